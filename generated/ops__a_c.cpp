@@ -14,9 +14,8 @@ ct_error ct__adaptive_avg_pool2d(const ct_tensor *self, const int64_t *output_si
 				 int64_t output_size_len, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_adaptive_avg_pool2d::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::symints(output_size, output_size_len, 2, "output_size")),
+		 CT_ORDERED(at::_ops::_adaptive_avg_pool2d::call, ct::tensor(self, 1, "self"),
+			    ct::symints(output_size, output_size_len, 2, "output_size")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -28,8 +27,8 @@ ct_error ct__adaptive_avg_pool2d_backward(const ct_tensor *grad_output, const ct
 					  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_adaptive_avg_pool2d_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self")),
+		 CT_ORDERED(at::_ops::_adaptive_avg_pool2d_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -41,9 +40,9 @@ ct_error ct__adaptive_avg_pool2d_backward_out(const ct_tensor *grad_output, cons
 					      ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_adaptive_avg_pool2d_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
-							  ct::tensor(self, 2, "self"),
-							  ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::_adaptive_avg_pool2d_backward_out::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -56,10 +55,9 @@ ct_error ct__adaptive_avg_pool2d_out(const ct_tensor *self, const int64_t *outpu
 				     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_adaptive_avg_pool2d_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::symints(output_size, output_size_len, 2, "output_size"),
-		ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::_adaptive_avg_pool2d_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(output_size, output_size_len, 2, "output_size"),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -71,9 +69,8 @@ ct_error ct__adaptive_avg_pool3d(const ct_tensor *self, const int64_t *output_si
 				 int64_t output_size_len, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_adaptive_avg_pool3d::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::symints(output_size, output_size_len, 2, "output_size")),
+		 CT_ORDERED(at::_ops::_adaptive_avg_pool3d::call, ct::tensor(self, 1, "self"),
+			    ct::symints(output_size, output_size_len, 2, "output_size")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -85,8 +82,8 @@ ct_error ct__adaptive_avg_pool3d_backward(const ct_tensor *grad_output, const ct
 					  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_adaptive_avg_pool3d_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self")),
+		 CT_ORDERED(at::_ops::_adaptive_avg_pool3d_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -98,9 +95,9 @@ ct_error ct__adaptive_avg_pool3d_backward_out(const ct_tensor *grad_output, cons
 					      ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_adaptive_avg_pool3d_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
-							  ct::tensor(self, 2, "self"),
-							  ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::_adaptive_avg_pool3d_backward_out::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -113,10 +110,9 @@ ct_error ct__adaptive_avg_pool3d_out(const ct_tensor *self, const int64_t *outpu
 				     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_adaptive_avg_pool3d_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::symints(output_size, output_size_len, 2, "output_size"),
-		ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::_adaptive_avg_pool3d_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(output_size, output_size_len, 2, "output_size"),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -128,7 +124,8 @@ ct_error ct__add_batch_dim(const ct_tensor *self, int64_t batch_dim, int64_t lev
 			   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_add_batch_dim::call(ct::tensor(self, 1, "self"), batch_dim, level),
+		 CT_ORDERED(at::_ops::_add_batch_dim::call, ct::tensor(self, 1, "self"), batch_dim,
+			    level),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -140,9 +137,8 @@ ct_error ct__add_relu_Scalar(const ct_tensor *self, ct_scalar other, ct_scalar a
 			     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_add_relu_Scalar::call(ct::tensor(self, 1, "self"),
-						  ct::scalar(other, 2, "other"),
-						  ct::scalar(alpha, 3, "alpha")),
+		 CT_ORDERED(at::_ops::_add_relu_Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other"), ct::scalar(alpha, 3, "alpha")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -154,10 +150,9 @@ ct_error ct__add_relu_Scalar_out(const ct_tensor *self, ct_scalar other, ct_scal
 				 ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_add_relu_Scalar_out::call(ct::tensor(self, 1, "self"),
-					     ct::scalar(other, 2, "other"),
-					     ct::scalar(alpha, 3, "alpha"),
-					     ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::_add_relu_Scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::scalar(alpha, 3, "alpha"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -169,9 +164,8 @@ ct_error ct__add_relu_Tensor(const ct_tensor *self, const ct_tensor *other, ct_s
 			     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_add_relu_Tensor::call(ct::tensor(self, 1, "self"),
-						  ct::tensor(other, 2, "other"),
-						  ct::scalar(alpha, 3, "alpha")),
+		 CT_ORDERED(at::_ops::_add_relu_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other"), ct::scalar(alpha, 3, "alpha")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -183,9 +177,8 @@ ct_error ct__add_relu__Scalar(ct_tensor *self, ct_scalar other, ct_scalar alpha,
 			      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_add_relu__Scalar::call(ct::written(self, 1, "self"),
-					  ct::scalar(other, 2, "other"),
-					  ct::scalar(alpha, 3, "alpha"));
+	CT_ORDERED(at::_ops::_add_relu__Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::scalar(alpha, 3, "alpha"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -197,9 +190,8 @@ ct_error ct__add_relu__Tensor(ct_tensor *self, const ct_tensor *other, ct_scalar
 			      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_add_relu__Tensor::call(ct::written(self, 1, "self"),
-					  ct::tensor(other, 2, "other"),
-					  ct::scalar(alpha, 3, "alpha"));
+	CT_ORDERED(at::_ops::_add_relu__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::scalar(alpha, 3, "alpha"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -211,8 +203,9 @@ ct_error ct__add_relu_out(const ct_tensor *self, const ct_tensor *other, ct_scal
 			  ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_add_relu_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				      ct::scalar(alpha, 3, "alpha"), ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::_add_relu_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::scalar(alpha, 3, "alpha"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -225,11 +218,9 @@ ct_error ct__addmm_activation(const ct_tensor *self, const ct_tensor *mat1, cons
 			      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_addmm_activation::call(ct::tensor(self, 1, "self"),
-						   ct::tensor(mat1, 2, "mat1"),
-						   ct::tensor(mat2, 3, "mat2"),
-						   ct::scalar(beta, 4, "beta"),
-						   ct::scalar(alpha, 5, "alpha"), use_gelu),
+		 CT_ORDERED(at::_ops::_addmm_activation::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(mat1, 2, "mat1"), ct::tensor(mat2, 3, "mat2"),
+			    ct::scalar(beta, 4, "beta"), ct::scalar(alpha, 5, "alpha"), use_gelu),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -243,12 +234,10 @@ ct_error ct__addmm_activation_out(const ct_tensor *self, const ct_tensor *mat1,
 				  bool use_gelu, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_addmm_activation_out::call(ct::tensor(self, 1, "self"),
-					      ct::tensor(mat1, 2, "mat1"),
-					      ct::tensor(mat2, 3, "mat2"),
-					      ct::scalar(beta, 4, "beta"),
-					      ct::scalar(alpha, 5, "alpha"), use_gelu,
-					      ct::written(out, 7, "out"));
+	CT_ORDERED(at::_ops::_addmm_activation_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(mat1, 2, "mat1"), ct::tensor(mat2, 3, "mat2"),
+		   ct::scalar(beta, 4, "beta"), ct::scalar(alpha, 5, "alpha"), use_gelu,
+		   ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -258,7 +247,8 @@ try {
 /* _aminmax(Tensor self) -> (Tensor, Tensor) */
 ct_error ct__aminmax(const ct_tensor *self, ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_aminmax::call(ct::tensor(self, 1, "self")), result0, result1);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::_aminmax::call, ct::tensor(self, 1, "self")),
+		 result0, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__aminmax");
@@ -268,7 +258,9 @@ try {
 ct_error ct__aminmax_dim(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **result0,
 			 ct_tensor **result1) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_aminmax_dim::call(ct::tensor(self, 1, "self"), dim, keepdim),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_aminmax_dim::call, ct::tensor(self, 1, "self"), dim,
+			    keepdim),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -280,9 +272,8 @@ ct_error ct__aminmax_dim_out(const ct_tensor *self, int64_t dim, bool keepdim, c
 			     ct_tensor *out1, ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::_aminmax_dim_out::call(ct::tensor(self, 1, "self"), dim, keepdim,
-					 ct::written(out0, 4, "out0"),
-					 ct::written(out1, 5, "out1"));
+	CT_ORDERED(at::_ops::_aminmax_dim_out::call, ct::tensor(self, 1, "self"), dim, keepdim,
+		   ct::written(out0, 4, "out0"), ct::written(out1, 5, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -295,8 +286,8 @@ ct_error ct__aminmax_out(const ct_tensor *self, ct_tensor *out0, ct_tensor *out1
 			 ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::_aminmax_out::call(ct::tensor(self, 1, "self"), ct::written(out0, 2, "out0"),
-				     ct::written(out1, 3, "out1"));
+	CT_ORDERED(at::_ops::_aminmax_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out0, 2, "out0"), ct::written(out1, 3, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -311,13 +302,12 @@ ct_error ct__amp_foreach_non_finite_check_and_unscale(ct_tensor *const *self, in
 						      ct_tensor ***self_out, int64_t *self_out_len,
 						      ct_tensor **found_inf_out) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_amp_foreach_non_finite_check_and_unscale::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::tensor(found_inf, 2, "found_inf"),
+				     ct::tensor(inv_scale, 3, "inv_scale"));
 	auto self_out__ = ct::list_to(self_out, self_out_len, "self_out");
-	ct::give(CT_HERE,
-		 at::_ops::_amp_foreach_non_finite_check_and_unscale::call(
-			 ct::tensors(self, self_len, 1, "self"),
-			 ct::tensor(found_inf, 2, "found_inf"),
-			 ct::tensor(inv_scale, 3, "inv_scale")),
-		 self_out__, found_inf_out);
+	ct::give(CT_HERE, std::move(returned__), self_out__, found_inf_out);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__amp_foreach_non_finite_check_and_unscale");
@@ -328,9 +318,9 @@ ct_error ct__amp_foreach_non_finite_check_and_unscale_(ct_tensor *const *self, i
 						       ct_tensor *found_inf,
 						       const ct_tensor *inv_scale) noexcept
 try {
-	at::_ops::_amp_foreach_non_finite_check_and_unscale_::call(
-		ct::tensors(self, self_len, 1, "self"), ct::written(found_inf, 2, "found_inf"),
-		ct::tensor(inv_scale, 3, "inv_scale"));
+	CT_ORDERED(at::_ops::_amp_foreach_non_finite_check_and_unscale_::call,
+		   ct::tensors(self, self_len, 1, "self"), ct::written(found_inf, 2, "found_inf"),
+		   ct::tensor(inv_scale, 3, "inv_scale"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__amp_foreach_non_finite_check_and_unscale_");
@@ -343,9 +333,9 @@ ct_error ct__amp_foreach_non_finite_check_and_unscale_out(ct_tensor *const *self
 							  ct_tensor *const *out,
 							  int64_t out_len) noexcept
 try {
-	at::_ops::_amp_foreach_non_finite_check_and_unscale_out::call(
-		ct::tensors(self, self_len, 1, "self"), ct::written(found_inf, 2, "found_inf"),
-		ct::tensor(inv_scale, 3, "inv_scale"), ct::tensors(out, out_len, 4, "out"));
+	CT_ORDERED(at::_ops::_amp_foreach_non_finite_check_and_unscale_out::call,
+		   ct::tensors(self, self_len, 1, "self"), ct::written(found_inf, 2, "found_inf"),
+		   ct::tensor(inv_scale, 3, "inv_scale"), ct::tensors(out, out_len, 4, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__amp_foreach_non_finite_check_and_unscale_out");
@@ -358,11 +348,10 @@ ct_error ct__amp_update_scale(const ct_tensor *self, const ct_tensor *growth_tra
 			      ct_tensor **result0, ct_tensor **growth_tracker_out) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_amp_update_scale::call(ct::tensor(self, 1, "self"),
-						   ct::tensor(growth_tracker, 2, "growth_tracker"),
-						   ct::tensor(found_inf, 3, "found_inf"),
-						   scale_growth_factor, scale_backoff_factor,
-						   growth_interval),
+		 CT_ORDERED(at::_ops::_amp_update_scale::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(growth_tracker, 2, "growth_tracker"),
+			    ct::tensor(found_inf, 3, "found_inf"), scale_growth_factor,
+			    scale_backoff_factor, growth_interval),
 		 result0, growth_tracker_out);
 	return nullptr;
 } catch (...) {
@@ -376,11 +365,10 @@ ct_error ct__amp_update_scale_(ct_tensor *self, ct_tensor *growth_tracker,
 			       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_amp_update_scale_::call(ct::written(self, 1, "self"),
-					   ct::written(growth_tracker, 2, "growth_tracker"),
-					   ct::tensor(found_inf, 3, "found_inf"),
-					   scale_growth_factor, scale_backoff_factor,
-					   growth_interval);
+	CT_ORDERED(at::_ops::_amp_update_scale_::call, ct::written(self, 1, "self"),
+		   ct::written(growth_tracker, 2, "growth_tracker"),
+		   ct::tensor(found_inf, 3, "found_inf"), scale_growth_factor, scale_backoff_factor,
+		   growth_interval);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -394,11 +382,10 @@ ct_error ct__amp_update_scale_out(const ct_tensor *self, ct_tensor *growth_track
 				  ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_amp_update_scale_out::call(ct::tensor(self, 1, "self"),
-					      ct::written(growth_tracker, 2, "growth_tracker"),
-					      ct::tensor(found_inf, 3, "found_inf"),
-					      scale_growth_factor, scale_backoff_factor,
-					      growth_interval, ct::written(out, 7, "out"));
+	CT_ORDERED(at::_ops::_amp_update_scale_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(growth_tracker, 2, "growth_tracker"),
+		   ct::tensor(found_inf, 3, "found_inf"), scale_growth_factor, scale_backoff_factor,
+		   growth_interval, ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -408,7 +395,7 @@ try {
 /* _assert_async(Tensor self) -> () */
 ct_error ct__assert_async(const ct_tensor *self) noexcept
 try {
-	at::_ops::_assert_async::call(ct::tensor(self, 1, "self"));
+	CT_ORDERED(at::_ops::_assert_async::call, ct::tensor(self, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__assert_async");
@@ -417,8 +404,8 @@ try {
 /* _assert_async.msg(Tensor self, str assert_msg) -> () */
 ct_error ct__assert_async_msg(const ct_tensor *self, const char *assert_msg) noexcept
 try {
-	at::_ops::_assert_async_msg::call(ct::tensor(self, 1, "self"),
-					  ct::string(assert_msg, 2, "assert_msg"));
+	CT_ORDERED(at::_ops::_assert_async_msg::call, ct::tensor(self, 1, "self"),
+		   ct::string(assert_msg, 2, "assert_msg"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__assert_async_msg");
@@ -427,8 +414,8 @@ try {
 /* _assert_scalar(Scalar self, str assert_msg) -> () */
 ct_error ct__assert_scalar(ct_scalar self, const char *assert_msg) noexcept
 try {
-	at::_ops::_assert_scalar::call(ct::scalar(self, 1, "self"),
-				       ct::string(assert_msg, 2, "assert_msg"));
+	CT_ORDERED(at::_ops::_assert_scalar::call, ct::scalar(self, 1, "self"),
+		   ct::string(assert_msg, 2, "assert_msg"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__assert_scalar");
@@ -439,11 +426,11 @@ ct_error ct__assert_tensor_metadata(const ct_tensor *a, const int64_t *size, int
 				    const int64_t *stride, int64_t stride_len, ct_dtype dtype,
 				    ct_device device, ct_layout layout) noexcept
 try {
-	at::_ops::_assert_tensor_metadata::call(
-		ct::tensor(a, 1, "a"), ct::optional_symints(size, size_len, 2, "size"),
-		ct::optional_symints(stride, stride_len, 3, "stride"),
-		ct::optional_dtype(dtype, 4, "dtype"), ct::optional_device(device, 5, "device"),
-		ct::optional_layout(layout, 6, "layout"));
+	CT_ORDERED(at::_ops::_assert_tensor_metadata::call, ct::tensor(a, 1, "a"),
+		   ct::optional_symints(size, size_len, 2, "size"),
+		   ct::optional_symints(stride, stride_len, 3, "stride"),
+		   ct::optional_dtype(dtype, 4, "dtype"), ct::optional_device(device, 5, "device"),
+		   ct::optional_layout(layout, 6, "layout"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__assert_tensor_metadata");
@@ -454,8 +441,8 @@ ct_error ct__autocast_to_full_precision(const ct_tensor *self, bool cuda_enabled
 					ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_autocast_to_full_precision::call(ct::tensor(self, 1, "self"),
-							     cuda_enabled, cpu_enabled),
+		 CT_ORDERED(at::_ops::_autocast_to_full_precision::call,
+			    ct::tensor(self, 1, "self"), cuda_enabled, cpu_enabled),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -469,10 +456,10 @@ ct_error ct__autocast_to_reduced_precision(const ct_tensor *self, bool cuda_enab
 					   ct_dtype cpu_dtype, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_autocast_to_reduced_precision::call(
-			 ct::tensor(self, 1, "self"), cuda_enabled, cpu_enabled,
-			 ct::dtype(cuda_dtype, 4, "cuda_dtype"),
-			 ct::dtype(cpu_dtype, 5, "cpu_dtype")),
+		 CT_ORDERED(at::_ops::_autocast_to_reduced_precision::call,
+			    ct::tensor(self, 1, "self"), cuda_enabled, cpu_enabled,
+			    ct::dtype(cuda_dtype, 4, "cuda_dtype"),
+			    ct::dtype(cpu_dtype, 5, "cpu_dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -485,10 +472,10 @@ ct_error ct__backward(const ct_tensor *self, ct_tensor *const *inputs, int64_t i
 		      const ct_tensor *gradient, const bool *retain_graph,
 		      bool create_graph) noexcept
 try {
-	at::_ops::_backward::call(ct::tensor(self, 1, "self"),
-				  ct::tensors(inputs, inputs_len, 2, "inputs"),
-				  ct::optional_tensor(gradient, 3, "gradient"),
-				  ct::optional_bool(retain_graph, 4, "retain_graph"), create_graph);
+	CT_ORDERED(at::_ops::_backward::call, ct::tensor(self, 1, "self"),
+		   ct::tensors(inputs, inputs_len, 2, "inputs"),
+		   ct::optional_tensor(gradient, 3, "gradient"),
+		   ct::optional_bool(retain_graph, 4, "retain_graph"), create_graph);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__backward");
@@ -504,12 +491,12 @@ ct_error ct__batch_norm_impl_index(const ct_tensor *input, const ct_tensor *weig
 				   int64_t *result4) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_batch_norm_impl_index::call(
-			 ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias, 3, "bias"),
-			 ct::optional_tensor(running_mean, 4, "running_mean"),
-			 ct::optional_tensor(running_var, 5, "running_var"), training, momentum,
-			 eps, cudnn_enabled),
+		 CT_ORDERED(at::_ops::_batch_norm_impl_index::call, ct::tensor(input, 1, "input"),
+			    ct::optional_tensor(weight, 2, "weight"),
+			    ct::optional_tensor(bias, 3, "bias"),
+			    ct::optional_tensor(running_mean, 4, "running_mean"),
+			    ct::optional_tensor(running_var, 5, "running_var"), training, momentum,
+			    eps, cudnn_enabled),
 		 result0, result1, result2, result3, result4);
 	return nullptr;
 } catch (...) {
@@ -528,16 +515,16 @@ ct_error ct__batch_norm_impl_index_backward(int64_t impl_index, const ct_tensor 
 					    ct_tensor **result1, ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_batch_norm_impl_index_backward::call(
-			 impl_index, ct::tensor(input, 2, "input"),
-			 ct::tensor(grad_output, 3, "grad_output"),
-			 ct::optional_tensor(weight, 4, "weight"),
-			 ct::optional_tensor(running_mean, 5, "running_mean"),
-			 ct::optional_tensor(running_var, 6, "running_var"),
-			 ct::optional_tensor(save_mean, 7, "save_mean"),
-			 ct::optional_tensor(save_var_transform, 8, "save_var_transform"), train,
-			 eps, ct::bools<3>(output_mask, 11, "output_mask"),
-			 ct::tensor(reservedSpace, 12, "reservedSpace")),
+		 CT_ORDERED(at::_ops::_batch_norm_impl_index_backward::call, impl_index,
+			    ct::tensor(input, 2, "input"),
+			    ct::tensor(grad_output, 3, "grad_output"),
+			    ct::optional_tensor(weight, 4, "weight"),
+			    ct::optional_tensor(running_mean, 5, "running_mean"),
+			    ct::optional_tensor(running_var, 6, "running_var"),
+			    ct::optional_tensor(save_mean, 7, "save_mean"),
+			    ct::optional_tensor(save_var_transform, 8, "save_var_transform"), train,
+			    eps, ct::bools<3>(output_mask, 11, "output_mask"),
+			    ct::tensor(reservedSpace, 12, "reservedSpace")),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -552,11 +539,11 @@ ct_error ct__batch_norm_no_update(const ct_tensor *input, const ct_tensor *weigh
 				  ct_tensor **result3) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_batch_norm_no_update::call(
-			 ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias, 3, "bias"),
-			 ct::optional_tensor(running_mean, 4, "running_mean"),
-			 ct::optional_tensor(running_var, 5, "running_var"), momentum, eps),
+		 CT_ORDERED(at::_ops::_batch_norm_no_update::call, ct::tensor(input, 1, "input"),
+			    ct::optional_tensor(weight, 2, "weight"),
+			    ct::optional_tensor(bias, 3, "bias"),
+			    ct::optional_tensor(running_mean, 4, "running_mean"),
+			    ct::optional_tensor(running_var, 5, "running_var"), momentum, eps),
 		 result0, result1, result2, result3);
 	return nullptr;
 } catch (...) {
@@ -572,13 +559,12 @@ ct_error ct__batch_norm_no_update_out(const ct_tensor *input, const ct_tensor *w
 				      ct_tensor **result2, ct_tensor **result3) noexcept
 try {
 	ct::reserve_for(result0, result1, result2, result3);
-	at::_ops::_batch_norm_no_update_out::call(
-		ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
-		ct::optional_tensor(bias, 3, "bias"),
-		ct::optional_tensor(running_mean, 4, "running_mean"),
-		ct::optional_tensor(running_var, 5, "running_var"), momentum, eps,
-		ct::written(out0, 8, "out0"), ct::written(out1, 9, "out1"),
-		ct::written(out2, 10, "out2"), ct::written(out3, 11, "out3"));
+	CT_ORDERED(at::_ops::_batch_norm_no_update_out::call, ct::tensor(input, 1, "input"),
+		   ct::optional_tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+		   ct::optional_tensor(running_mean, 4, "running_mean"),
+		   ct::optional_tensor(running_var, 5, "running_var"), momentum, eps,
+		   ct::written(out0, 8, "out0"), ct::written(out1, 9, "out1"),
+		   ct::written(out2, 10, "out2"), ct::written(out3, 11, "out3"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -595,10 +581,12 @@ ct_error ct__batch_norm_with_update(const ct_tensor *input, const ct_tensor *wei
 				    ct_tensor **result0, ct_tensor **result1, ct_tensor **result2,
 				    ct_tensor **result3) noexcept
 try {
-	auto returned__ = at::_ops::_batch_norm_with_update::call(
-		ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
-		ct::optional_tensor(bias, 3, "bias"), ct::written(running_mean, 4, "running_mean"),
-		ct::written(running_var, 5, "running_var"), momentum, eps);
+	auto returned__ = CT_ORDERED(at::_ops::_batch_norm_with_update::call,
+				     ct::tensor(input, 1, "input"),
+				     ct::optional_tensor(weight, 2, "weight"),
+				     ct::optional_tensor(bias, 3, "bias"),
+				     ct::written(running_mean, 4, "running_mean"),
+				     ct::written(running_var, 5, "running_var"), momentum, eps);
 	ct::give_or_drop(CT_HERE, std::move(returned__), result0, result1, result2, result3);
 	return nullptr;
 } catch (...) {
@@ -615,11 +603,11 @@ ct_error ct__batch_norm_with_update_functional(const ct_tensor *input, const ct_
 					       ct_tensor **running_var_out) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_batch_norm_with_update_functional::call(
-			 ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias, 3, "bias"),
-			 ct::tensor(running_mean, 4, "running_mean"),
-			 ct::tensor(running_var, 5, "running_var"), momentum, eps),
+		 CT_ORDERED(at::_ops::_batch_norm_with_update_functional::call,
+			    ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
+			    ct::optional_tensor(bias, 3, "bias"),
+			    ct::tensor(running_mean, 4, "running_mean"),
+			    ct::tensor(running_var, 5, "running_var"), momentum, eps),
 		 result0, result1, result2, result3, running_mean_out, running_var_out);
 	return nullptr;
 } catch (...) {
@@ -636,15 +624,13 @@ ct_error ct__batch_norm_with_update_out(const ct_tensor *input, const ct_tensor 
 					ct_tensor **result2, ct_tensor **result3) noexcept
 try {
 	ct::reserve_for(result0, result1, result2, result3);
-	at::_ops::_batch_norm_with_update_out::call(ct::tensor(input, 1, "input"),
-						    ct::optional_tensor(weight, 2, "weight"),
-						    ct::optional_tensor(bias, 3, "bias"),
-						    ct::written(running_mean, 4, "running_mean"),
-						    ct::written(running_var, 5, "running_var"),
-						    momentum, eps, ct::written(out, 8, "out"),
-						    ct::written(save_mean, 9, "save_mean"),
-						    ct::written(save_invstd, 10, "save_invstd"),
-						    ct::written(reserve, 11, "reserve"));
+	CT_ORDERED(at::_ops::_batch_norm_with_update_out::call, ct::tensor(input, 1, "input"),
+		   ct::optional_tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+		   ct::written(running_mean, 4, "running_mean"),
+		   ct::written(running_var, 5, "running_var"), momentum, eps,
+		   ct::written(out, 8, "out"), ct::written(save_mean, 9, "save_mean"),
+		   ct::written(save_invstd, 10, "save_invstd"),
+		   ct::written(reserve, 11, "reserve"));
 	ct::share(CT_HERE, out, result0);
 	ct::share(CT_HERE, save_mean, result1);
 	ct::share(CT_HERE, save_invstd, result2);
@@ -657,7 +643,8 @@ try {
 /* _cast_Byte(Tensor self, bool non_blocking=False) -> Tensor */
 ct_error ct__cast_Byte(const ct_tensor *self, bool non_blocking, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_cast_Byte::call(ct::tensor(self, 1, "self"), non_blocking),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_cast_Byte::call, ct::tensor(self, 1, "self"), non_blocking),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -667,7 +654,8 @@ try {
 /* _cast_Char(Tensor self, bool non_blocking=False) -> Tensor */
 ct_error ct__cast_Char(const ct_tensor *self, bool non_blocking, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_cast_Char::call(ct::tensor(self, 1, "self"), non_blocking),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_cast_Char::call, ct::tensor(self, 1, "self"), non_blocking),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -677,7 +665,9 @@ try {
 /* _cast_Double(Tensor self, bool non_blocking=False) -> Tensor */
 ct_error ct__cast_Double(const ct_tensor *self, bool non_blocking, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_cast_Double::call(ct::tensor(self, 1, "self"), non_blocking),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_cast_Double::call, ct::tensor(self, 1, "self"),
+			    non_blocking),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -687,7 +677,8 @@ try {
 /* _cast_Float(Tensor self, bool non_blocking=False) -> Tensor */
 ct_error ct__cast_Float(const ct_tensor *self, bool non_blocking, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_cast_Float::call(ct::tensor(self, 1, "self"), non_blocking),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_cast_Float::call, ct::tensor(self, 1, "self"), non_blocking),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -697,7 +688,8 @@ try {
 /* _cast_Half(Tensor self, bool non_blocking=False) -> Tensor */
 ct_error ct__cast_Half(const ct_tensor *self, bool non_blocking, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_cast_Half::call(ct::tensor(self, 1, "self"), non_blocking),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_cast_Half::call, ct::tensor(self, 1, "self"), non_blocking),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -707,7 +699,8 @@ try {
 /* _cast_Int(Tensor self, bool non_blocking=False) -> Tensor */
 ct_error ct__cast_Int(const ct_tensor *self, bool non_blocking, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_cast_Int::call(ct::tensor(self, 1, "self"), non_blocking),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_cast_Int::call, ct::tensor(self, 1, "self"), non_blocking),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -717,7 +710,8 @@ try {
 /* _cast_Long(Tensor self, bool non_blocking=False) -> Tensor */
 ct_error ct__cast_Long(const ct_tensor *self, bool non_blocking, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_cast_Long::call(ct::tensor(self, 1, "self"), non_blocking),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_cast_Long::call, ct::tensor(self, 1, "self"), non_blocking),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -727,7 +721,8 @@ try {
 /* _cast_Short(Tensor self, bool non_blocking=False) -> Tensor */
 ct_error ct__cast_Short(const ct_tensor *self, bool non_blocking, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_cast_Short::call(ct::tensor(self, 1, "self"), non_blocking),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_cast_Short::call, ct::tensor(self, 1, "self"), non_blocking),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -739,9 +734,9 @@ ct_error ct__cdist_backward(const ct_tensor *grad_output, const ct_tensor *x1, c
 			    double p, const ct_tensor *cdist, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_cdist_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-						 ct::tensor(x1, 2, "x1"), ct::tensor(x2, 3, "x2"),
-						 p, ct::tensor(cdist, 5, "cdist")),
+		 CT_ORDERED(at::_ops::_cdist_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(x1, 2, "x1"),
+			    ct::tensor(x2, 3, "x2"), p, ct::tensor(cdist, 5, "cdist")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -754,10 +749,9 @@ ct_error ct__cdist_backward_out(const ct_tensor *grad_output, const ct_tensor *x
 				ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_cdist_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
-					    ct::tensor(x1, 2, "x1"), ct::tensor(x2, 3, "x2"), p,
-					    ct::tensor(cdist, 5, "cdist"),
-					    ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::_cdist_backward_out::call, ct::tensor(grad_output, 1, "grad_output"),
+		   ct::tensor(x1, 2, "x1"), ct::tensor(x2, 3, "x2"), p,
+		   ct::tensor(cdist, 5, "cdist"), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -769,8 +763,8 @@ ct_error ct__cdist_forward(const ct_tensor *x1, const ct_tensor *x2, double p,
 			   const int64_t *compute_mode, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_cdist_forward::call(ct::tensor(x1, 1, "x1"), ct::tensor(x2, 2, "x2"), p,
-						ct::optional(compute_mode)),
+		 CT_ORDERED(at::_ops::_cdist_forward::call, ct::tensor(x1, 1, "x1"),
+			    ct::tensor(x2, 2, "x2"), p, ct::optional(compute_mode)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -783,8 +777,9 @@ ct_error ct__cdist_forward_out(const ct_tensor *x1, const ct_tensor *x2, double 
 			       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_cdist_forward_out::call(ct::tensor(x1, 1, "x1"), ct::tensor(x2, 2, "x2"), p,
-					   ct::optional(compute_mode), ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::_cdist_forward_out::call, ct::tensor(x1, 1, "x1"),
+		   ct::tensor(x2, 2, "x2"), p, ct::optional(compute_mode),
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -796,8 +791,8 @@ ct_error ct__cholesky_solve_helper(const ct_tensor *self, const ct_tensor *A, bo
 				   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_cholesky_solve_helper::call(ct::tensor(self, 1, "self"),
-							ct::tensor(A, 2, "A"), upper),
+		 CT_ORDERED(at::_ops::_cholesky_solve_helper::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(A, 2, "A"), upper),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -809,9 +804,8 @@ ct_error ct__cholesky_solve_helper_out(const ct_tensor *self, const ct_tensor *A
 				       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_cholesky_solve_helper_out::call(ct::tensor(self, 1, "self"),
-						   ct::tensor(A, 2, "A"), upper,
-						   ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::_cholesky_solve_helper_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(A, 2, "A"), upper, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -823,8 +817,8 @@ ct_error ct__choose_qparams_per_tensor(const ct_tensor *self, bool reduce_range,
 				       int64_t *result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_choose_qparams_per_tensor::call(ct::tensor(self, 1, "self"),
-							    reduce_range),
+		 CT_ORDERED(at::_ops::_choose_qparams_per_tensor::call, ct::tensor(self, 1, "self"),
+			    reduce_range),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -836,8 +830,8 @@ ct_error ct__chunk_cat(ct_tensor *const *tensors, int64_t tensors_len, int64_t d
 		       int64_t num_chunks, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_chunk_cat::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim,
-					    num_chunks),
+		 CT_ORDERED(at::_ops::_chunk_cat::call,
+			    ct::tensors(tensors, tensors_len, 1, "tensors"), dim, num_chunks),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -849,8 +843,8 @@ ct_error ct__chunk_cat_out(ct_tensor *const *tensors, int64_t tensors_len, int64
 			   int64_t num_chunks, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_chunk_cat_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim,
-				       num_chunks, ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::_chunk_cat_out::call, ct::tensors(tensors, tensors_len, 1, "tensors"),
+		   dim, num_chunks, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -860,7 +854,8 @@ try {
 /* _coalesce(Tensor self) -> Tensor */
 ct_error ct__coalesce(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_coalesce::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::_coalesce::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__coalesce");
@@ -870,7 +865,8 @@ try {
 ct_error ct__coalesce_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_coalesce_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::_coalesce_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -880,7 +876,8 @@ try {
 /* _coalesced(Tensor self, bool coalesced) -> Tensor */
 ct_error ct__coalesced(const ct_tensor *self, bool coalesced, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_coalesced::call(ct::tensor(self, 1, "self"), coalesced),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_coalesced::call, ct::tensor(self, 1, "self"), coalesced),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -891,7 +888,7 @@ try {
 ct_error ct__coalesced_(ct_tensor *self, bool coalesced, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_coalesced_::call(ct::written(self, 1, "self"), coalesced);
+	CT_ORDERED(at::_ops::_coalesced_::call, ct::written(self, 1, "self"), coalesced);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -904,8 +901,8 @@ ct_error ct__coalesced_out(const ct_tensor *self, bool coalesced, ct_tensor *out
 			   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_coalesced_out::call(ct::tensor(self, 1, "self"), coalesced,
-				       ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::_coalesced_out::call, ct::tensor(self, 1, "self"), coalesced,
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -917,9 +914,9 @@ ct_error ct__compute_linear_combination(const ct_tensor *input, const ct_tensor 
 					ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_compute_linear_combination::call(
-			 ct::tensor(input, 1, "input"),
-			 ct::tensor(coefficients, 2, "coefficients")),
+		 CT_ORDERED(at::_ops::_compute_linear_combination::call,
+			    ct::tensor(input, 1, "input"),
+			    ct::tensor(coefficients, 2, "coefficients")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -931,9 +928,8 @@ ct_error ct__compute_linear_combination_out(const ct_tensor *input, const ct_ten
 					    ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_compute_linear_combination_out::call(ct::tensor(input, 1, "input"),
-							ct::tensor(coefficients, 2, "coefficients"),
-							ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::_compute_linear_combination_out::call, ct::tensor(input, 1, "input"),
+		   ct::tensor(coefficients, 2, "coefficients"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -943,7 +939,7 @@ try {
 /* _conj(Tensor(a) self) -> Tensor(a) */
 ct_error ct__conj(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_conj::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::_conj::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__conj");
@@ -953,7 +949,8 @@ CT_METHOD(ct_Tensor__conj, ct__conj)
 /* _conj_copy(Tensor self) -> Tensor */
 ct_error ct__conj_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_conj_copy::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::_conj_copy::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__conj_copy");
@@ -963,7 +960,8 @@ try {
 ct_error ct__conj_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_conj_copy_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::_conj_copy_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -973,7 +971,8 @@ try {
 /* _conj_physical(Tensor self) -> Tensor */
 ct_error ct__conj_physical(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_conj_physical::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::_conj_physical::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__conj_physical");
@@ -984,7 +983,8 @@ CT_METHOD(ct_Tensor__conj_physical, ct__conj_physical)
 ct_error ct__conj_physical_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_conj_physical_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::_conj_physical_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -999,13 +999,13 @@ ct_error ct__conv_depthwise2d(const ct_tensor *self, const ct_tensor *weight,
 			      int64_t dilation_len, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_conv_depthwise2d::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-			 ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-			 ct::optional_tensor(bias, 4, "bias"),
-			 ct::symints(stride, stride_len, 5, "stride"),
-			 ct::symints(padding, padding_len, 6, "padding"),
-			 ct::symints(dilation, dilation_len, 7, "dilation")),
+		 CT_ORDERED(at::_ops::_conv_depthwise2d::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(weight, 2, "weight"),
+			    ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			    ct::optional_tensor(bias, 4, "bias"),
+			    ct::symints(stride, stride_len, 5, "stride"),
+			    ct::symints(padding, padding_len, 6, "padding"),
+			    ct::symints(dilation, dilation_len, 7, "dilation")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1021,12 +1021,13 @@ ct_error ct__conv_depthwise2d_out(const ct_tensor *self, const ct_tensor *weight
 				  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_conv_depthwise2d_out::call(
-		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-		ct::optional_tensor(bias, 4, "bias"), ct::symints(stride, stride_len, 5, "stride"),
-		ct::symints(padding, padding_len, 6, "padding"),
-		ct::symints(dilation, dilation_len, 7, "dilation"), ct::written(out, 8, "out"));
+	CT_ORDERED(at::_ops::_conv_depthwise2d_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(weight, 2, "weight"),
+		   ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+		   ct::optional_tensor(bias, 4, "bias"),
+		   ct::symints(stride, stride_len, 5, "stride"),
+		   ct::symints(padding, padding_len, 6, "padding"),
+		   ct::symints(dilation, dilation_len, 7, "dilation"), ct::written(out, 8, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1038,8 +1039,8 @@ ct_error ct__convert_indices_from_coo_to_csr(const ct_tensor *self, int64_t size
 					     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_convert_indices_from_coo_to_csr::call(ct::tensor(self, 1, "self"), size,
-								  out_int32),
+		 CT_ORDERED(at::_ops::_convert_indices_from_coo_to_csr::call,
+			    ct::tensor(self, 1, "self"), size, out_int32),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1052,8 +1053,8 @@ ct_error ct__convert_indices_from_coo_to_csr_out(const ct_tensor *self, int64_t 
 						 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_convert_indices_from_coo_to_csr_out::call(ct::tensor(self, 1, "self"), size,
-							     out_int32, ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::_convert_indices_from_coo_to_csr_out::call,
+		   ct::tensor(self, 1, "self"), size, out_int32, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1066,9 +1067,9 @@ ct_error ct__convert_indices_from_csr_to_coo(const ct_tensor *crow_indices,
 					     bool transpose, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_convert_indices_from_csr_to_coo::call(
-			 ct::tensor(crow_indices, 1, "crow_indices"),
-			 ct::tensor(col_indices, 2, "col_indices"), out_int32, transpose),
+		 CT_ORDERED(at::_ops::_convert_indices_from_csr_to_coo::call,
+			    ct::tensor(crow_indices, 1, "crow_indices"),
+			    ct::tensor(col_indices, 2, "col_indices"), out_int32, transpose),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1082,10 +1083,10 @@ ct_error ct__convert_indices_from_csr_to_coo_out(const ct_tensor *crow_indices,
 						 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_convert_indices_from_csr_to_coo_out::call(
-		ct::tensor(crow_indices, 1, "crow_indices"),
-		ct::tensor(col_indices, 2, "col_indices"), out_int32, transpose,
-		ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::_convert_indices_from_csr_to_coo_out::call,
+		   ct::tensor(crow_indices, 1, "crow_indices"),
+		   ct::tensor(col_indices, 2, "col_indices"), out_int32, transpose,
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1097,8 +1098,8 @@ ct_error ct__convert_weight_to_int4pack(const ct_tensor *self, int64_t innerKTil
 					ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_convert_weight_to_int4pack::call(ct::tensor(self, 1, "self"),
-							     innerKTiles),
+		 CT_ORDERED(at::_ops::_convert_weight_to_int4pack::call,
+			    ct::tensor(self, 1, "self"), innerKTiles),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1110,8 +1111,8 @@ ct_error ct__convert_weight_to_int4pack_for_cpu(const ct_tensor *self, int64_t i
 						ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_convert_weight_to_int4pack_for_cpu::call(ct::tensor(self, 1, "self"),
-								     innerKTiles),
+		 CT_ORDERED(at::_ops::_convert_weight_to_int4pack_for_cpu::call,
+			    ct::tensor(self, 1, "self"), innerKTiles),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1127,14 +1128,13 @@ ct_error ct__convolution(const ct_tensor *input, const ct_tensor *weight, const 
 			 bool allow_tf32, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_convolution::call(
-			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias, 3, "bias"),
-			 ct::symints(stride, stride_len, 4, "stride"),
-			 ct::symints(padding, padding_len, 5, "padding"),
-			 ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
-			 ct::symints(output_padding, output_padding_len, 8, "output_padding"),
-			 groups, benchmark, deterministic, cudnn_enabled, allow_tf32),
+		 CT_ORDERED(at::_ops::_convolution::call, ct::tensor(input, 1, "input"),
+			    ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+			    ct::symints(stride, stride_len, 4, "stride"),
+			    ct::symints(padding, padding_len, 5, "padding"),
+			    ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
+			    ct::symints(output_padding, output_padding_len, 8, "output_padding"),
+			    groups, benchmark, deterministic, cudnn_enabled, allow_tf32),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1151,14 +1151,13 @@ ct_error ct__convolution_deprecated(const ct_tensor *input, const ct_tensor *wei
 				    bool cudnn_enabled, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_convolution_deprecated::call(
-			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias, 3, "bias"),
-			 ct::symints(stride, stride_len, 4, "stride"),
-			 ct::symints(padding, padding_len, 5, "padding"),
-			 ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
-			 ct::ints(output_padding, output_padding_len, 8, "output_padding"), groups,
-			 benchmark, deterministic, cudnn_enabled),
+		 CT_ORDERED(at::_ops::_convolution_deprecated::call, ct::tensor(input, 1, "input"),
+			    ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+			    ct::symints(stride, stride_len, 4, "stride"),
+			    ct::symints(padding, padding_len, 5, "padding"),
+			    ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
+			    ct::ints(output_padding, output_padding_len, 8, "output_padding"),
+			    groups, benchmark, deterministic, cudnn_enabled),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1178,15 +1177,15 @@ ct_error ct__convolution_double_backward(const ct_tensor *ggI, const ct_tensor *
 					 ct_tensor **result1, ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_convolution_double_backward::call(
-			 ct::optional_tensor(ggI, 1, "ggI"), ct::optional_tensor(ggW, 2, "ggW"),
-			 ct::optional_tensor(ggb, 3, "ggb"), ct::tensor(gO, 4, "gO"),
-			 ct::tensor(weight, 5, "weight"), ct::tensor(self, 6, "self"),
-			 ct::symints(stride, stride_len, 7, "stride"),
-			 ct::symints(padding, padding_len, 8, "padding"),
-			 ct::symints(dilation, dilation_len, 9, "dilation"), transposed,
-			 ct::symints(output_padding, output_padding_len, 11, "output_padding"),
-			 groups, ct::bools<3>(output_mask, 13, "output_mask")),
+		 CT_ORDERED(at::_ops::_convolution_double_backward::call,
+			    ct::optional_tensor(ggI, 1, "ggI"), ct::optional_tensor(ggW, 2, "ggW"),
+			    ct::optional_tensor(ggb, 3, "ggb"), ct::tensor(gO, 4, "gO"),
+			    ct::tensor(weight, 5, "weight"), ct::tensor(self, 6, "self"),
+			    ct::symints(stride, stride_len, 7, "stride"),
+			    ct::symints(padding, padding_len, 8, "padding"),
+			    ct::symints(dilation, dilation_len, 9, "dilation"), transposed,
+			    ct::symints(output_padding, output_padding_len, 11, "output_padding"),
+			    groups, ct::bools<3>(output_mask, 13, "output_mask")),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -1200,12 +1199,11 @@ ct_error ct__convolution_mode(const ct_tensor *input, const ct_tensor *weight,
 			      int64_t groups, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_convolution_mode::call(
-			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias, 3, "bias"),
-			 ct::symints(stride, stride_len, 4, "stride"),
-			 ct::string(padding, 5, "padding"),
-			 ct::symints(dilation, dilation_len, 6, "dilation"), groups),
+		 CT_ORDERED(at::_ops::_convolution_mode::call, ct::tensor(input, 1, "input"),
+			    ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+			    ct::symints(stride, stride_len, 4, "stride"),
+			    ct::string(padding, 5, "padding"),
+			    ct::symints(dilation, dilation_len, 6, "dilation"), groups),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1222,13 +1220,14 @@ ct_error ct__convolution_out(const ct_tensor *input, const ct_tensor *weight, co
 			     ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_convolution_out::call(
-		ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-		ct::optional_tensor(bias, 3, "bias"), ct::symints(stride, stride_len, 4, "stride"),
-		ct::symints(padding, padding_len, 5, "padding"),
-		ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
-		ct::symints(output_padding, output_padding_len, 8, "output_padding"), groups,
-		benchmark, deterministic, cudnn_enabled, allow_tf32, ct::written(out, 14, "out"));
+	CT_ORDERED(at::_ops::_convolution_out::call, ct::tensor(input, 1, "input"),
+		   ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+		   ct::symints(stride, stride_len, 4, "stride"),
+		   ct::symints(padding, padding_len, 5, "padding"),
+		   ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
+		   ct::symints(output_padding, output_padding_len, 8, "output_padding"), groups,
+		   benchmark, deterministic, cudnn_enabled, allow_tf32,
+		   ct::written(out, 14, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1240,8 +1239,8 @@ ct_error ct__copy_from(const ct_tensor *self, const ct_tensor *dst, bool non_blo
 		       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_copy_from::call(ct::tensor(self, 1, "self"), ct::tensor(dst, 2, "dst"),
-					    non_blocking),
+		 CT_ORDERED(at::_ops::_copy_from::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(dst, 2, "dst"), non_blocking),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1253,8 +1252,8 @@ ct_error ct__copy_from_and_resize(const ct_tensor *self, const ct_tensor *dst,
 				  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_copy_from_and_resize::call(ct::tensor(self, 1, "self"),
-						       ct::tensor(dst, 2, "dst")),
+		 CT_ORDERED(at::_ops::_copy_from_and_resize::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(dst, 2, "dst")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1266,9 +1265,8 @@ ct_error ct__copy_from_and_resize_out(const ct_tensor *self, const ct_tensor *ds
 				      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_copy_from_and_resize_out::call(ct::tensor(self, 1, "self"),
-						  ct::tensor(dst, 2, "dst"),
-						  ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::_copy_from_and_resize_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(dst, 2, "dst"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1280,8 +1278,8 @@ ct_error ct__copy_from_out(const ct_tensor *self, const ct_tensor *dst, bool non
 			   ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_copy_from_out::call(ct::tensor(self, 1, "self"), ct::tensor(dst, 2, "dst"),
-				       non_blocking, ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::_copy_from_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(dst, 2, "dst"), non_blocking, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1291,7 +1289,8 @@ try {
 /* _cslt_compress(Tensor input) -> Tensor */
 ct_error ct__cslt_compress(const ct_tensor *input, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_cslt_compress::call(ct::tensor(input, 1, "input")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::_cslt_compress::call, ct::tensor(input, 1, "input")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__cslt_compress");
@@ -1304,12 +1303,12 @@ ct_error ct__cslt_sparse_mm(const ct_tensor *compressed_A, const ct_tensor *dens
 			    int64_t split_k_mode, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_cslt_sparse_mm::call(ct::tensor(compressed_A, 1, "compressed_A"),
-						 ct::tensor(dense_B, 2, "dense_B"),
-						 ct::optional_tensor(bias, 3, "bias"),
-						 ct::optional_tensor(alpha, 4, "alpha"),
-						 ct::optional_dtype(out_dtype, 5, "out_dtype"),
-						 transpose_result, alg_id, split_k, split_k_mode),
+		 CT_ORDERED(at::_ops::_cslt_sparse_mm::call,
+			    ct::tensor(compressed_A, 1, "compressed_A"),
+			    ct::tensor(dense_B, 2, "dense_B"), ct::optional_tensor(bias, 3, "bias"),
+			    ct::optional_tensor(alpha, 4, "alpha"),
+			    ct::optional_dtype(out_dtype, 5, "out_dtype"), transpose_result, alg_id,
+			    split_k, split_k_mode),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1323,11 +1322,11 @@ ct_error ct__cslt_sparse_mm_search(const ct_tensor *compressed_A, const ct_tenso
 				   int64_t *result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_cslt_sparse_mm_search::call(
-			 ct::tensor(compressed_A, 1, "compressed_A"),
-			 ct::tensor(dense_B, 2, "dense_B"), ct::optional_tensor(bias, 3, "bias"),
-			 ct::optional_tensor(alpha, 4, "alpha"),
-			 ct::optional_dtype(out_dtype, 5, "out_dtype"), transpose_result),
+		 CT_ORDERED(at::_ops::_cslt_sparse_mm_search::call,
+			    ct::tensor(compressed_A, 1, "compressed_A"),
+			    ct::tensor(dense_B, 2, "dense_B"), ct::optional_tensor(bias, 3, "bias"),
+			    ct::optional_tensor(alpha, 4, "alpha"),
+			    ct::optional_dtype(out_dtype, 5, "out_dtype"), transpose_result),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1341,11 +1340,11 @@ ct_error ct__ctc_loss(const ct_tensor *log_probs, const ct_tensor *targets,
 		      bool zero_infinity, ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_ctc_loss::call(
-			 ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
-			 ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
-			 ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"), blank,
-			 zero_infinity),
+		 CT_ORDERED(at::_ops::_ctc_loss::call, ct::tensor(log_probs, 1, "log_probs"),
+			    ct::tensor(targets, 2, "targets"),
+			    ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
+			    ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"),
+			    blank, zero_infinity),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1359,11 +1358,10 @@ ct_error ct__ctc_loss_Tensor(const ct_tensor *log_probs, const ct_tensor *target
 			     ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_ctc_loss_Tensor::call(ct::tensor(log_probs, 1, "log_probs"),
-						  ct::tensor(targets, 2, "targets"),
-						  ct::tensor(input_lengths, 3, "input_lengths"),
-						  ct::tensor(target_lengths, 4, "target_lengths"),
-						  blank, zero_infinity),
+		 CT_ORDERED(at::_ops::_ctc_loss_Tensor::call, ct::tensor(log_probs, 1, "log_probs"),
+			    ct::tensor(targets, 2, "targets"),
+			    ct::tensor(input_lengths, 3, "input_lengths"),
+			    ct::tensor(target_lengths, 4, "target_lengths"), blank, zero_infinity),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1377,12 +1375,10 @@ ct_error ct__ctc_loss_Tensor_out(const ct_tensor *log_probs, const ct_tensor *ta
 				 ct_tensor *out1, ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::_ctc_loss_Tensor_out::call(ct::tensor(log_probs, 1, "log_probs"),
-					     ct::tensor(targets, 2, "targets"),
-					     ct::tensor(input_lengths, 3, "input_lengths"),
-					     ct::tensor(target_lengths, 4, "target_lengths"), blank,
-					     zero_infinity, ct::written(out0, 7, "out0"),
-					     ct::written(out1, 8, "out1"));
+	CT_ORDERED(at::_ops::_ctc_loss_Tensor_out::call, ct::tensor(log_probs, 1, "log_probs"),
+		   ct::tensor(targets, 2, "targets"), ct::tensor(input_lengths, 3, "input_lengths"),
+		   ct::tensor(target_lengths, 4, "target_lengths"), blank, zero_infinity,
+		   ct::written(out0, 7, "out0"), ct::written(out1, 8, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -1399,13 +1395,13 @@ ct_error ct__ctc_loss_backward(const ct_tensor *grad, const ct_tensor *log_probs
 			       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_ctc_loss_backward::call(
-			 ct::tensor(grad, 1, "grad"), ct::tensor(log_probs, 2, "log_probs"),
-			 ct::tensor(targets, 3, "targets"),
-			 ct::ints(input_lengths, input_lengths_len, 4, "input_lengths"),
-			 ct::ints(target_lengths, target_lengths_len, 5, "target_lengths"),
-			 ct::tensor(neg_log_likelihood, 6, "neg_log_likelihood"),
-			 ct::tensor(log_alpha, 7, "log_alpha"), blank, zero_infinity),
+		 CT_ORDERED(at::_ops::_ctc_loss_backward::call, ct::tensor(grad, 1, "grad"),
+			    ct::tensor(log_probs, 2, "log_probs"),
+			    ct::tensor(targets, 3, "targets"),
+			    ct::ints(input_lengths, input_lengths_len, 4, "input_lengths"),
+			    ct::ints(target_lengths, target_lengths_len, 5, "target_lengths"),
+			    ct::tensor(neg_log_likelihood, 6, "neg_log_likelihood"),
+			    ct::tensor(log_alpha, 7, "log_alpha"), blank, zero_infinity),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1421,13 +1417,13 @@ ct_error ct__ctc_loss_backward_Tensor(const ct_tensor *grad, const ct_tensor *lo
 				      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_ctc_loss_backward_Tensor::call(
-			 ct::tensor(grad, 1, "grad"), ct::tensor(log_probs, 2, "log_probs"),
-			 ct::tensor(targets, 3, "targets"),
-			 ct::tensor(input_lengths, 4, "input_lengths"),
-			 ct::tensor(target_lengths, 5, "target_lengths"),
-			 ct::tensor(neg_log_likelihood, 6, "neg_log_likelihood"),
-			 ct::tensor(log_alpha, 7, "log_alpha"), blank, zero_infinity),
+		 CT_ORDERED(at::_ops::_ctc_loss_backward_Tensor::call, ct::tensor(grad, 1, "grad"),
+			    ct::tensor(log_probs, 2, "log_probs"),
+			    ct::tensor(targets, 3, "targets"),
+			    ct::tensor(input_lengths, 4, "input_lengths"),
+			    ct::tensor(target_lengths, 5, "target_lengths"),
+			    ct::tensor(neg_log_likelihood, 6, "neg_log_likelihood"),
+			    ct::tensor(log_alpha, 7, "log_alpha"), blank, zero_infinity),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1443,14 +1439,13 @@ ct_error ct__ctc_loss_backward_out(const ct_tensor *grad, const ct_tensor *log_p
 				   ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_ctc_loss_backward_out::call(
-		ct::tensor(grad, 1, "grad"), ct::tensor(log_probs, 2, "log_probs"),
-		ct::tensor(targets, 3, "targets"),
-		ct::ints(input_lengths, input_lengths_len, 4, "input_lengths"),
-		ct::ints(target_lengths, target_lengths_len, 5, "target_lengths"),
-		ct::tensor(neg_log_likelihood, 6, "neg_log_likelihood"),
-		ct::tensor(log_alpha, 7, "log_alpha"), blank, zero_infinity,
-		ct::written(out, 10, "out"));
+	CT_ORDERED(at::_ops::_ctc_loss_backward_out::call, ct::tensor(grad, 1, "grad"),
+		   ct::tensor(log_probs, 2, "log_probs"), ct::tensor(targets, 3, "targets"),
+		   ct::ints(input_lengths, input_lengths_len, 4, "input_lengths"),
+		   ct::ints(target_lengths, target_lengths_len, 5, "target_lengths"),
+		   ct::tensor(neg_log_likelihood, 6, "neg_log_likelihood"),
+		   ct::tensor(log_alpha, 7, "log_alpha"), blank, zero_infinity,
+		   ct::written(out, 10, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1465,11 +1460,11 @@ ct_error ct__ctc_loss_out(const ct_tensor *log_probs, const ct_tensor *targets,
 			  ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::_ctc_loss_out::call(
-		ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
-		ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
-		ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"), blank,
-		zero_infinity, ct::written(out0, 7, "out0"), ct::written(out1, 8, "out1"));
+	CT_ORDERED(at::_ops::_ctc_loss_out::call, ct::tensor(log_probs, 1, "log_probs"),
+		   ct::tensor(targets, 2, "targets"),
+		   ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
+		   ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"), blank,
+		   zero_infinity, ct::written(out0, 7, "out0"), ct::written(out1, 8, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -1489,16 +1484,16 @@ ct_error ct__cudnn_attention_backward(const ct_tensor *grad_out, const ct_tensor
 				      ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_cudnn_attention_backward::call(
-			 ct::tensor(grad_out, 1, "grad_out"), ct::tensor(query, 2, "query"),
-			 ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
-			 ct::tensor(out, 5, "out"), ct::tensor(logsumexp, 6, "logsumexp"),
-			 ct::tensor(philox_seed, 7, "philox_seed"),
-			 ct::tensor(philox_offset, 8, "philox_offset"),
-			 ct::tensor(attn_bias, 9, "attn_bias"),
-			 ct::tensor(cum_seq_q, 10, "cum_seq_q"),
-			 ct::tensor(cum_seq_k, 11, "cum_seq_k"), max_q, max_k, dropout_p, is_causal,
-			 ct::optional(scale)),
+		 CT_ORDERED(at::_ops::_cudnn_attention_backward::call,
+			    ct::tensor(grad_out, 1, "grad_out"), ct::tensor(query, 2, "query"),
+			    ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
+			    ct::tensor(out, 5, "out"), ct::tensor(logsumexp, 6, "logsumexp"),
+			    ct::tensor(philox_seed, 7, "philox_seed"),
+			    ct::tensor(philox_offset, 8, "philox_offset"),
+			    ct::tensor(attn_bias, 9, "attn_bias"),
+			    ct::tensor(cum_seq_q, 10, "cum_seq_q"),
+			    ct::tensor(cum_seq_k, 11, "cum_seq_k"), max_q, max_k, dropout_p,
+			    is_causal, ct::optional(scale)),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -1520,15 +1515,14 @@ ct_error ct__cudnn_attention_forward(const ct_tensor *query, const ct_tensor *ke
 				     ct_tensor **debug_attn_mask) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_cudnn_attention_forward::call(
-			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
-			 ct::tensor(value, 3, "value"),
-			 ct::optional_tensor(attn_bias, 4, "attn_bias"),
-			 ct::optional_tensor(cum_seq_q, 5, "cum_seq_q"),
-			 ct::optional_tensor(cum_seq_k, 6, "cum_seq_k"), max_q, max_k,
-			 compute_log_sumexp, dropout_p, is_causal, return_debug_mask,
-			 ct::optional(scale), ct::optional_tensor(seqused_k, 14, "seqused_k"),
-			 ct::optional_tensor(block_table, 15, "block_table")),
+		 CT_ORDERED(at::_ops::_cudnn_attention_forward::call, ct::tensor(query, 1, "query"),
+			    ct::tensor(key, 2, "key"), ct::tensor(value, 3, "value"),
+			    ct::optional_tensor(attn_bias, 4, "attn_bias"),
+			    ct::optional_tensor(cum_seq_q, 5, "cum_seq_q"),
+			    ct::optional_tensor(cum_seq_k, 6, "cum_seq_k"), max_q, max_k,
+			    compute_log_sumexp, dropout_p, is_causal, return_debug_mask,
+			    ct::optional(scale), ct::optional_tensor(seqused_k, 14, "seqused_k"),
+			    ct::optional_tensor(block_table, 15, "block_table")),
 		 output, logsumexp, cum_seq_q_result, cum_seq_k_result, max_q_result, max_k_result,
 		 philox_seed, philox_offset, debug_attn_mask);
 	return nullptr;
@@ -1548,13 +1542,14 @@ ct_error ct__cudnn_attention_forward_no_dropout_inplace(ct_tensor *out, const ct
 							const ct_tensor *block_table,
 							ct_tensor **logsumexp) noexcept
 try {
-	auto returned__ = at::_ops::_cudnn_attention_forward_no_dropout_inplace::call(
-		ct::written(out, 1, "out"), ct::tensor(query, 2, "query"),
-		ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
-		ct::tensor(cum_seq_q, 5, "cum_seq_q"),
-		ct::optional_tensor(cum_seq_k, 6, "cum_seq_k"), max_q, max_k, is_causal,
-		ct::optional(scale), ct::optional_tensor(seqused_k, 11, "seqused_k"),
-		ct::optional_tensor(block_table, 12, "block_table"));
+	auto returned__ = CT_ORDERED(at::_ops::_cudnn_attention_forward_no_dropout_inplace::call,
+				     ct::written(out, 1, "out"), ct::tensor(query, 2, "query"),
+				     ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
+				     ct::tensor(cum_seq_q, 5, "cum_seq_q"),
+				     ct::optional_tensor(cum_seq_k, 6, "cum_seq_k"), max_q, max_k,
+				     is_causal, ct::optional(scale),
+				     ct::optional_tensor(seqused_k, 11, "seqused_k"),
+				     ct::optional_tensor(block_table, 12, "block_table"));
 	ct::give_or_drop(CT_HERE, std::move(returned__), logsumexp);
 	return nullptr;
 } catch (...) {
@@ -1569,11 +1564,11 @@ ct_error ct__cudnn_ctc_loss(const ct_tensor *log_probs, const ct_tensor *targets
 			    ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_cudnn_ctc_loss::call(
-			 ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
-			 ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
-			 ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"), blank,
-			 deterministic, zero_infinity),
+		 CT_ORDERED(at::_ops::_cudnn_ctc_loss::call, ct::tensor(log_probs, 1, "log_probs"),
+			    ct::tensor(targets, 2, "targets"),
+			    ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
+			    ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"),
+			    blank, deterministic, zero_infinity),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1587,11 +1582,12 @@ ct_error ct__cudnn_ctc_loss_Tensor(const ct_tensor *log_probs, const ct_tensor *
 				   ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_cudnn_ctc_loss_Tensor::call(
-			 ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
-			 ct::tensor(input_lengths, 3, "input_lengths"),
-			 ct::tensor(target_lengths, 4, "target_lengths"), blank, deterministic,
-			 zero_infinity),
+		 CT_ORDERED(at::_ops::_cudnn_ctc_loss_Tensor::call,
+			    ct::tensor(log_probs, 1, "log_probs"),
+			    ct::tensor(targets, 2, "targets"),
+			    ct::tensor(input_lengths, 3, "input_lengths"),
+			    ct::tensor(target_lengths, 4, "target_lengths"), blank, deterministic,
+			    zero_infinity),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1607,12 +1603,12 @@ ct_error ct__cudnn_ctc_loss_out(const ct_tensor *log_probs, const ct_tensor *tar
 				ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::_cudnn_ctc_loss_out::call(
-		ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
-		ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
-		ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"), blank,
-		deterministic, zero_infinity, ct::written(out0, 8, "out0"),
-		ct::written(out1, 9, "out1"));
+	CT_ORDERED(at::_ops::_cudnn_ctc_loss_out::call, ct::tensor(log_probs, 1, "log_probs"),
+		   ct::tensor(targets, 2, "targets"),
+		   ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
+		   ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"), blank,
+		   deterministic, zero_infinity, ct::written(out0, 8, "out0"),
+		   ct::written(out1, 9, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -1626,11 +1622,11 @@ ct_error ct__cudnn_init_dropout_state(double dropout, bool train, int64_t dropou
 				      const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_cudnn_init_dropout_state::call(
-			 dropout, train, dropout_seed, ct::optional_dtype(dtype, 4, "dtype"),
-			 ct::optional_layout(layout, 5, "layout"),
-			 ct::optional_device(device, 6, "device"),
-			 ct::optional_bool(pin_memory, 7, "pin_memory")),
+		 CT_ORDERED(at::_ops::_cudnn_init_dropout_state::call, dropout, train, dropout_seed,
+			    ct::optional_dtype(dtype, 4, "dtype"),
+			    ct::optional_layout(layout, 5, "layout"),
+			    ct::optional_device(device, 6, "device"),
+			    ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1642,8 +1638,8 @@ ct_error ct__cudnn_init_dropout_state_out(double dropout, bool train, int64_t dr
 					  ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_cudnn_init_dropout_state_out::call(dropout, train, dropout_seed,
-						      ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::_cudnn_init_dropout_state_out::call, dropout, train, dropout_seed,
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1660,14 +1656,14 @@ ct_error ct__cudnn_rnn(const ct_tensor *input, ct_tensor *const *weight, int64_t
 		       ct_tensor **result2, ct_tensor **result3, ct_tensor **result4) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_cudnn_rnn::call(
-			 ct::tensor(input, 1, "input"),
-			 ct::tensors(weight, weight_len, 2, "weight"), weight_stride0,
-			 ct::optional_tensor(weight_buf, 4, "weight_buf"), ct::tensor(hx, 5, "hx"),
-			 ct::optional_tensor(cx, 6, "cx"), mode, hidden_size, proj_size, num_layers,
-			 batch_first, dropout, train, bidirectional,
-			 ct::symints(batch_sizes, batch_sizes_len, 15, "batch_sizes"),
-			 ct::optional_tensor(dropout_state, 16, "dropout_state")),
+		 CT_ORDERED(at::_ops::_cudnn_rnn::call, ct::tensor(input, 1, "input"),
+			    ct::tensors(weight, weight_len, 2, "weight"), weight_stride0,
+			    ct::optional_tensor(weight_buf, 4, "weight_buf"),
+			    ct::tensor(hx, 5, "hx"), ct::optional_tensor(cx, 6, "cx"), mode,
+			    hidden_size, proj_size, num_layers, batch_first, dropout, train,
+			    bidirectional,
+			    ct::symints(batch_sizes, batch_sizes_len, 15, "batch_sizes"),
+			    ct::optional_tensor(dropout_state, 16, "dropout_state")),
 		 result0, result1, result2, result3, result4);
 	return nullptr;
 } catch (...) {
@@ -1689,22 +1685,23 @@ ct_error ct__cudnn_rnn_backward(const ct_tensor *input, ct_tensor *const *weight
 				ct_tensor **result2, ct_tensor ***result3,
 				int64_t *result3_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_cudnn_rnn_backward::call,
+				     ct::tensor(input, 1, "input"),
+				     ct::tensors(weight, weight_len, 2, "weight"), weight_stride0,
+				     ct::tensor(weight_buf, 4, "weight_buf"),
+				     ct::tensor(hx, 5, "hx"), ct::optional_tensor(cx, 6, "cx"),
+				     ct::tensor(output, 7, "output"),
+				     ct::optional_tensor(grad_output, 8, "grad_output"),
+				     ct::optional_tensor(grad_hy, 9, "grad_hy"),
+				     ct::optional_tensor(grad_cy, 10, "grad_cy"), mode, hidden_size,
+				     proj_size, num_layers, batch_first, dropout, train,
+				     bidirectional,
+				     ct::symints(batch_sizes, batch_sizes_len, 19, "batch_sizes"),
+				     ct::optional_tensor(dropout_state, 20, "dropout_state"),
+				     ct::tensor(reserve, 21, "reserve"),
+				     ct::bools<4>(output_mask, 22, "output_mask"));
 	auto result3__ = ct::list_to(result3, result3_len, "result3");
-	ct::give(CT_HERE,
-		 at::_ops::_cudnn_rnn_backward::call(
-			 ct::tensor(input, 1, "input"),
-			 ct::tensors(weight, weight_len, 2, "weight"), weight_stride0,
-			 ct::tensor(weight_buf, 4, "weight_buf"), ct::tensor(hx, 5, "hx"),
-			 ct::optional_tensor(cx, 6, "cx"), ct::tensor(output, 7, "output"),
-			 ct::optional_tensor(grad_output, 8, "grad_output"),
-			 ct::optional_tensor(grad_hy, 9, "grad_hy"),
-			 ct::optional_tensor(grad_cy, 10, "grad_cy"), mode, hidden_size, proj_size,
-			 num_layers, batch_first, dropout, train, bidirectional,
-			 ct::symints(batch_sizes, batch_sizes_len, 19, "batch_sizes"),
-			 ct::optional_tensor(dropout_state, 20, "dropout_state"),
-			 ct::tensor(reserve, 21, "reserve"),
-			 ct::bools<4>(output_mask, 22, "output_mask")),
-		 result0, result1, result2, result3__);
+	ct::give(CT_HERE, std::move(returned__), result0, result1, result2, result3__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__cudnn_rnn_backward");
@@ -1725,19 +1722,19 @@ ct_error ct__cudnn_rnn_backward_out(const ct_tensor *input, ct_tensor *const *we
 				    ct_tensor *out2, ct_tensor *const *out3,
 				    int64_t out3_len) noexcept
 try {
-	at::_ops::_cudnn_rnn_backward_out::call(
-		ct::tensor(input, 1, "input"), ct::tensors(weight, weight_len, 2, "weight"),
-		weight_stride0, ct::tensor(weight_buf, 4, "weight_buf"), ct::tensor(hx, 5, "hx"),
-		ct::optional_tensor(cx, 6, "cx"), ct::tensor(output, 7, "output"),
-		ct::optional_tensor(grad_output, 8, "grad_output"),
-		ct::optional_tensor(grad_hy, 9, "grad_hy"),
-		ct::optional_tensor(grad_cy, 10, "grad_cy"), mode, hidden_size, proj_size,
-		num_layers, batch_first, dropout, train, bidirectional,
-		ct::symints(batch_sizes, batch_sizes_len, 19, "batch_sizes"),
-		ct::optional_tensor(dropout_state, 20, "dropout_state"),
-		ct::tensor(reserve, 21, "reserve"), ct::bools<4>(output_mask, 22, "output_mask"),
-		ct::written(out0, 23, "out0"), ct::written(out1, 24, "out1"),
-		ct::written(out2, 25, "out2"), ct::tensors(out3, out3_len, 26, "out3"));
+	CT_ORDERED(at::_ops::_cudnn_rnn_backward_out::call, ct::tensor(input, 1, "input"),
+		   ct::tensors(weight, weight_len, 2, "weight"), weight_stride0,
+		   ct::tensor(weight_buf, 4, "weight_buf"), ct::tensor(hx, 5, "hx"),
+		   ct::optional_tensor(cx, 6, "cx"), ct::tensor(output, 7, "output"),
+		   ct::optional_tensor(grad_output, 8, "grad_output"),
+		   ct::optional_tensor(grad_hy, 9, "grad_hy"),
+		   ct::optional_tensor(grad_cy, 10, "grad_cy"), mode, hidden_size, proj_size,
+		   num_layers, batch_first, dropout, train, bidirectional,
+		   ct::symints(batch_sizes, batch_sizes_len, 19, "batch_sizes"),
+		   ct::optional_tensor(dropout_state, 20, "dropout_state"),
+		   ct::tensor(reserve, 21, "reserve"), ct::bools<4>(output_mask, 22, "output_mask"),
+		   ct::written(out0, 23, "out0"), ct::written(out1, 24, "out1"),
+		   ct::written(out2, 25, "out2"), ct::tensors(out3, out3_len, 26, "out3"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__cudnn_rnn_backward_out");
@@ -1751,10 +1748,10 @@ ct_error ct__cudnn_rnn_flatten_weight(ct_tensor *const *weight_arr, int64_t weig
 				      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_cudnn_rnn_flatten_weight::call(
-			 ct::tensors(weight_arr, weight_arr_len, 1, "weight_arr"), weight_stride0,
-			 input_size, mode, hidden_size, proj_size, num_layers, batch_first,
-			 bidirectional),
+		 CT_ORDERED(at::_ops::_cudnn_rnn_flatten_weight::call,
+			    ct::tensors(weight_arr, weight_arr_len, 1, "weight_arr"),
+			    weight_stride0, input_size, mode, hidden_size, proj_size, num_layers,
+			    batch_first, bidirectional),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1769,10 +1766,10 @@ ct_error ct__cudnn_rnn_flatten_weight_out(ct_tensor *const *weight_arr, int64_t 
 					  ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_cudnn_rnn_flatten_weight_out::call(
-		ct::tensors(weight_arr, weight_arr_len, 1, "weight_arr"), weight_stride0,
-		input_size, mode, hidden_size, proj_size, num_layers, batch_first, bidirectional,
-		ct::written(out, 10, "out"));
+	CT_ORDERED(at::_ops::_cudnn_rnn_flatten_weight_out::call,
+		   ct::tensors(weight_arr, weight_arr_len, 1, "weight_arr"), weight_stride0,
+		   input_size, mode, hidden_size, proj_size, num_layers, batch_first, bidirectional,
+		   ct::written(out, 10, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1791,17 +1788,16 @@ ct_error ct__cudnn_rnn_out(const ct_tensor *input, ct_tensor *const *weight, int
 			   ct_tensor **result3, ct_tensor **result4) noexcept
 try {
 	ct::reserve_for(result0, result1, result2, result3, result4);
-	at::_ops::_cudnn_rnn_out::call(ct::tensor(input, 1, "input"),
-				       ct::tensors(weight, weight_len, 2, "weight"), weight_stride0,
-				       ct::optional_tensor(weight_buf, 4, "weight_buf"),
-				       ct::tensor(hx, 5, "hx"), ct::optional_tensor(cx, 6, "cx"),
-				       mode, hidden_size, proj_size, num_layers, batch_first,
-				       dropout, train, bidirectional,
-				       ct::symints(batch_sizes, batch_sizes_len, 15, "batch_sizes"),
-				       ct::optional_tensor(dropout_state, 16, "dropout_state"),
-				       ct::written(out0, 17, "out0"), ct::written(out1, 18, "out1"),
-				       ct::written(out2, 19, "out2"), ct::written(out3, 20, "out3"),
-				       ct::written(out4, 21, "out4"));
+	CT_ORDERED(at::_ops::_cudnn_rnn_out::call, ct::tensor(input, 1, "input"),
+		   ct::tensors(weight, weight_len, 2, "weight"), weight_stride0,
+		   ct::optional_tensor(weight_buf, 4, "weight_buf"), ct::tensor(hx, 5, "hx"),
+		   ct::optional_tensor(cx, 6, "cx"), mode, hidden_size, proj_size, num_layers,
+		   batch_first, dropout, train, bidirectional,
+		   ct::symints(batch_sizes, batch_sizes_len, 15, "batch_sizes"),
+		   ct::optional_tensor(dropout_state, 16, "dropout_state"),
+		   ct::written(out0, 17, "out0"), ct::written(out1, 18, "out1"),
+		   ct::written(out2, 19, "out2"), ct::written(out3, 20, "out3"),
+		   ct::written(out4, 21, "out4"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -1815,7 +1811,8 @@ try {
 /* _cufft_clear_plan_cache(DeviceIndex device_index) -> () */
 ct_error ct__cufft_clear_plan_cache(int32_t device_index) noexcept
 try {
-	at::_ops::_cufft_clear_plan_cache::call(ct::device_index(device_index, 1, "device_index"));
+	CT_ORDERED(at::_ops::_cufft_clear_plan_cache::call,
+		   ct::device_index(device_index, 1, "device_index"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__cufft_clear_plan_cache");
@@ -1825,8 +1822,8 @@ try {
 ct_error ct__cufft_get_plan_cache_max_size(int32_t device_index, int64_t *result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_cufft_get_plan_cache_max_size::call(
-			 ct::device_index(device_index, 1, "device_index")),
+		 CT_ORDERED(at::_ops::_cufft_get_plan_cache_max_size::call,
+			    ct::device_index(device_index, 1, "device_index")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1837,8 +1834,8 @@ try {
 ct_error ct__cufft_get_plan_cache_size(int32_t device_index, int64_t *result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_cufft_get_plan_cache_size::call(
-			 ct::device_index(device_index, 1, "device_index")),
+		 CT_ORDERED(at::_ops::_cufft_get_plan_cache_size::call,
+			    ct::device_index(device_index, 1, "device_index")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1848,8 +1845,8 @@ try {
 /* _cufft_set_plan_cache_max_size(DeviceIndex device_index, int max_size) -> () */
 ct_error ct__cufft_set_plan_cache_max_size(int32_t device_index, int64_t max_size) noexcept
 try {
-	at::_ops::_cufft_set_plan_cache_max_size::call(
-		ct::device_index(device_index, 1, "device_index"), max_size);
+	CT_ORDERED(at::_ops::_cufft_set_plan_cache_max_size::call,
+		   ct::device_index(device_index, 1, "device_index"), max_size);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__cufft_set_plan_cache_max_size");
@@ -1859,9 +1856,8 @@ try {
 ct_error ct__cummax_helper(const ct_tensor *self, ct_tensor *values, ct_tensor *indices,
 			   int64_t dim) noexcept
 try {
-	at::_ops::_cummax_helper::call(ct::tensor(self, 1, "self"),
-				       ct::written(values, 2, "values"),
-				       ct::written(indices, 3, "indices"), dim);
+	CT_ORDERED(at::_ops::_cummax_helper::call, ct::tensor(self, 1, "self"),
+		   ct::written(values, 2, "values"), ct::written(indices, 3, "indices"), dim);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__cummax_helper");
@@ -1871,9 +1867,8 @@ try {
 ct_error ct__cummin_helper(const ct_tensor *self, ct_tensor *values, ct_tensor *indices,
 			   int64_t dim) noexcept
 try {
-	at::_ops::_cummin_helper::call(ct::tensor(self, 1, "self"),
-				       ct::written(values, 2, "values"),
-				       ct::written(indices, 3, "indices"), dim);
+	CT_ORDERED(at::_ops::_cummin_helper::call, ct::tensor(self, 1, "self"),
+		   ct::written(values, 2, "values"), ct::written(indices, 3, "indices"), dim);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__cummin_helper");

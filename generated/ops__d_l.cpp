@@ -12,7 +12,9 @@
 /* _debug_has_internal_overlap(Tensor self) -> int */
 ct_error ct__debug_has_internal_overlap(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_debug_has_internal_overlap::call(ct::tensor(self, 1, "self")),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_debug_has_internal_overlap::call,
+			    ct::tensor(self, 1, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -22,7 +24,7 @@ try {
 /* _dimI(Tensor self) -> int */
 ct_error ct__dimI(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_dimI::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::_dimI::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__dimI");
@@ -32,7 +34,7 @@ CT_METHOD(ct_Tensor__dimI, ct__dimI)
 /* _dimV(Tensor self) -> int */
 ct_error ct__dimV(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_dimV::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::_dimV::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__dimV");
@@ -42,7 +44,8 @@ CT_METHOD(ct_Tensor__dimV, ct__dimV)
 /* _dim_arange(Tensor like, int dim) -> Tensor */
 ct_error ct__dim_arange(const ct_tensor *like, int64_t dim, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_dim_arange::call(ct::tensor(like, 1, "like"), dim), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::_dim_arange::call, ct::tensor(like, 1, "like"), dim),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__dim_arange");
@@ -53,9 +56,8 @@ ct_error ct__dirichlet_grad(const ct_tensor *x, const ct_tensor *alpha, const ct
 			    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_dirichlet_grad::call(ct::tensor(x, 1, "x"),
-						 ct::tensor(alpha, 2, "alpha"),
-						 ct::tensor(total, 3, "total")),
+		 CT_ORDERED(at::_ops::_dirichlet_grad::call, ct::tensor(x, 1, "x"),
+			    ct::tensor(alpha, 2, "alpha"), ct::tensor(total, 3, "total")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -67,9 +69,9 @@ ct_error ct__dirichlet_grad_out(const ct_tensor *x, const ct_tensor *alpha, cons
 				ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_dirichlet_grad_out::call(ct::tensor(x, 1, "x"), ct::tensor(alpha, 2, "alpha"),
-					    ct::tensor(total, 3, "total"),
-					    ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::_dirichlet_grad_out::call, ct::tensor(x, 1, "x"),
+		   ct::tensor(alpha, 2, "alpha"), ct::tensor(total, 3, "total"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -82,9 +84,9 @@ ct_error ct__dyn_quant_matmul_4bit(const ct_tensor *inp, const ct_tensor *packed
 				   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_dyn_quant_matmul_4bit::call(
-			 ct::tensor(inp, 1, "inp"), ct::tensor(packed_weights, 2, "packed_weights"),
-			 block_size, in_features, out_features),
+		 CT_ORDERED(at::_ops::_dyn_quant_matmul_4bit::call, ct::tensor(inp, 1, "inp"),
+			    ct::tensor(packed_weights, 2, "packed_weights"), block_size,
+			    in_features, out_features),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -98,11 +100,11 @@ ct_error ct__dyn_quant_pack_4bit_weight(const ct_tensor *weights, const ct_tenso
 					ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_dyn_quant_pack_4bit_weight::call(
-			 ct::tensor(weights, 1, "weights"),
-			 ct::tensor(scales_zeros, 2, "scales_zeros"),
-			 ct::optional_tensor(bias, 3, "bias"), block_size, in_features,
-			 out_features),
+		 CT_ORDERED(at::_ops::_dyn_quant_pack_4bit_weight::call,
+			    ct::tensor(weights, 1, "weights"),
+			    ct::tensor(scales_zeros, 2, "scales_zeros"),
+			    ct::optional_tensor(bias, 3, "bias"), block_size, in_features,
+			    out_features),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -125,17 +127,17 @@ ct_error ct__efficient_attention_backward(const ct_tensor *grad_out_, const ct_t
 					  ct_tensor **result3) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_efficient_attention_backward::call(
-			 ct::tensor(grad_out_, 1, "grad_out_"), ct::tensor(query, 2, "query"),
-			 ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
-			 ct::optional_tensor(bias, 5, "bias"), ct::tensor(out, 6, "out"),
-			 ct::optional_tensor(cu_seqlens_q, 7, "cu_seqlens_q"),
-			 ct::optional_tensor(cu_seqlens_k, 8, "cu_seqlens_k"), max_seqlen_q,
-			 max_seqlen_k, ct::tensor(logsumexp, 11, "logsumexp"), dropout_p,
-			 ct::tensor(philox_seed, 13, "philox_seed"),
-			 ct::tensor(philox_offset, 14, "philox_offset"), custom_mask_type,
-			 bias_requires_grad, ct::optional(scale), ct::optional(num_splits_key),
-			 ct::optional(window_size), shared_storage_dqdkdv),
+		 CT_ORDERED(at::_ops::_efficient_attention_backward::call,
+			    ct::tensor(grad_out_, 1, "grad_out_"), ct::tensor(query, 2, "query"),
+			    ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
+			    ct::optional_tensor(bias, 5, "bias"), ct::tensor(out, 6, "out"),
+			    ct::optional_tensor(cu_seqlens_q, 7, "cu_seqlens_q"),
+			    ct::optional_tensor(cu_seqlens_k, 8, "cu_seqlens_k"), max_seqlen_q,
+			    max_seqlen_k, ct::tensor(logsumexp, 11, "logsumexp"), dropout_p,
+			    ct::tensor(philox_seed, 13, "philox_seed"),
+			    ct::tensor(philox_offset, 14, "philox_offset"), custom_mask_type,
+			    bias_requires_grad, ct::optional(scale), ct::optional(num_splits_key),
+			    ct::optional(window_size), shared_storage_dqdkdv),
 		 result0, result1, result2, result3);
 	return nullptr;
 } catch (...) {
@@ -156,14 +158,15 @@ ct_error ct__efficient_attention_forward(const ct_tensor *query, const ct_tensor
 					 int64_t *max_seqlen_batch_k) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_efficient_attention_forward::call(
-			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
-			 ct::tensor(value, 3, "value"), ct::optional_tensor(bias, 4, "bias"),
-			 ct::optional_tensor(cu_seqlens_q, 5, "cu_seqlens_q"),
-			 ct::optional_tensor(cu_seqlens_k, 6, "cu_seqlens_k"),
-			 ct::optional_symint(max_seqlen_q), ct::optional_symint(max_seqlen_k),
-			 dropout_p, custom_mask_type, compute_log_sumexp, ct::optional(scale),
-			 ct::optional_tensor(seqlen_k, 13, "seqlen_k"), ct::optional(window_size)),
+		 CT_ORDERED(at::_ops::_efficient_attention_forward::call,
+			    ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
+			    ct::tensor(value, 3, "value"), ct::optional_tensor(bias, 4, "bias"),
+			    ct::optional_tensor(cu_seqlens_q, 5, "cu_seqlens_q"),
+			    ct::optional_tensor(cu_seqlens_k, 6, "cu_seqlens_k"),
+			    ct::optional_symint(max_seqlen_q), ct::optional_symint(max_seqlen_k),
+			    dropout_p, custom_mask_type, compute_log_sumexp, ct::optional(scale),
+			    ct::optional_tensor(seqlen_k, 13, "seqlen_k"),
+			    ct::optional(window_size)),
 		 output, logsumexp, philox_seed, philox_offset, max_seqlen_batch_q,
 		 max_seqlen_batch_k);
 	return nullptr;
@@ -177,12 +180,12 @@ ct_error ct__efficientzerotensor(const int64_t *size, int64_t size_len, ct_dtype
 				 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_efficientzerotensor::call(
-			 ct::symints(size, size_len, 1, "size"),
-			 ct::optional_dtype(dtype, 2, "dtype"),
-			 ct::optional_layout(layout, 3, "layout"),
-			 ct::optional_device(device, 4, "device"),
-			 ct::optional_bool(pin_memory, 5, "pin_memory")),
+		 CT_ORDERED(at::_ops::_efficientzerotensor::call,
+			    ct::symints(size, size_len, 1, "size"),
+			    ct::optional_dtype(dtype, 2, "dtype"),
+			    ct::optional_layout(layout, 3, "layout"),
+			    ct::optional_device(device, 4, "device"),
+			    ct::optional_bool(pin_memory, 5, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -194,8 +197,8 @@ ct_error ct__efficientzerotensor_out(const int64_t *size, int64_t size_len, ct_t
 				     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_efficientzerotensor_out::call(ct::symints(size, size_len, 1, "size"),
-						 ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::_efficientzerotensor_out::call, ct::symints(size, size_len, 1, "size"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -210,11 +213,11 @@ ct_error ct__embedding_bag(const ct_tensor *weight, const ct_tensor *indices,
 			   ct_tensor **result1, ct_tensor **result2, ct_tensor **result3) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_embedding_bag::call(
-			 ct::tensor(weight, 1, "weight"), ct::tensor(indices, 2, "indices"),
-			 ct::tensor(offsets, 3, "offsets"), scale_grad_by_freq, mode, sparse,
-			 ct::optional_tensor(per_sample_weights, 7, "per_sample_weights"),
-			 include_last_offset, padding_idx),
+		 CT_ORDERED(at::_ops::_embedding_bag::call, ct::tensor(weight, 1, "weight"),
+			    ct::tensor(indices, 2, "indices"), ct::tensor(offsets, 3, "offsets"),
+			    scale_grad_by_freq, mode, sparse,
+			    ct::optional_tensor(per_sample_weights, 7, "per_sample_weights"),
+			    include_last_offset, padding_idx),
 		 result0, result1, result2, result3);
 	return nullptr;
 } catch (...) {
@@ -230,14 +233,14 @@ ct_error ct__embedding_bag_backward(const ct_tensor *grad, const ct_tensor *indi
 				    int64_t padding_idx, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_embedding_bag_backward::call(
-			 ct::tensor(grad, 1, "grad"), ct::tensor(indices, 2, "indices"),
-			 ct::tensor(offsets, 3, "offsets"), ct::tensor(offset2bag, 4, "offset2bag"),
-			 ct::tensor(bag_size, 5, "bag_size"),
-			 ct::tensor(maximum_indices, 6, "maximum_indices"), num_weights,
-			 scale_grad_by_freq, mode, sparse,
-			 ct::optional_tensor(per_sample_weights, 11, "per_sample_weights"),
-			 padding_idx),
+		 CT_ORDERED(at::_ops::_embedding_bag_backward::call, ct::tensor(grad, 1, "grad"),
+			    ct::tensor(indices, 2, "indices"), ct::tensor(offsets, 3, "offsets"),
+			    ct::tensor(offset2bag, 4, "offset2bag"),
+			    ct::tensor(bag_size, 5, "bag_size"),
+			    ct::tensor(maximum_indices, 6, "maximum_indices"), num_weights,
+			    scale_grad_by_freq, mode, sparse,
+			    ct::optional_tensor(per_sample_weights, 11, "per_sample_weights"),
+			    padding_idx),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -253,14 +256,14 @@ ct_error ct__embedding_bag_dense_backward(const ct_tensor *grad, const ct_tensor
 					  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_embedding_bag_dense_backward::call(
-			 ct::tensor(grad, 1, "grad"), ct::tensor(indices, 2, "indices"),
-			 ct::tensor(offset2bag, 3, "offset2bag"),
-			 ct::tensor(bag_size, 4, "bag_size"),
-			 ct::tensor(maximum_indices, 5, "maximum_indices"), num_weights,
-			 scale_grad_by_freq, mode,
-			 ct::optional_tensor(per_sample_weights, 9, "per_sample_weights"),
-			 padding_idx),
+		 CT_ORDERED(at::_ops::_embedding_bag_dense_backward::call,
+			    ct::tensor(grad, 1, "grad"), ct::tensor(indices, 2, "indices"),
+			    ct::tensor(offset2bag, 3, "offset2bag"),
+			    ct::tensor(bag_size, 4, "bag_size"),
+			    ct::tensor(maximum_indices, 5, "maximum_indices"), num_weights,
+			    scale_grad_by_freq, mode,
+			    ct::optional_tensor(per_sample_weights, 9, "per_sample_weights"),
+			    padding_idx),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -278,12 +281,13 @@ ct_error ct__embedding_bag_dense_backward_out(const ct_tensor *grad, const ct_te
 					      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_embedding_bag_dense_backward_out::call(
-		ct::tensor(grad, 1, "grad"), ct::tensor(indices, 2, "indices"),
-		ct::tensor(offset2bag, 3, "offset2bag"), ct::tensor(bag_size, 4, "bag_size"),
-		ct::tensor(maximum_indices, 5, "maximum_indices"), num_weights, scale_grad_by_freq,
-		mode, ct::optional_tensor(per_sample_weights, 9, "per_sample_weights"), padding_idx,
-		ct::written(out, 11, "out"));
+	CT_ORDERED(at::_ops::_embedding_bag_dense_backward_out::call, ct::tensor(grad, 1, "grad"),
+		   ct::tensor(indices, 2, "indices"), ct::tensor(offset2bag, 3, "offset2bag"),
+		   ct::tensor(bag_size, 4, "bag_size"),
+		   ct::tensor(maximum_indices, 5, "maximum_indices"), num_weights,
+		   scale_grad_by_freq, mode,
+		   ct::optional_tensor(per_sample_weights, 9, "per_sample_weights"), padding_idx,
+		   ct::written(out, 11, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -300,11 +304,11 @@ ct_error ct__embedding_bag_forward_only(const ct_tensor *weight, const ct_tensor
 					ct_tensor **result2, ct_tensor **result3) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_embedding_bag_forward_only::call(
-			 ct::tensor(weight, 1, "weight"), ct::tensor(indices, 2, "indices"),
-			 ct::tensor(offsets, 3, "offsets"), scale_grad_by_freq, mode, sparse,
-			 ct::optional_tensor(per_sample_weights, 7, "per_sample_weights"),
-			 include_last_offset, padding_idx),
+		 CT_ORDERED(at::_ops::_embedding_bag_forward_only::call,
+			    ct::tensor(weight, 1, "weight"), ct::tensor(indices, 2, "indices"),
+			    ct::tensor(offsets, 3, "offsets"), scale_grad_by_freq, mode, sparse,
+			    ct::optional_tensor(per_sample_weights, 7, "per_sample_weights"),
+			    include_last_offset, padding_idx),
 		 result0, result1, result2, result3);
 	return nullptr;
 } catch (...) {
@@ -323,13 +327,13 @@ ct_error ct__embedding_bag_forward_only_out(const ct_tensor *weight, const ct_te
 					    ct_tensor **result3) noexcept
 try {
 	ct::reserve_for(result0, result1, result2, result3);
-	at::_ops::_embedding_bag_forward_only_out::call(
-		ct::tensor(weight, 1, "weight"), ct::tensor(indices, 2, "indices"),
-		ct::tensor(offsets, 3, "offsets"), scale_grad_by_freq, mode, sparse,
-		ct::optional_tensor(per_sample_weights, 7, "per_sample_weights"),
-		include_last_offset, padding_idx, ct::written(out0, 10, "out0"),
-		ct::written(out1, 11, "out1"), ct::written(out2, 12, "out2"),
-		ct::written(out3, 13, "out3"));
+	CT_ORDERED(at::_ops::_embedding_bag_forward_only_out::call, ct::tensor(weight, 1, "weight"),
+		   ct::tensor(indices, 2, "indices"), ct::tensor(offsets, 3, "offsets"),
+		   scale_grad_by_freq, mode, sparse,
+		   ct::optional_tensor(per_sample_weights, 7, "per_sample_weights"),
+		   include_last_offset, padding_idx, ct::written(out0, 10, "out0"),
+		   ct::written(out1, 11, "out1"), ct::written(out2, 12, "out2"),
+		   ct::written(out3, 13, "out3"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -349,13 +353,13 @@ ct_error ct__embedding_bag_out(const ct_tensor *weight, const ct_tensor *indices
 			       ct_tensor **result3) noexcept
 try {
 	ct::reserve_for(result0, result1, result2, result3);
-	at::_ops::_embedding_bag_out::call(
-		ct::tensor(weight, 1, "weight"), ct::tensor(indices, 2, "indices"),
-		ct::tensor(offsets, 3, "offsets"), scale_grad_by_freq, mode, sparse,
-		ct::optional_tensor(per_sample_weights, 7, "per_sample_weights"),
-		include_last_offset, padding_idx, ct::written(out0, 10, "out0"),
-		ct::written(out1, 11, "out1"), ct::written(out2, 12, "out2"),
-		ct::written(out3, 13, "out3"));
+	CT_ORDERED(at::_ops::_embedding_bag_out::call, ct::tensor(weight, 1, "weight"),
+		   ct::tensor(indices, 2, "indices"), ct::tensor(offsets, 3, "offsets"),
+		   scale_grad_by_freq, mode, sparse,
+		   ct::optional_tensor(per_sample_weights, 7, "per_sample_weights"),
+		   include_last_offset, padding_idx, ct::written(out0, 10, "out0"),
+		   ct::written(out1, 11, "out1"), ct::written(out2, 12, "out2"),
+		   ct::written(out3, 13, "out3"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -375,10 +379,10 @@ ct_error ct__embedding_bag_per_sample_weights_backward(const ct_tensor *grad,
 						       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_embedding_bag_per_sample_weights_backward::call(
-			 ct::tensor(grad, 1, "grad"), ct::tensor(weight, 2, "weight"),
-			 ct::tensor(indices, 3, "indices"), ct::tensor(offsets, 4, "offsets"),
-			 ct::tensor(offset2bag, 5, "offset2bag"), mode, padding_idx),
+		 CT_ORDERED(at::_ops::_embedding_bag_per_sample_weights_backward::call,
+			    ct::tensor(grad, 1, "grad"), ct::tensor(weight, 2, "weight"),
+			    ct::tensor(indices, 3, "indices"), ct::tensor(offsets, 4, "offsets"),
+			    ct::tensor(offset2bag, 5, "offset2bag"), mode, padding_idx),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -396,11 +400,11 @@ ct_error ct__embedding_bag_per_sample_weights_backward_out(const ct_tensor *grad
 							   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_embedding_bag_per_sample_weights_backward_out::call(
-		ct::tensor(grad, 1, "grad"), ct::tensor(weight, 2, "weight"),
-		ct::tensor(indices, 3, "indices"), ct::tensor(offsets, 4, "offsets"),
-		ct::tensor(offset2bag, 5, "offset2bag"), mode, padding_idx,
-		ct::written(out, 8, "out"));
+	CT_ORDERED(at::_ops::_embedding_bag_per_sample_weights_backward_out::call,
+		   ct::tensor(grad, 1, "grad"), ct::tensor(weight, 2, "weight"),
+		   ct::tensor(indices, 3, "indices"), ct::tensor(offsets, 4, "offsets"),
+		   ct::tensor(offset2bag, 5, "offset2bag"), mode, padding_idx,
+		   ct::written(out, 8, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -416,12 +420,13 @@ ct_error ct__embedding_bag_sparse_backward(const ct_tensor *grad, const ct_tenso
 					   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_embedding_bag_sparse_backward::call(
-			 ct::tensor(grad, 1, "grad"), ct::tensor(indices, 2, "indices"),
-			 ct::tensor(offsets, 3, "offsets"), ct::tensor(offset2bag, 4, "offset2bag"),
-			 ct::tensor(bag_size, 5, "bag_size"), num_weights, scale_grad_by_freq, mode,
-			 ct::optional_tensor(per_sample_weights, 9, "per_sample_weights"),
-			 padding_idx),
+		 CT_ORDERED(at::_ops::_embedding_bag_sparse_backward::call,
+			    ct::tensor(grad, 1, "grad"), ct::tensor(indices, 2, "indices"),
+			    ct::tensor(offsets, 3, "offsets"),
+			    ct::tensor(offset2bag, 4, "offset2bag"),
+			    ct::tensor(bag_size, 5, "bag_size"), num_weights, scale_grad_by_freq,
+			    mode, ct::optional_tensor(per_sample_weights, 9, "per_sample_weights"),
+			    padding_idx),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -435,13 +440,13 @@ ct_error ct__empty_affine_quantized(const int64_t *size, int64_t size_len, ct_dt
 				    ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_empty_affine_quantized::call(
-			 ct::symints(size, size_len, 1, "size"),
-			 ct::optional_dtype(dtype, 2, "dtype"),
-			 ct::optional_layout(layout, 3, "layout"),
-			 ct::optional_device(device, 4, "device"),
-			 ct::optional_bool(pin_memory, 5, "pin_memory"), scale, zero_point,
-			 ct::optional_memory_format(memory_format, 8, "memory_format")),
+		 CT_ORDERED(at::_ops::_empty_affine_quantized::call,
+			    ct::symints(size, size_len, 1, "size"),
+			    ct::optional_dtype(dtype, 2, "dtype"),
+			    ct::optional_layout(layout, 3, "layout"),
+			    ct::optional_device(device, 4, "device"),
+			    ct::optional_bool(pin_memory, 5, "pin_memory"), scale, zero_point,
+			    ct::optional_memory_format(memory_format, 8, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -454,10 +459,10 @@ ct_error ct__empty_affine_quantized_out(const int64_t *size, int64_t size_len, d
 					ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_empty_affine_quantized_out::call(
-		ct::symints(size, size_len, 1, "size"), scale, zero_point,
-		ct::optional_memory_format(memory_format, 4, "memory_format"),
-		ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::_empty_affine_quantized_out::call,
+		   ct::symints(size, size_len, 1, "size"), scale, zero_point,
+		   ct::optional_memory_format(memory_format, 4, "memory_format"),
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -474,14 +479,14 @@ ct_error ct__empty_per_channel_affine_quantized(const int64_t *size, int64_t siz
 						ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_empty_per_channel_affine_quantized::call(
-			 ct::symints(size, size_len, 1, "size"), ct::tensor(scales, 2, "scales"),
-			 ct::tensor(zero_points, 3, "zero_points"), axis,
-			 ct::optional_dtype(dtype, 5, "dtype"),
-			 ct::optional_layout(layout, 6, "layout"),
-			 ct::optional_device(device, 7, "device"),
-			 ct::optional_bool(pin_memory, 8, "pin_memory"),
-			 ct::optional_memory_format(memory_format, 9, "memory_format")),
+		 CT_ORDERED(at::_ops::_empty_per_channel_affine_quantized::call,
+			    ct::symints(size, size_len, 1, "size"), ct::tensor(scales, 2, "scales"),
+			    ct::tensor(zero_points, 3, "zero_points"), axis,
+			    ct::optional_dtype(dtype, 5, "dtype"),
+			    ct::optional_layout(layout, 6, "layout"),
+			    ct::optional_device(device, 7, "device"),
+			    ct::optional_bool(pin_memory, 8, "pin_memory"),
+			    ct::optional_memory_format(memory_format, 9, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -496,11 +501,11 @@ ct_error ct__empty_per_channel_affine_quantized_out(const int64_t *size, int64_t
 						    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_empty_per_channel_affine_quantized_out::call(
-		ct::symints(size, size_len, 1, "size"), ct::tensor(scales, 2, "scales"),
-		ct::tensor(zero_points, 3, "zero_points"), axis,
-		ct::optional_memory_format(memory_format, 5, "memory_format"),
-		ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::_empty_per_channel_affine_quantized_out::call,
+		   ct::symints(size, size_len, 1, "size"), ct::tensor(scales, 2, "scales"),
+		   ct::tensor(zero_points, 3, "zero_points"), axis,
+		   ct::optional_memory_format(memory_format, 5, "memory_format"),
+		   ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -511,7 +516,8 @@ try {
 ct_error ct__euclidean_dist(const ct_tensor *x1, const ct_tensor *x2, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_euclidean_dist::call(ct::tensor(x1, 1, "x1"), ct::tensor(x2, 2, "x2")),
+		 CT_ORDERED(at::_ops::_euclidean_dist::call, ct::tensor(x1, 1, "x1"),
+			    ct::tensor(x2, 2, "x2")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -523,8 +529,8 @@ ct_error ct__euclidean_dist_out(const ct_tensor *x1, const ct_tensor *x2, ct_ten
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_euclidean_dist_out::call(ct::tensor(x1, 1, "x1"), ct::tensor(x2, 2, "x2"),
-					    ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::_euclidean_dist_out::call, ct::tensor(x1, 1, "x1"),
+		   ct::tensor(x2, 2, "x2"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -540,10 +546,10 @@ ct_error ct__fake_quantize_learnable_per_channel_affine(const ct_tensor *self,
 							ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_fake_quantize_learnable_per_channel_affine::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
-			 ct::tensor(zero_point, 3, "zero_point"), axis, quant_min, quant_max,
-			 grad_factor),
+		 CT_ORDERED(at::_ops::_fake_quantize_learnable_per_channel_affine::call,
+			    ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
+			    ct::tensor(zero_point, 3, "zero_point"), axis, quant_min, quant_max,
+			    grad_factor),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -563,10 +569,10 @@ ct_error ct__fake_quantize_learnable_per_channel_affine_backward(const ct_tensor
 								 ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_fake_quantize_learnable_per_channel_affine_backward::call(
-			 ct::tensor(grad, 1, "grad"), ct::tensor(self, 2, "self"),
-			 ct::tensor(scale, 3, "scale"), ct::tensor(zero_point, 4, "zero_point"),
-			 axis, quant_min, quant_max, grad_factor),
+		 CT_ORDERED(at::_ops::_fake_quantize_learnable_per_channel_affine_backward::call,
+			    ct::tensor(grad, 1, "grad"), ct::tensor(self, 2, "self"),
+			    ct::tensor(scale, 3, "scale"), ct::tensor(zero_point, 4, "zero_point"),
+			    axis, quant_min, quant_max, grad_factor),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -583,10 +589,10 @@ ct_error ct__fake_quantize_learnable_per_channel_affine_out(const ct_tensor *sel
 							    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_fake_quantize_learnable_per_channel_affine_out::call(
-		ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
-		ct::tensor(zero_point, 3, "zero_point"), axis, quant_min, quant_max, grad_factor,
-		ct::written(out, 8, "out"));
+	CT_ORDERED(at::_ops::_fake_quantize_learnable_per_channel_affine_out::call,
+		   ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
+		   ct::tensor(zero_point, 3, "zero_point"), axis, quant_min, quant_max, grad_factor,
+		   ct::written(out, 8, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -602,10 +608,10 @@ ct_error ct__fake_quantize_learnable_per_tensor_affine(const ct_tensor *self,
 						       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_fake_quantize_learnable_per_tensor_affine::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
-			 ct::tensor(zero_point, 3, "zero_point"), quant_min, quant_max,
-			 grad_factor),
+		 CT_ORDERED(at::_ops::_fake_quantize_learnable_per_tensor_affine::call,
+			    ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
+			    ct::tensor(zero_point, 3, "zero_point"), quant_min, quant_max,
+			    grad_factor),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -625,10 +631,10 @@ ct_error ct__fake_quantize_learnable_per_tensor_affine_backward(const ct_tensor 
 								ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_fake_quantize_learnable_per_tensor_affine_backward::call(
-			 ct::tensor(grad, 1, "grad"), ct::tensor(self, 2, "self"),
-			 ct::tensor(scale, 3, "scale"), ct::tensor(zero_point, 4, "zero_point"),
-			 quant_min, quant_max, grad_factor),
+		 CT_ORDERED(at::_ops::_fake_quantize_learnable_per_tensor_affine_backward::call,
+			    ct::tensor(grad, 1, "grad"), ct::tensor(self, 2, "self"),
+			    ct::tensor(scale, 3, "scale"), ct::tensor(zero_point, 4, "zero_point"),
+			    quant_min, quant_max, grad_factor),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -644,10 +650,10 @@ ct_error ct__fake_quantize_learnable_per_tensor_affine_out(const ct_tensor *self
 							   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_fake_quantize_learnable_per_tensor_affine_out::call(
-		ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
-		ct::tensor(zero_point, 3, "zero_point"), quant_min, quant_max, grad_factor,
-		ct::written(out, 7, "out"));
+	CT_ORDERED(at::_ops::_fake_quantize_learnable_per_tensor_affine_out::call,
+		   ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
+		   ct::tensor(zero_point, 3, "zero_point"), quant_min, quant_max, grad_factor,
+		   ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -661,7 +667,8 @@ ct_error ct__fake_quantize_per_tensor_affine_cachemask_tensor_qparams(
 	ct_tensor **output, ct_tensor **mask) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_fake_quantize_per_tensor_affine_cachemask_tensor_qparams::call(
+		 CT_ORDERED(
+			 at::_ops::_fake_quantize_per_tensor_affine_cachemask_tensor_qparams::call,
 			 ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
 			 ct::tensor(zero_point, 3, "zero_point"),
 			 ct::tensor(fake_quant_enabled, 4, "fake_quant_enabled"), quant_min,
@@ -679,11 +686,11 @@ ct_error ct__fake_quantize_per_tensor_affine_cachemask_tensor_qparams_out(
 	ct_tensor *out1, ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::_fake_quantize_per_tensor_affine_cachemask_tensor_qparams_out::call(
-		ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
-		ct::tensor(zero_point, 3, "zero_point"),
-		ct::tensor(fake_quant_enabled, 4, "fake_quant_enabled"), quant_min, quant_max,
-		ct::written(out0, 7, "out0"), ct::written(out1, 8, "out1"));
+	CT_ORDERED(at::_ops::_fake_quantize_per_tensor_affine_cachemask_tensor_qparams_out::call,
+		   ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
+		   ct::tensor(zero_point, 3, "zero_point"),
+		   ct::tensor(fake_quant_enabled, 4, "fake_quant_enabled"), quant_min, quant_max,
+		   ct::written(out0, 7, "out0"), ct::written(out1, 8, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -696,9 +703,8 @@ ct_error ct__fft_c2c(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 		     int64_t normalization, bool forward, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_fft_c2c::call(ct::tensor(self, 1, "self"),
-					  ct::symints(dim, dim_len, 2, "dim"), normalization,
-					  forward),
+		 CT_ORDERED(at::_ops::_fft_c2c::call, ct::tensor(self, 1, "self"),
+			    ct::symints(dim, dim_len, 2, "dim"), normalization, forward),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -711,9 +717,9 @@ ct_error ct__fft_c2c_out(const ct_tensor *self, const int64_t *dim, int64_t dim_
 			 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_fft_c2c_out::call(ct::tensor(self, 1, "self"),
-				     ct::symints(dim, dim_len, 2, "dim"), normalization, forward,
-				     ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::_fft_c2c_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(dim, dim_len, 2, "dim"), normalization, forward,
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -725,9 +731,8 @@ ct_error ct__fft_c2r(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 		     int64_t normalization, int64_t last_dim_size, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_fft_c2r::call(ct::tensor(self, 1, "self"),
-					  ct::ints(dim, dim_len, 2, "dim"), normalization,
-					  last_dim_size),
+		 CT_ORDERED(at::_ops::_fft_c2r::call, ct::tensor(self, 1, "self"),
+			    ct::ints(dim, dim_len, 2, "dim"), normalization, last_dim_size),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -740,8 +745,9 @@ ct_error ct__fft_c2r_out(const ct_tensor *self, const int64_t *dim, int64_t dim_
 			 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_fft_c2r_out::call(ct::tensor(self, 1, "self"), ct::ints(dim, dim_len, 2, "dim"),
-				     normalization, last_dim_size, ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::_fft_c2r_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(dim, dim_len, 2, "dim"), normalization, last_dim_size,
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -753,9 +759,8 @@ ct_error ct__fft_r2c(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 		     int64_t normalization, bool onesided, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_fft_r2c::call(ct::tensor(self, 1, "self"),
-					  ct::ints(dim, dim_len, 2, "dim"), normalization,
-					  onesided),
+		 CT_ORDERED(at::_ops::_fft_r2c::call, ct::tensor(self, 1, "self"),
+			    ct::ints(dim, dim_len, 2, "dim"), normalization, onesided),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -768,8 +773,9 @@ ct_error ct__fft_r2c_out(const ct_tensor *self, const int64_t *dim, int64_t dim_
 			 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_fft_r2c_out::call(ct::tensor(self, 1, "self"), ct::ints(dim, dim_len, 2, "dim"),
-				     normalization, onesided, ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::_fft_r2c_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(dim, dim_len, 2, "dim"), normalization, onesided,
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -781,8 +787,8 @@ ct_error ct__fill_mem_eff_dropout_mask_(ct_tensor *self, double dropout_p, int64
 					int64_t offset, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_fill_mem_eff_dropout_mask_::call(ct::written(self, 1, "self"), dropout_p, seed,
-						    offset);
+	CT_ORDERED(at::_ops::_fill_mem_eff_dropout_mask_::call, ct::written(self, 1, "self"),
+		   dropout_p, seed, offset);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -802,20 +808,16 @@ ct_error ct__flash_attention_backward(const ct_tensor *grad_out, const ct_tensor
 				      ct_tensor **result1, ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_flash_attention_backward::call(ct::tensor(grad_out, 1, "grad_out"),
-							   ct::tensor(query, 2, "query"),
-							   ct::tensor(key, 3, "key"),
-							   ct::tensor(value, 4, "value"),
-							   ct::tensor(out, 5, "out"),
-							   ct::tensor(logsumexp, 6, "logsumexp"),
-							   ct::tensor(cum_seq_q, 7, "cum_seq_q"),
-							   ct::tensor(cum_seq_k, 8, "cum_seq_k"),
-							   max_q, max_k, dropout_p, is_causal,
-							   ct::tensor(rng_state, 13, "rng_state"),
-							   ct::tensor(unused, 14, "unused"),
-							   ct::optional(scale),
-							   ct::optional_symint(window_size_left),
-							   ct::optional_symint(window_size_right)),
+		 CT_ORDERED(at::_ops::_flash_attention_backward::call,
+			    ct::tensor(grad_out, 1, "grad_out"), ct::tensor(query, 2, "query"),
+			    ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
+			    ct::tensor(out, 5, "out"), ct::tensor(logsumexp, 6, "logsumexp"),
+			    ct::tensor(cum_seq_q, 7, "cum_seq_q"),
+			    ct::tensor(cum_seq_k, 8, "cum_seq_k"), max_q, max_k, dropout_p,
+			    is_causal, ct::tensor(rng_state, 13, "rng_state"),
+			    ct::tensor(unused, 14, "unused"), ct::optional(scale),
+			    ct::optional_symint(window_size_left),
+			    ct::optional_symint(window_size_right)),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -835,18 +837,17 @@ ct_error ct__flash_attention_forward(const ct_tensor *query, const ct_tensor *ke
 				     ct_tensor **unused, ct_tensor **debug_attn_mask) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_flash_attention_forward::call(
-			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
-			 ct::tensor(value, 3, "value"),
-			 ct::optional_tensor(cum_seq_q, 4, "cum_seq_q"),
-			 ct::optional_tensor(cum_seq_k, 5, "cum_seq_k"), max_q, max_k, dropout_p,
-			 is_causal, return_debug_mask, ct::optional(scale),
-			 ct::optional_symint(window_size_left),
-			 ct::optional_symint(window_size_right),
-			 ct::optional_tensor(seqused_k, 14, "seqused_k"),
-			 ct::optional_tensor(alibi_slopes, 15, "alibi_slopes"),
-			 ct::optional_tensor(block_table, 16, "block_table"),
-			 ct::optional(num_splits)),
+		 CT_ORDERED(at::_ops::_flash_attention_forward::call, ct::tensor(query, 1, "query"),
+			    ct::tensor(key, 2, "key"), ct::tensor(value, 3, "value"),
+			    ct::optional_tensor(cum_seq_q, 4, "cum_seq_q"),
+			    ct::optional_tensor(cum_seq_k, 5, "cum_seq_k"), max_q, max_k, dropout_p,
+			    is_causal, return_debug_mask, ct::optional(scale),
+			    ct::optional_symint(window_size_left),
+			    ct::optional_symint(window_size_right),
+			    ct::optional_tensor(seqused_k, 14, "seqused_k"),
+			    ct::optional_tensor(alibi_slopes, 15, "alibi_slopes"),
+			    ct::optional_tensor(block_table, 16, "block_table"),
+			    ct::optional(num_splits)),
 		 output, softmax_logsumexp, rng_state, unused, debug_attn_mask);
 	return nullptr;
 } catch (...) {
@@ -870,16 +871,18 @@ ct_error ct__flash_attention_forward_no_dropout_inplace(ct_tensor *out, const ct
 							const int64_t *num_splits,
 							ct_tensor **softmax_logsumexp) noexcept
 try {
-	auto returned__ = at::_ops::_flash_attention_forward_no_dropout_inplace::call(
-		ct::written(out, 1, "out"), ct::tensor(query, 2, "query"),
-		ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
-		ct::optional_tensor(cum_seq_q, 5, "cum_seq_q"),
-		ct::optional_tensor(cum_seq_k, 6, "cum_seq_k"), max_q, max_k, dropout_p, is_causal,
-		return_debug_mask, ct::optional(scale), ct::optional_symint(window_size_left),
-		ct::optional_symint(window_size_right),
-		ct::optional_tensor(seqused_k, 15, "seqused_k"),
-		ct::optional_tensor(alibi_slopes, 16, "alibi_slopes"),
-		ct::optional_tensor(block_table, 17, "block_table"), ct::optional(num_splits));
+	auto returned__ = CT_ORDERED(at::_ops::_flash_attention_forward_no_dropout_inplace::call,
+				     ct::written(out, 1, "out"), ct::tensor(query, 2, "query"),
+				     ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
+				     ct::optional_tensor(cum_seq_q, 5, "cum_seq_q"),
+				     ct::optional_tensor(cum_seq_k, 6, "cum_seq_k"), max_q, max_k,
+				     dropout_p, is_causal, return_debug_mask, ct::optional(scale),
+				     ct::optional_symint(window_size_left),
+				     ct::optional_symint(window_size_right),
+				     ct::optional_tensor(seqused_k, 15, "seqused_k"),
+				     ct::optional_tensor(alibi_slopes, 16, "alibi_slopes"),
+				     ct::optional_tensor(block_table, 17, "block_table"),
+				     ct::optional(num_splits));
 	ct::give_or_drop(CT_HERE, std::move(returned__), softmax_logsumexp);
 	return nullptr;
 } catch (...) {
@@ -903,19 +906,19 @@ ct_error ct__flash_attention_forward_quantized(const ct_tensor *query, const ct_
 					       ct_tensor **debug_attn_mask) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_flash_attention_forward_quantized::call(
-			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
-			 ct::tensor(value, 3, "value"),
-			 ct::optional_tensor(cum_seq_q, 4, "cum_seq_q"),
-			 ct::optional_tensor(cum_seq_k, 5, "cum_seq_k"), max_q, max_k, dropout_p,
-			 is_causal, return_debug_mask,
-			 ct::optional_tensor(q_descale, 11, "q_descale"),
-			 ct::optional_tensor(k_descale, 12, "k_descale"),
-			 ct::optional_tensor(v_descale, 13, "v_descale"), ct::optional(scale),
-			 ct::optional_symint(window_size_left),
-			 ct::optional_symint(window_size_right),
-			 ct::optional_tensor(seqused_k, 17, "seqused_k"),
-			 ct::optional_tensor(alibi_slopes, 18, "alibi_slopes")),
+		 CT_ORDERED(at::_ops::_flash_attention_forward_quantized::call,
+			    ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
+			    ct::tensor(value, 3, "value"),
+			    ct::optional_tensor(cum_seq_q, 4, "cum_seq_q"),
+			    ct::optional_tensor(cum_seq_k, 5, "cum_seq_k"), max_q, max_k, dropout_p,
+			    is_causal, return_debug_mask,
+			    ct::optional_tensor(q_descale, 11, "q_descale"),
+			    ct::optional_tensor(k_descale, 12, "k_descale"),
+			    ct::optional_tensor(v_descale, 13, "v_descale"), ct::optional(scale),
+			    ct::optional_symint(window_size_left),
+			    ct::optional_symint(window_size_right),
+			    ct::optional_tensor(seqused_k, 17, "seqused_k"),
+			    ct::optional_tensor(alibi_slopes, 18, "alibi_slopes")),
 		 output, softmax_logsumexp, rng_state, unused, debug_attn_mask);
 	return nullptr;
 } catch (...) {
@@ -926,7 +929,8 @@ try {
 ct_error ct__foobar(const ct_tensor *self, bool arg1, bool arg2, bool arg3,
 		    ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_foobar::call(ct::tensor(self, 1, "self"), arg1, arg2, arg3),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_foobar::call, ct::tensor(self, 1, "self"), arg1, arg2, arg3),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -938,8 +942,8 @@ ct_error ct__foobar_out(const ct_tensor *self, bool arg1, bool arg2, bool arg3, 
 			ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_foobar_out::call(ct::tensor(self, 1, "self"), arg1, arg2, arg3,
-				    ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::_foobar_out::call, ct::tensor(self, 1, "self"), arg1, arg2, arg3,
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -951,9 +955,9 @@ ct_error ct__functional_assert_async_msg(const ct_tensor *self, const char *asse
 					 const ct_tensor *dep_token, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_functional_assert_async_msg::call(
-			 ct::tensor(self, 1, "self"), ct::string(assert_msg, 2, "assert_msg"),
-			 ct::tensor(dep_token, 3, "dep_token")),
+		 CT_ORDERED(at::_ops::_functional_assert_async_msg::call,
+			    ct::tensor(self, 1, "self"), ct::string(assert_msg, 2, "assert_msg"),
+			    ct::tensor(dep_token, 3, "dep_token")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -965,9 +969,9 @@ ct_error ct__functional_assert_scalar(ct_scalar self, const char *assert_msg,
 				      const ct_tensor *dep_token, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_functional_assert_scalar::call(ct::scalar(self, 1, "self"),
-							   ct::string(assert_msg, 2, "assert_msg"),
-							   ct::tensor(dep_token, 3, "dep_token")),
+		 CT_ORDERED(at::_ops::_functional_assert_scalar::call, ct::scalar(self, 1, "self"),
+			    ct::string(assert_msg, 2, "assert_msg"),
+			    ct::tensor(dep_token, 3, "dep_token")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -979,9 +983,9 @@ ct_error ct__functional_sym_constrain_range(ct_scalar size, const int64_t *min, 
 					    const ct_tensor *dep_token, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_functional_sym_constrain_range::call(
-			 ct::scalar(size, 1, "size"), ct::optional(min), ct::optional(max),
-			 ct::tensor(dep_token, 4, "dep_token")),
+		 CT_ORDERED(at::_ops::_functional_sym_constrain_range::call,
+			    ct::scalar(size, 1, "size"), ct::optional(min), ct::optional(max),
+			    ct::tensor(dep_token, 4, "dep_token")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -994,9 +998,9 @@ ct_error ct__functional_sym_constrain_range_for_size(ct_scalar size, const int64
 						     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_functional_sym_constrain_range_for_size::call(
-			 ct::scalar(size, 1, "size"), ct::optional(min), ct::optional(max),
-			 ct::tensor(dep_token, 4, "dep_token")),
+		 CT_ORDERED(at::_ops::_functional_sym_constrain_range_for_size::call,
+			    ct::scalar(size, 1, "size"), ct::optional(min), ct::optional(max),
+			    ct::tensor(dep_token, 4, "dep_token")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1006,7 +1010,9 @@ try {
 /* _fw_primal(Tensor(a) self, int level) -> Tensor(a) */
 ct_error ct__fw_primal(const ct_tensor *self, int64_t level, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_fw_primal::call(ct::tensor(self, 1, "self"), level), result);
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_fw_primal::call, ct::tensor(self, 1, "self"), level),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fw_primal");
@@ -1016,7 +1022,8 @@ CT_METHOD(ct_Tensor__fw_primal, ct__fw_primal)
 /* _fw_primal_copy(Tensor self, int level) -> Tensor */
 ct_error ct__fw_primal_copy(const ct_tensor *self, int64_t level, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_fw_primal_copy::call(ct::tensor(self, 1, "self"), level),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_fw_primal_copy::call, ct::tensor(self, 1, "self"), level),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1028,8 +1035,8 @@ ct_error ct__fw_primal_copy_out(const ct_tensor *self, int64_t level, ct_tensor 
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_fw_primal_copy_out::call(ct::tensor(self, 1, "self"), level,
-					    ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::_fw_primal_copy_out::call, ct::tensor(self, 1, "self"), level,
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1041,9 +1048,8 @@ ct_error ct__gather_sparse_backward(const ct_tensor *self, int64_t dim, const ct
 				    const ct_tensor *grad, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_gather_sparse_backward::call(ct::tensor(self, 1, "self"), dim,
-							 ct::tensor(index, 3, "index"),
-							 ct::tensor(grad, 4, "grad")),
+		 CT_ORDERED(at::_ops::_gather_sparse_backward::call, ct::tensor(self, 1, "self"),
+			    dim, ct::tensor(index, 3, "index"), ct::tensor(grad, 4, "grad")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1056,10 +1062,9 @@ ct_error ct__grid_sampler_2d_cpu_fallback(const ct_tensor *input, const ct_tenso
 					  bool align_corners, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_grid_sampler_2d_cpu_fallback::call(ct::tensor(input, 1, "input"),
-							       ct::tensor(grid, 2, "grid"),
-							       interpolation_mode, padding_mode,
-							       align_corners),
+		 CT_ORDERED(at::_ops::_grid_sampler_2d_cpu_fallback::call,
+			    ct::tensor(input, 1, "input"), ct::tensor(grid, 2, "grid"),
+			    interpolation_mode, padding_mode, align_corners),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1074,10 +1079,10 @@ ct_error ct__grid_sampler_2d_cpu_fallback_backward(const ct_tensor *grad_output,
 						   ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_grid_sampler_2d_cpu_fallback_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
-			 ct::tensor(grid, 3, "grid"), interpolation_mode, padding_mode,
-			 align_corners),
+		 CT_ORDERED(at::_ops::_grid_sampler_2d_cpu_fallback_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"),
+			    ct::tensor(input, 2, "input"), ct::tensor(grid, 3, "grid"),
+			    interpolation_mode, padding_mode, align_corners),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1091,11 +1096,9 @@ ct_error ct__grid_sampler_2d_cpu_fallback_out(const ct_tensor *input, const ct_t
 					      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_grid_sampler_2d_cpu_fallback_out::call(ct::tensor(input, 1, "input"),
-							  ct::tensor(grid, 2, "grid"),
-							  interpolation_mode, padding_mode,
-							  align_corners,
-							  ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::_grid_sampler_2d_cpu_fallback_out::call, ct::tensor(input, 1, "input"),
+		   ct::tensor(grid, 2, "grid"), interpolation_mode, padding_mode, align_corners,
+		   ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1107,11 +1110,10 @@ ct_error ct__grouped_mm(const ct_tensor *self, const ct_tensor *mat2, const ct_t
 			const ct_tensor *bias, ct_dtype out_dtype, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_grouped_mm::call(ct::tensor(self, 1, "self"),
-					     ct::tensor(mat2, 2, "mat2"),
-					     ct::optional_tensor(offs, 3, "offs"),
-					     ct::optional_tensor(bias, 4, "bias"),
-					     ct::optional_dtype(out_dtype, 5, "out_dtype")),
+		 CT_ORDERED(at::_ops::_grouped_mm::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(mat2, 2, "mat2"), ct::optional_tensor(offs, 3, "offs"),
+			    ct::optional_tensor(bias, 4, "bias"),
+			    ct::optional_dtype(out_dtype, 5, "out_dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1123,8 +1125,8 @@ ct_error ct__has_compatible_shallow_copy_type(const ct_tensor *self, const ct_te
 					      bool *result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_has_compatible_shallow_copy_type::call(ct::tensor(self, 1, "self"),
-								   ct::tensor(from, 2, "from")),
+		 CT_ORDERED(at::_ops::_has_compatible_shallow_copy_type::call,
+			    ct::tensor(self, 1, "self"), ct::tensor(from, 2, "from")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1136,8 +1138,8 @@ ct_error ct__has_same_storage_numel(const ct_tensor *self, const ct_tensor *othe
 				    bool *result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_has_same_storage_numel::call(ct::tensor(self, 1, "self"),
-							 ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::_has_same_storage_numel::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1149,13 +1151,13 @@ ct_error ct__histogramdd_bin_edges(const ct_tensor *self, const int64_t *bins, i
 				   const double *range, int64_t range_len, const ct_tensor *weight,
 				   bool density, ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_histogramdd_bin_edges::call,
+				     ct::tensor(self, 1, "self"),
+				     ct::ints(bins, bins_len, 2, "bins"),
+				     ct::optional_doubles(range, range_len, 3, "range"),
+				     ct::optional_tensor(weight, 4, "weight"), density);
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_histogramdd_bin_edges::call(
-			 ct::tensor(self, 1, "self"), ct::ints(bins, bins_len, 2, "bins"),
-			 ct::optional_doubles(range, range_len, 3, "range"),
-			 ct::optional_tensor(weight, 4, "weight"), density),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__histogramdd_bin_edges");
@@ -1167,11 +1169,11 @@ ct_error ct__histogramdd_bin_edges_out(const ct_tensor *self, const int64_t *bin
 				       const ct_tensor *weight, bool density, ct_tensor *const *out,
 				       int64_t out_len) noexcept
 try {
-	at::_ops::_histogramdd_bin_edges_out::call(
-		ct::tensor(self, 1, "self"), ct::ints(bins, bins_len, 2, "bins"),
-		ct::optional_doubles(range, range_len, 3, "range"),
-		ct::optional_tensor(weight, 4, "weight"), density,
-		ct::tensors(out, out_len, 6, "out"));
+	CT_ORDERED(at::_ops::_histogramdd_bin_edges_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(bins, bins_len, 2, "bins"),
+		   ct::optional_doubles(range, range_len, 3, "range"),
+		   ct::optional_tensor(weight, 4, "weight"), density,
+		   ct::tensors(out, out_len, 6, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__histogramdd_bin_edges_out");
@@ -1184,10 +1186,10 @@ ct_error ct__histogramdd_from_bin_cts(const ct_tensor *self, const int64_t *bins
 				      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_histogramdd_from_bin_cts::call(
-			 ct::tensor(self, 1, "self"), ct::ints(bins, bins_len, 2, "bins"),
-			 ct::optional_doubles(range, range_len, 3, "range"),
-			 ct::optional_tensor(weight, 4, "weight"), density),
+		 CT_ORDERED(at::_ops::_histogramdd_from_bin_cts::call, ct::tensor(self, 1, "self"),
+			    ct::ints(bins, bins_len, 2, "bins"),
+			    ct::optional_doubles(range, range_len, 3, "range"),
+			    ct::optional_tensor(weight, 4, "weight"), density),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1201,10 +1203,10 @@ ct_error ct__histogramdd_from_bin_cts_out(const ct_tensor *self, const int64_t *
 					  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_histogramdd_from_bin_cts_out::call(
-		ct::tensor(self, 1, "self"), ct::ints(bins, bins_len, 2, "bins"),
-		ct::optional_doubles(range, range_len, 3, "range"),
-		ct::optional_tensor(weight, 4, "weight"), density, ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::_histogramdd_from_bin_cts_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(bins, bins_len, 2, "bins"),
+		   ct::optional_doubles(range, range_len, 3, "range"),
+		   ct::optional_tensor(weight, 4, "weight"), density, ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1217,9 +1219,9 @@ ct_error ct__histogramdd_from_bin_tensors(const ct_tensor *self, ct_tensor *cons
 					  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_histogramdd_from_bin_tensors::call(
-			 ct::tensor(self, 1, "self"), ct::tensors(bins, bins_len, 2, "bins"),
-			 ct::optional_tensor(weight, 3, "weight"), density),
+		 CT_ORDERED(at::_ops::_histogramdd_from_bin_tensors::call,
+			    ct::tensor(self, 1, "self"), ct::tensors(bins, bins_len, 2, "bins"),
+			    ct::optional_tensor(weight, 3, "weight"), density),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1233,10 +1235,9 @@ ct_error ct__histogramdd_from_bin_tensors_out(const ct_tensor *self, ct_tensor *
 					      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_histogramdd_from_bin_tensors_out::call(ct::tensor(self, 1, "self"),
-							  ct::tensors(bins, bins_len, 2, "bins"),
-							  ct::optional_tensor(weight, 3, "weight"),
-							  density, ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::_histogramdd_from_bin_tensors_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensors(bins, bins_len, 2, "bins"), ct::optional_tensor(weight, 3, "weight"),
+		   density, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1249,10 +1250,9 @@ ct_error ct__index_put_impl(const ct_tensor *self, ct_tensor *const *indices, in
 			    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_index_put_impl::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::optional_tensors(indices, indices_len, 2, "indices"),
-			 ct::tensor(values, 3, "values"), accumulate, unsafe),
+		 CT_ORDERED(at::_ops::_index_put_impl::call, ct::tensor(self, 1, "self"),
+			    ct::optional_tensors(indices, indices_len, 2, "indices"),
+			    ct::tensor(values, 3, "values"), accumulate, unsafe),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1265,9 +1265,9 @@ ct_error ct__index_put_impl_(ct_tensor *self, ct_tensor *const *indices, int64_t
 			     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_index_put_impl_::call(ct::written(self, 1, "self"),
-					 ct::optional_tensors(indices, indices_len, 2, "indices"),
-					 ct::tensor(values, 3, "values"), accumulate, unsafe);
+	CT_ORDERED(at::_ops::_index_put_impl_::call, ct::written(self, 1, "self"),
+		   ct::optional_tensors(indices, indices_len, 2, "indices"),
+		   ct::tensor(values, 3, "values"), accumulate, unsafe);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1280,10 +1280,9 @@ ct_error ct__index_put_impl_out(const ct_tensor *self, ct_tensor *const *indices
 				bool unsafe, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_index_put_impl_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::optional_tensors(indices, indices_len, 2, "indices"),
-		ct::tensor(values, 3, "values"), accumulate, unsafe, ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::_index_put_impl_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_tensors(indices, indices_len, 2, "indices"),
+		   ct::tensor(values, 3, "values"), accumulate, unsafe, ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1293,7 +1292,8 @@ try {
 /* _indices(Tensor(a) self) -> Tensor(a) */
 ct_error ct__indices(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_indices::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::_indices::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__indices");
@@ -1303,7 +1303,8 @@ CT_METHOD(ct_Tensor__indices, ct__indices)
 /* _indices_copy(Tensor self) -> Tensor */
 ct_error ct__indices_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_indices_copy::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::_indices_copy::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__indices_copy");
@@ -1313,7 +1314,8 @@ try {
 ct_error ct__indices_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_indices_copy_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::_indices_copy_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1324,7 +1326,8 @@ try {
 ct_error ct__int_mm(const ct_tensor *self, const ct_tensor *mat2, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_int_mm::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2")),
+		 CT_ORDERED(at::_ops::_int_mm::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(mat2, 2, "mat2")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1336,8 +1339,8 @@ ct_error ct__int_mm_out(const ct_tensor *self, const ct_tensor *mat2, ct_tensor 
 			ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_int_mm_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
-				    ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::_int_mm_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(mat2, 2, "mat2"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1347,7 +1350,8 @@ try {
 /* _is_all_true(Tensor self) -> Tensor */
 ct_error ct__is_all_true(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_is_all_true::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::_is_all_true::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__is_all_true");
@@ -1357,7 +1361,8 @@ CT_METHOD(ct_Tensor__is_all_true, ct__is_all_true)
 /* _is_any_true(Tensor self) -> Tensor */
 ct_error ct__is_any_true(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_is_any_true::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::_is_any_true::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__is_any_true");
@@ -1367,7 +1372,8 @@ CT_METHOD(ct_Tensor__is_any_true, ct__is_any_true)
 /* _is_zerotensor(Tensor self) -> bool */
 ct_error ct__is_zerotensor(const ct_tensor *self, bool *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_is_zerotensor::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::_is_zerotensor::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__is_zerotensor");
@@ -1381,11 +1387,11 @@ ct_error ct__jagged_to_padded_dense_forward(const ct_tensor *values, ct_tensor *
 					    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_jagged_to_padded_dense_forward::call(
-			 ct::tensor(values, 1, "values"),
-			 ct::tensors(offsets, offsets_len, 2, "offsets"),
-			 ct::symints(max_lengths, max_lengths_len, 3, "max_lengths"),
-			 padding_value),
+		 CT_ORDERED(at::_ops::_jagged_to_padded_dense_forward::call,
+			    ct::tensor(values, 1, "values"),
+			    ct::tensors(offsets, offsets_len, 2, "offsets"),
+			    ct::symints(max_lengths, max_lengths_len, 3, "max_lengths"),
+			    padding_value),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1395,7 +1401,8 @@ try {
 /* _lazy_clone(Tensor self) -> Tensor */
 ct_error ct__lazy_clone(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_lazy_clone::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::_lazy_clone::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__lazy_clone");
@@ -1406,8 +1413,8 @@ CT_METHOD(ct_Tensor__lazy_clone, ct__lazy_clone)
 ct_error ct__linalg_check_errors(const ct_tensor *info, const char *api_name,
 				 bool is_matrix) noexcept
 try {
-	at::_ops::_linalg_check_errors::call(ct::tensor(info, 1, "info"),
-					     ct::string(api_name, 2, "api_name"), is_matrix);
+	CT_ORDERED(at::_ops::_linalg_check_errors::call, ct::tensor(info, 1, "info"),
+		   ct::string(api_name, 2, "api_name"), is_matrix);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__linalg_check_errors");
@@ -1417,7 +1424,8 @@ try {
 ct_error ct__linalg_det(const ct_tensor *A, ct_tensor **result, ct_tensor **LU,
 			ct_tensor **pivots) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_linalg_det::call(ct::tensor(A, 1, "A")), result, LU, pivots);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::_linalg_det::call, ct::tensor(A, 1, "A")), result,
+		 LU, pivots);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__linalg_det");
@@ -1429,9 +1437,9 @@ ct_error ct__linalg_det_result(const ct_tensor *A, ct_tensor *result, ct_tensor 
 			       ct_tensor **pivots_result) noexcept
 try {
 	ct::reserve_for(result_result, LU_result, pivots_result);
-	at::_ops::_linalg_det_result::call(ct::tensor(A, 1, "A"), ct::written(result, 2, "result"),
-					   ct::written(LU, 3, "LU"),
-					   ct::written(pivots, 4, "pivots"));
+	CT_ORDERED(at::_ops::_linalg_det_result::call, ct::tensor(A, 1, "A"),
+		   ct::written(result, 2, "result"), ct::written(LU, 3, "LU"),
+		   ct::written(pivots, 4, "pivots"));
 	ct::share(CT_HERE, result, result_result);
 	ct::share(CT_HERE, LU, LU_result);
 	ct::share(CT_HERE, pivots, pivots_result);
@@ -1445,8 +1453,8 @@ ct_error ct__linalg_eigh(const ct_tensor *A, const char *UPLO, bool compute_v,
 			 ct_tensor **eigenvalues, ct_tensor **eigenvectors) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_linalg_eigh::call(ct::tensor(A, 1, "A"), ct::string(UPLO, 2, "UPLO"),
-					      compute_v),
+		 CT_ORDERED(at::_ops::_linalg_eigh::call, ct::tensor(A, 1, "A"),
+			    ct::string(UPLO, 2, "UPLO"), compute_v),
 		 eigenvalues, eigenvectors);
 	return nullptr;
 } catch (...) {
@@ -1460,10 +1468,10 @@ ct_error ct__linalg_eigh_eigenvalues(const ct_tensor *A, const char *UPLO, bool 
 				     ct_tensor **eigenvectors_result) noexcept
 try {
 	ct::reserve_for(eigenvalues_result, eigenvectors_result);
-	at::_ops::_linalg_eigh_eigenvalues::call(ct::tensor(A, 1, "A"), ct::string(UPLO, 2, "UPLO"),
-						 compute_v,
-						 ct::written(eigenvalues, 4, "eigenvalues"),
-						 ct::written(eigenvectors, 5, "eigenvectors"));
+	CT_ORDERED(at::_ops::_linalg_eigh_eigenvalues::call, ct::tensor(A, 1, "A"),
+		   ct::string(UPLO, 2, "UPLO"), compute_v,
+		   ct::written(eigenvalues, 4, "eigenvalues"),
+		   ct::written(eigenvectors, 5, "eigenvectors"));
 	ct::share(CT_HERE, eigenvalues, eigenvalues_result);
 	ct::share(CT_HERE, eigenvectors, eigenvectors_result);
 	return nullptr;
@@ -1474,7 +1482,8 @@ try {
 /* _linalg_eigvals(Tensor self) -> Tensor */
 ct_error ct__linalg_eigvals(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_linalg_eigvals::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::_linalg_eigvals::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__linalg_eigvals");
@@ -1484,8 +1493,8 @@ try {
 ct_error ct__linalg_slogdet(const ct_tensor *A, ct_tensor **sign, ct_tensor **logabsdet,
 			    ct_tensor **LU, ct_tensor **pivots) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_linalg_slogdet::call(ct::tensor(A, 1, "A")), sign, logabsdet,
-		 LU, pivots);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::_linalg_slogdet::call, ct::tensor(A, 1, "A")), sign,
+		 logabsdet, LU, pivots);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__linalg_slogdet");
@@ -1498,10 +1507,9 @@ ct_error ct__linalg_slogdet_sign(const ct_tensor *A, ct_tensor *sign, ct_tensor 
 				 ct_tensor **pivots_result) noexcept
 try {
 	ct::reserve_for(sign_result, logabsdet_result, LU_result, pivots_result);
-	at::_ops::_linalg_slogdet_sign::call(ct::tensor(A, 1, "A"), ct::written(sign, 2, "sign"),
-					     ct::written(logabsdet, 3, "logabsdet"),
-					     ct::written(LU, 4, "LU"),
-					     ct::written(pivots, 5, "pivots"));
+	CT_ORDERED(at::_ops::_linalg_slogdet_sign::call, ct::tensor(A, 1, "A"),
+		   ct::written(sign, 2, "sign"), ct::written(logabsdet, 3, "logabsdet"),
+		   ct::written(LU, 4, "LU"), ct::written(pivots, 5, "pivots"));
 	ct::share(CT_HERE, sign, sign_result);
 	ct::share(CT_HERE, logabsdet, logabsdet_result);
 	ct::share(CT_HERE, LU, LU_result);
@@ -1517,8 +1525,8 @@ ct_error ct__linalg_solve_ex(const ct_tensor *A, const ct_tensor *B, bool left, 
 			     ct_tensor **info) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_linalg_solve_ex::call(ct::tensor(A, 1, "A"), ct::tensor(B, 2, "B"),
-						  left, check_errors),
+		 CT_ORDERED(at::_ops::_linalg_solve_ex::call, ct::tensor(A, 1, "A"),
+			    ct::tensor(B, 2, "B"), left, check_errors),
 		 result, LU, pivots, info);
 	return nullptr;
 } catch (...) {
@@ -1533,11 +1541,10 @@ ct_error ct__linalg_solve_ex_result(const ct_tensor *A, const ct_tensor *B, bool
 				    ct_tensor **info_result) noexcept
 try {
 	ct::reserve_for(result_result, LU_result, pivots_result, info_result);
-	at::_ops::_linalg_solve_ex_result::call(ct::tensor(A, 1, "A"), ct::tensor(B, 2, "B"), left,
-						check_errors, ct::written(result, 5, "result"),
-						ct::written(LU, 6, "LU"),
-						ct::written(pivots, 7, "pivots"),
-						ct::written(info, 8, "info"));
+	CT_ORDERED(at::_ops::_linalg_solve_ex_result::call, ct::tensor(A, 1, "A"),
+		   ct::tensor(B, 2, "B"), left, check_errors, ct::written(result, 5, "result"),
+		   ct::written(LU, 6, "LU"), ct::written(pivots, 7, "pivots"),
+		   ct::written(info, 8, "info"));
 	ct::share(CT_HERE, result, result_result);
 	ct::share(CT_HERE, LU, LU_result);
 	ct::share(CT_HERE, pivots, pivots_result);
@@ -1552,8 +1559,8 @@ ct_error ct__linalg_svd(const ct_tensor *A, bool full_matrices, bool compute_uv,
 			ct_tensor **U, ct_tensor **S, ct_tensor **Vh) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_linalg_svd::call(ct::tensor(A, 1, "A"), full_matrices, compute_uv,
-					     ct::optional_string(driver)),
+		 CT_ORDERED(at::_ops::_linalg_svd::call, ct::tensor(A, 1, "A"), full_matrices,
+			    compute_uv, ct::optional_string(driver)),
 		 U, S, Vh);
 	return nullptr;
 } catch (...) {
@@ -1567,9 +1574,9 @@ ct_error ct__linalg_svd_U(const ct_tensor *A, bool full_matrices, bool compute_u
 			  ct_tensor **Vh_result) noexcept
 try {
 	ct::reserve_for(U_result, S_result, Vh_result);
-	at::_ops::_linalg_svd_U::call(ct::tensor(A, 1, "A"), full_matrices, compute_uv,
-				      ct::optional_string(driver), ct::written(U, 5, "U"),
-				      ct::written(S, 6, "S"), ct::written(Vh, 7, "Vh"));
+	CT_ORDERED(at::_ops::_linalg_svd_U::call, ct::tensor(A, 1, "A"), full_matrices, compute_uv,
+		   ct::optional_string(driver), ct::written(U, 5, "U"), ct::written(S, 6, "S"),
+		   ct::written(Vh, 7, "Vh"));
 	ct::share(CT_HERE, U, U_result);
 	ct::share(CT_HERE, S, S_result);
 	ct::share(CT_HERE, Vh, Vh_result);
@@ -1581,7 +1588,9 @@ try {
 /* _local_scalar_dense(Tensor self) -> Scalar */
 ct_error ct__local_scalar_dense(const ct_tensor *self, ct_scalar *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_local_scalar_dense::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_local_scalar_dense::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__local_scalar_dense");
@@ -1592,7 +1601,8 @@ ct_error ct__log_softmax(const ct_tensor *self, int64_t dim, bool half_to_float,
 			 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_log_softmax::call(ct::tensor(self, 1, "self"), dim, half_to_float),
+		 CT_ORDERED(at::_ops::_log_softmax::call, ct::tensor(self, 1, "self"), dim,
+			    half_to_float),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1605,9 +1615,10 @@ ct_error ct__log_softmax_backward_data(const ct_tensor *grad_output, const ct_te
 				       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_log_softmax_backward_data::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"),
-			 dim, ct::dtype(input_dtype, 4, "input_dtype")),
+		 CT_ORDERED(at::_ops::_log_softmax_backward_data::call,
+			    ct::tensor(grad_output, 1, "grad_output"),
+			    ct::tensor(output, 2, "output"), dim,
+			    ct::dtype(input_dtype, 4, "input_dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1620,10 +1631,9 @@ ct_error ct__log_softmax_backward_data_out(const ct_tensor *grad_output, const c
 					   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_log_softmax_backward_data_out::call(ct::tensor(grad_output, 1, "grad_output"),
-						       ct::tensor(output, 2, "output"), dim,
-						       ct::dtype(input_dtype, 4, "input_dtype"),
-						       ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::_log_softmax_backward_data_out::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"), dim,
+		   ct::dtype(input_dtype, 4, "input_dtype"), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1635,8 +1645,8 @@ ct_error ct__log_softmax_out(const ct_tensor *self, int64_t dim, bool half_to_fl
 			     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_log_softmax_out::call(ct::tensor(self, 1, "self"), dim, half_to_float,
-					 ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::_log_softmax_out::call, ct::tensor(self, 1, "self"), dim,
+		   half_to_float, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1646,7 +1656,9 @@ try {
 /* _logcumsumexp(Tensor self, int dim) -> Tensor */
 ct_error ct__logcumsumexp(const ct_tensor *self, int64_t dim, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_logcumsumexp::call(ct::tensor(self, 1, "self"), dim), result);
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_logcumsumexp::call, ct::tensor(self, 1, "self"), dim),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__logcumsumexp");
@@ -1657,8 +1669,8 @@ ct_error ct__logcumsumexp_out(const ct_tensor *self, int64_t dim, ct_tensor *out
 			      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_logcumsumexp_out::call(ct::tensor(self, 1, "self"), dim,
-					  ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::_logcumsumexp_out::call, ct::tensor(self, 1, "self"), dim,
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1674,10 +1686,10 @@ ct_error ct__lstm_mps(const ct_tensor *input, ct_tensor *const *hx, int64_t hx_l
 		      ct_tensor **result5) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_lstm_mps::call(ct::tensor(input, 1, "input"),
-					   ct::tensors(hx, hx_len, 2, "hx"),
-					   ct::tensors(params, params_len, 3, "params"), has_biases,
-					   num_layers, dropout, train, bidirectional, batch_first),
+		 CT_ORDERED(at::_ops::_lstm_mps::call, ct::tensor(input, 1, "input"),
+			    ct::tensors(hx, hx_len, 2, "hx"),
+			    ct::tensors(params, params_len, 3, "params"), has_biases, num_layers,
+			    dropout, train, bidirectional, batch_first),
 		 result0, result1, result2, result3, result4, result5);
 	return nullptr;
 } catch (...) {
@@ -1694,13 +1706,12 @@ ct_error ct__lstm_mps_out(const ct_tensor *input, ct_tensor *const *hx, int64_t 
 			  ct_tensor **result4, ct_tensor **result5) noexcept
 try {
 	ct::reserve_for(result0, result1, result2, result3, result4, result5);
-	at::_ops::_lstm_mps_out::call(ct::tensor(input, 1, "input"),
-				      ct::tensors(hx, hx_len, 2, "hx"),
-				      ct::tensors(params, params_len, 3, "params"), has_biases,
-				      num_layers, dropout, train, bidirectional, batch_first,
-				      ct::written(out0, 10, "out0"), ct::written(out1, 11, "out1"),
-				      ct::written(out2, 12, "out2"), ct::written(out3, 13, "out3"),
-				      ct::written(out4, 14, "out4"), ct::written(out5, 15, "out5"));
+	CT_ORDERED(at::_ops::_lstm_mps_out::call, ct::tensor(input, 1, "input"),
+		   ct::tensors(hx, hx_len, 2, "hx"), ct::tensors(params, params_len, 3, "params"),
+		   has_biases, num_layers, dropout, train, bidirectional, batch_first,
+		   ct::written(out0, 10, "out0"), ct::written(out1, 11, "out1"),
+		   ct::written(out2, 12, "out2"), ct::written(out3, 13, "out3"),
+		   ct::written(out4, 14, "out4"), ct::written(out5, 15, "out5"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -1717,7 +1728,8 @@ ct_error ct__lu_with_info(const ct_tensor *self, bool pivot, bool check_errors, 
 			  ct_tensor **pivots, ct_tensor **info) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_lu_with_info::call(ct::tensor(self, 1, "self"), pivot, check_errors),
+		 CT_ORDERED(at::_ops::_lu_with_info::call, ct::tensor(self, 1, "self"), pivot,
+			    check_errors),
 		 LU, pivots, info);
 	return nullptr;
 } catch (...) {

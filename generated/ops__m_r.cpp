@@ -15,12 +15,11 @@ ct_error ct__make_dep_token(ct_dtype dtype, ct_layout layout, ct_device device,
 			    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_make_dep_token::call(
-			 ct::optional_dtype(dtype, 1, "dtype"),
-			 ct::optional_layout(layout, 2, "layout"),
-			 ct::optional_device(device, 3, "device"),
-			 ct::optional_bool(pin_memory, 4, "pin_memory"),
-			 ct::optional_memory_format(memory_format, 5, "memory_format")),
+		 CT_ORDERED(at::_ops::_make_dep_token::call, ct::optional_dtype(dtype, 1, "dtype"),
+			    ct::optional_layout(layout, 2, "layout"),
+			    ct::optional_device(device, 3, "device"),
+			    ct::optional_bool(pin_memory, 4, "pin_memory"),
+			    ct::optional_memory_format(memory_format, 5, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -32,8 +31,8 @@ ct_error ct__make_dual(const ct_tensor *primal, const ct_tensor *tangent, int64_
 		       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_make_dual::call(ct::tensor(primal, 1, "primal"),
-					    ct::tensor(tangent, 2, "tangent"), level),
+		 CT_ORDERED(at::_ops::_make_dual::call, ct::tensor(primal, 1, "primal"),
+			    ct::tensor(tangent, 2, "tangent"), level),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -45,8 +44,8 @@ ct_error ct__make_dual_copy(const ct_tensor *primal, const ct_tensor *tangent, i
 			    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_make_dual_copy::call(ct::tensor(primal, 1, "primal"),
-						 ct::tensor(tangent, 2, "tangent"), level),
+		 CT_ORDERED(at::_ops::_make_dual_copy::call, ct::tensor(primal, 1, "primal"),
+			    ct::tensor(tangent, 2, "tangent"), level),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -58,9 +57,8 @@ ct_error ct__make_dual_copy_out(const ct_tensor *primal, const ct_tensor *tangen
 				ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_make_dual_copy_out::call(ct::tensor(primal, 1, "primal"),
-					    ct::tensor(tangent, 2, "tangent"), level,
-					    ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::_make_dual_copy_out::call, ct::tensor(primal, 1, "primal"),
+		   ct::tensor(tangent, 2, "tangent"), level, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -73,9 +71,9 @@ ct_error ct__make_per_channel_quantized_tensor(const ct_tensor *self, const ct_t
 					       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_make_per_channel_quantized_tensor::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
-			 ct::tensor(zero_point, 3, "zero_point"), axis),
+		 CT_ORDERED(at::_ops::_make_per_channel_quantized_tensor::call,
+			    ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
+			    ct::tensor(zero_point, 3, "zero_point"), axis),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -88,9 +86,9 @@ ct_error ct__make_per_channel_quantized_tensor_out(const ct_tensor *self, const 
 						   ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_make_per_channel_quantized_tensor_out::call(
-		ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
-		ct::tensor(zero_point, 3, "zero_point"), axis, ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::_make_per_channel_quantized_tensor_out::call,
+		   ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
+		   ct::tensor(zero_point, 3, "zero_point"), axis, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -102,8 +100,8 @@ ct_error ct__make_per_tensor_quantized_tensor(const ct_tensor *self, double scal
 					      int64_t zero_point, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_make_per_tensor_quantized_tensor::call(ct::tensor(self, 1, "self"),
-								   scale, zero_point),
+		 CT_ORDERED(at::_ops::_make_per_tensor_quantized_tensor::call,
+			    ct::tensor(self, 1, "self"), scale, zero_point),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -116,9 +114,8 @@ ct_error ct__make_per_tensor_quantized_tensor_out(const ct_tensor *self, double 
 						  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_make_per_tensor_quantized_tensor_out::call(ct::tensor(self, 1, "self"), scale,
-							      zero_point,
-							      ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::_make_per_tensor_quantized_tensor_out::call,
+		   ct::tensor(self, 1, "self"), scale, zero_point, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -130,8 +127,8 @@ ct_error ct__masked_scale(const ct_tensor *self, const ct_tensor *mask, double s
 			  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_masked_scale::call(ct::tensor(self, 1, "self"),
-					       ct::tensor(mask, 2, "mask"), scale),
+		 CT_ORDERED(at::_ops::_masked_scale::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(mask, 2, "mask"), scale),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -143,8 +140,8 @@ ct_error ct__masked_scale_out(const ct_tensor *self, const ct_tensor *mask, doub
 			      ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_masked_scale_out::call(ct::tensor(self, 1, "self"), ct::tensor(mask, 2, "mask"),
-					  scale, ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::_masked_scale_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(mask, 2, "mask"), scale, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -156,9 +153,9 @@ ct_error ct__masked_softmax(const ct_tensor *self, const ct_tensor *mask, const 
 			    const int64_t *mask_type, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_masked_softmax::call(ct::tensor(self, 1, "self"),
-						 ct::tensor(mask, 2, "mask"), ct::optional(dim),
-						 ct::optional(mask_type)),
+		 CT_ORDERED(at::_ops::_masked_softmax::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(mask, 2, "mask"), ct::optional(dim),
+			    ct::optional(mask_type)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -171,10 +168,10 @@ ct_error ct__masked_softmax_backward(const ct_tensor *grad_output, const ct_tens
 				     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_masked_softmax_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-							  ct::tensor(output, 2, "output"),
-							  ct::tensor(mask, 3, "mask"),
-							  ct::optional(dim)),
+		 CT_ORDERED(at::_ops::_masked_softmax_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"),
+			    ct::tensor(output, 2, "output"), ct::tensor(mask, 3, "mask"),
+			    ct::optional(dim)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -187,10 +184,9 @@ ct_error ct__masked_softmax_backward_out(const ct_tensor *grad_output, const ct_
 					 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_masked_softmax_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
-						     ct::tensor(output, 2, "output"),
-						     ct::tensor(mask, 3, "mask"), ct::optional(dim),
-						     ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::_masked_softmax_backward_out::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"),
+		   ct::tensor(mask, 3, "mask"), ct::optional(dim), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -203,9 +199,9 @@ ct_error ct__masked_softmax_out(const ct_tensor *self, const ct_tensor *mask, co
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_masked_softmax_out::call(ct::tensor(self, 1, "self"),
-					    ct::tensor(mask, 2, "mask"), ct::optional(dim),
-					    ct::optional(mask_type), ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::_masked_softmax_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(mask, 2, "mask"), ct::optional(dim), ct::optional(mask_type),
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -218,11 +214,9 @@ ct_error ct__mixed_dtypes_linear(const ct_tensor *input, const ct_tensor *weight
 				 const char *activation, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_mixed_dtypes_linear::call(ct::tensor(input, 1, "input"),
-						      ct::tensor(weight, 2, "weight"),
-						      ct::tensor(scale, 3, "scale"),
-						      ct::optional_tensor(bias, 4, "bias"),
-						      ct::optional_string(activation)),
+		 CT_ORDERED(at::_ops::_mixed_dtypes_linear::call, ct::tensor(input, 1, "input"),
+			    ct::tensor(weight, 2, "weight"), ct::tensor(scale, 3, "scale"),
+			    ct::optional_tensor(bias, 4, "bias"), ct::optional_string(activation)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -234,8 +228,8 @@ ct_error ct__mkldnn_reshape(const ct_tensor *self, const int64_t *shape, int64_t
 			    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_mkldnn_reshape::call(ct::tensor(self, 1, "self"),
-						 ct::ints(shape, shape_len, 2, "shape")),
+		 CT_ORDERED(at::_ops::_mkldnn_reshape::call, ct::tensor(self, 1, "self"),
+			    ct::ints(shape, shape_len, 2, "shape")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -247,9 +241,8 @@ ct_error ct__mkldnn_reshape_out(const ct_tensor *self, const int64_t *shape, int
 				ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_mkldnn_reshape_out::call(ct::tensor(self, 1, "self"),
-					    ct::ints(shape, shape_len, 2, "shape"),
-					    ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::_mkldnn_reshape_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(shape, shape_len, 2, "shape"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -261,7 +254,8 @@ ct_error ct__mkldnn_transpose(const ct_tensor *self, int64_t dim0, int64_t dim1,
 			      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_mkldnn_transpose::call(ct::tensor(self, 1, "self"), dim0, dim1),
+		 CT_ORDERED(at::_ops::_mkldnn_transpose::call, ct::tensor(self, 1, "self"), dim0,
+			    dim1),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -273,7 +267,7 @@ ct_error ct__mkldnn_transpose_(ct_tensor *self, int64_t dim0, int64_t dim1,
 			       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_mkldnn_transpose_::call(ct::written(self, 1, "self"), dim0, dim1);
+	CT_ORDERED(at::_ops::_mkldnn_transpose_::call, ct::written(self, 1, "self"), dim0, dim1);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -285,8 +279,8 @@ ct_error ct__mkldnn_transpose_out(const ct_tensor *self, int64_t dim0, int64_t d
 				  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_mkldnn_transpose_out::call(ct::tensor(self, 1, "self"), dim0, dim1,
-					      ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::_mkldnn_transpose_out::call, ct::tensor(self, 1, "self"), dim0, dim1,
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -300,12 +294,11 @@ ct_error ct__mps_convolution(const ct_tensor *self, const ct_tensor *weight, con
 			     int64_t groups, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_mps_convolution::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias, 3, "bias"),
-			 ct::symints(padding, padding_len, 4, "padding"),
-			 ct::symints(stride, stride_len, 5, "stride"),
-			 ct::symints(dilation, dilation_len, 6, "dilation"), groups),
+		 CT_ORDERED(at::_ops::_mps_convolution::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+			    ct::symints(padding, padding_len, 4, "padding"),
+			    ct::symints(stride, stride_len, 5, "stride"),
+			    ct::symints(dilation, dilation_len, 6, "dilation"), groups),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -320,13 +313,12 @@ ct_error ct__mps_convolution_out(const ct_tensor *self, const ct_tensor *weight,
 				 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_mps_convolution_out::call(ct::tensor(self, 1, "self"),
-					     ct::tensor(weight, 2, "weight"),
-					     ct::optional_tensor(bias, 3, "bias"),
-					     ct::symints(padding, padding_len, 4, "padding"),
-					     ct::symints(stride, stride_len, 5, "stride"),
-					     ct::symints(dilation, dilation_len, 6, "dilation"),
-					     groups, ct::written(out, 8, "out"));
+	CT_ORDERED(at::_ops::_mps_convolution_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+		   ct::symints(padding, padding_len, 4, "padding"),
+		   ct::symints(stride, stride_len, 5, "stride"),
+		   ct::symints(dilation, dilation_len, 6, "dilation"), groups,
+		   ct::written(out, 8, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -342,12 +334,12 @@ ct_error ct__mps_convolution_transpose(const ct_tensor *self, const ct_tensor *w
 				       int64_t groups, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_mps_convolution_transpose::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-			 ct::symints(padding, padding_len, 3, "padding"),
-			 ct::symints(output_padding, output_padding_len, 4, "output_padding"),
-			 ct::symints(stride, stride_len, 5, "stride"),
-			 ct::symints(dilation, dilation_len, 6, "dilation"), groups),
+		 CT_ORDERED(at::_ops::_mps_convolution_transpose::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(weight, 2, "weight"),
+			    ct::symints(padding, padding_len, 3, "padding"),
+			    ct::symints(output_padding, output_padding_len, 4, "output_padding"),
+			    ct::symints(stride, stride_len, 5, "stride"),
+			    ct::symints(dilation, dilation_len, 6, "dilation"), groups),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -364,13 +356,12 @@ ct_error ct__mps_convolution_transpose_out(const ct_tensor *self, const ct_tenso
 					   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_mps_convolution_transpose_out::call(
-		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-		ct::symints(padding, padding_len, 3, "padding"),
-		ct::symints(output_padding, output_padding_len, 4, "output_padding"),
-		ct::symints(stride, stride_len, 5, "stride"),
-		ct::symints(dilation, dilation_len, 6, "dilation"), groups,
-		ct::written(out, 8, "out"));
+	CT_ORDERED(at::_ops::_mps_convolution_transpose_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(weight, 2, "weight"), ct::symints(padding, padding_len, 3, "padding"),
+		   ct::symints(output_padding, output_padding_len, 4, "output_padding"),
+		   ct::symints(stride, stride_len, 5, "stride"),
+		   ct::symints(dilation, dilation_len, 6, "dilation"), groups,
+		   ct::written(out, 8, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -384,10 +375,13 @@ ct_error ct__native_batch_norm_legit(const ct_tensor *input, const ct_tensor *we
 				     double eps, ct_tensor **result0, ct_tensor **result1,
 				     ct_tensor **result2) noexcept
 try {
-	auto returned__ = at::_ops::_native_batch_norm_legit::call(
-		ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
-		ct::optional_tensor(bias, 3, "bias"), ct::written(running_mean, 4, "running_mean"),
-		ct::written(running_var, 5, "running_var"), training, momentum, eps);
+	auto returned__ = CT_ORDERED(at::_ops::_native_batch_norm_legit::call,
+				     ct::tensor(input, 1, "input"),
+				     ct::optional_tensor(weight, 2, "weight"),
+				     ct::optional_tensor(bias, 3, "bias"),
+				     ct::written(running_mean, 4, "running_mean"),
+				     ct::written(running_var, 5, "running_var"), training, momentum,
+				     eps);
 	ct::give_or_drop(CT_HERE, std::move(returned__), result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -405,11 +399,11 @@ ct_error ct__native_batch_norm_legit_functional(const ct_tensor *input, const ct
 						ct_tensor **running_var_out) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_native_batch_norm_legit_functional::call(
-			 ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias, 3, "bias"),
-			 ct::tensor(running_mean, 4, "running_mean"),
-			 ct::tensor(running_var, 5, "running_var"), training, momentum, eps),
+		 CT_ORDERED(at::_ops::_native_batch_norm_legit_functional::call,
+			    ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
+			    ct::optional_tensor(bias, 3, "bias"),
+			    ct::tensor(running_mean, 4, "running_mean"),
+			    ct::tensor(running_var, 5, "running_var"), training, momentum, eps),
 		 result0, result1, result2, running_mean_out, running_var_out);
 	return nullptr;
 } catch (...) {
@@ -423,9 +417,9 @@ ct_error ct__native_batch_norm_legit_no_stats(const ct_tensor *input, const ct_t
 					      ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_native_batch_norm_legit_no_stats::call(
-			 ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias, 3, "bias"), training, momentum, eps),
+		 CT_ORDERED(at::_ops::_native_batch_norm_legit_no_stats::call,
+			    ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
+			    ct::optional_tensor(bias, 3, "bias"), training, momentum, eps),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -441,11 +435,11 @@ ct_error ct__native_batch_norm_legit_no_stats_out(const ct_tensor *input, const 
 						  ct_tensor **result2) noexcept
 try {
 	ct::reserve_for(result0, result1, result2);
-	at::_ops::_native_batch_norm_legit_no_stats_out::call(
-		ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
-		ct::optional_tensor(bias, 3, "bias"), training, momentum, eps,
-		ct::written(out, 7, "out"), ct::written(save_mean, 8, "save_mean"),
-		ct::written(save_invstd, 9, "save_invstd"));
+	CT_ORDERED(at::_ops::_native_batch_norm_legit_no_stats_out::call,
+		   ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
+		   ct::optional_tensor(bias, 3, "bias"), training, momentum, eps,
+		   ct::written(out, 7, "out"), ct::written(save_mean, 8, "save_mean"),
+		   ct::written(save_invstd, 9, "save_invstd"));
 	ct::share(CT_HERE, out, result0);
 	ct::share(CT_HERE, save_mean, result1);
 	ct::share(CT_HERE, save_invstd, result2);
@@ -463,11 +457,11 @@ ct_error ct__native_batch_norm_legit_no_training(const ct_tensor *input, const c
 						 ct_tensor **result1, ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_native_batch_norm_legit_no_training::call(
-			 ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias, 3, "bias"),
-			 ct::tensor(running_mean, 4, "running_mean"),
-			 ct::tensor(running_var, 5, "running_var"), momentum, eps),
+		 CT_ORDERED(at::_ops::_native_batch_norm_legit_no_training::call,
+			    ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
+			    ct::optional_tensor(bias, 3, "bias"),
+			    ct::tensor(running_mean, 4, "running_mean"),
+			    ct::tensor(running_var, 5, "running_var"), momentum, eps),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -485,12 +479,13 @@ ct_error ct__native_batch_norm_legit_no_training_out(const ct_tensor *input,
 						     ct_tensor **result2) noexcept
 try {
 	ct::reserve_for(result0, result1, result2);
-	at::_ops::_native_batch_norm_legit_no_training_out::call(
-		ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
-		ct::optional_tensor(bias, 3, "bias"), ct::tensor(running_mean, 4, "running_mean"),
-		ct::tensor(running_var, 5, "running_var"), momentum, eps,
-		ct::written(out0, 8, "out0"), ct::written(out1, 9, "out1"),
-		ct::written(out2, 10, "out2"));
+	CT_ORDERED(at::_ops::_native_batch_norm_legit_no_training_out::call,
+		   ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
+		   ct::optional_tensor(bias, 3, "bias"),
+		   ct::tensor(running_mean, 4, "running_mean"),
+		   ct::tensor(running_var, 5, "running_var"), momentum, eps,
+		   ct::written(out0, 8, "out0"), ct::written(out1, 9, "out1"),
+		   ct::written(out2, 10, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -508,15 +503,12 @@ ct_error ct__native_batch_norm_legit_out(const ct_tensor *input, const ct_tensor
 					 ct_tensor **result1, ct_tensor **result2) noexcept
 try {
 	ct::reserve_for(result0, result1, result2);
-	at::_ops::_native_batch_norm_legit_out::call(ct::tensor(input, 1, "input"),
-						     ct::optional_tensor(weight, 2, "weight"),
-						     ct::optional_tensor(bias, 3, "bias"),
-						     ct::written(running_mean, 4, "running_mean"),
-						     ct::written(running_var, 5, "running_var"),
-						     training, momentum, eps,
-						     ct::written(out, 9, "out"),
-						     ct::written(save_mean, 10, "save_mean"),
-						     ct::written(save_invstd, 11, "save_invstd"));
+	CT_ORDERED(at::_ops::_native_batch_norm_legit_out::call, ct::tensor(input, 1, "input"),
+		   ct::optional_tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+		   ct::written(running_mean, 4, "running_mean"),
+		   ct::written(running_var, 5, "running_var"), training, momentum, eps,
+		   ct::written(out, 9, "out"), ct::written(save_mean, 10, "save_mean"),
+		   ct::written(save_invstd, 11, "save_invstd"));
 	ct::share(CT_HERE, out, result0);
 	ct::share(CT_HERE, save_mean, result1);
 	ct::share(CT_HERE, save_invstd, result2);
@@ -536,15 +528,15 @@ ct_error ct__native_multi_head_attention(const ct_tensor *query, const ct_tensor
 					 ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_native_multi_head_attention::call(
-			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
-			 ct::tensor(value, 3, "value"), embed_dim, num_head,
-			 ct::tensor(qkv_weight, 6, "qkv_weight"),
-			 ct::tensor(qkv_bias, 7, "qkv_bias"),
-			 ct::tensor(proj_weight, 8, "proj_weight"),
-			 ct::tensor(proj_bias, 9, "proj_bias"),
-			 ct::optional_tensor(mask, 10, "mask"), need_weights, average_attn_weights,
-			 ct::optional(mask_type)),
+		 CT_ORDERED(at::_ops::_native_multi_head_attention::call,
+			    ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
+			    ct::tensor(value, 3, "value"), embed_dim, num_head,
+			    ct::tensor(qkv_weight, 6, "qkv_weight"),
+			    ct::tensor(qkv_bias, 7, "qkv_bias"),
+			    ct::tensor(proj_weight, 8, "proj_weight"),
+			    ct::tensor(proj_bias, 9, "proj_bias"),
+			    ct::optional_tensor(mask, 10, "mask"), need_weights,
+			    average_attn_weights, ct::optional(mask_type)),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -564,19 +556,13 @@ ct_error ct__native_multi_head_attention_out(const ct_tensor *query, const ct_te
 					     ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::_native_multi_head_attention_out::call(ct::tensor(query, 1, "query"),
-							 ct::tensor(key, 2, "key"),
-							 ct::tensor(value, 3, "value"), embed_dim,
-							 num_head,
-							 ct::tensor(qkv_weight, 6, "qkv_weight"),
-							 ct::tensor(qkv_bias, 7, "qkv_bias"),
-							 ct::tensor(proj_weight, 8, "proj_weight"),
-							 ct::tensor(proj_bias, 9, "proj_bias"),
-							 ct::optional_tensor(mask, 10, "mask"),
-							 need_weights, average_attn_weights,
-							 ct::optional(mask_type),
-							 ct::written(out0, 14, "out0"),
-							 ct::written(out1, 15, "out1"));
+	CT_ORDERED(at::_ops::_native_multi_head_attention_out::call, ct::tensor(query, 1, "query"),
+		   ct::tensor(key, 2, "key"), ct::tensor(value, 3, "value"), embed_dim, num_head,
+		   ct::tensor(qkv_weight, 6, "qkv_weight"), ct::tensor(qkv_bias, 7, "qkv_bias"),
+		   ct::tensor(proj_weight, 8, "proj_weight"), ct::tensor(proj_bias, 9, "proj_bias"),
+		   ct::optional_tensor(mask, 10, "mask"), need_weights, average_attn_weights,
+		   ct::optional(mask_type), ct::written(out0, 14, "out0"),
+		   ct::written(out1, 15, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -587,7 +573,8 @@ try {
 /* _neg_view(Tensor(a) self) -> Tensor(a) */
 ct_error ct__neg_view(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_neg_view::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::_neg_view::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__neg_view");
@@ -597,7 +584,8 @@ CT_METHOD(ct_Tensor__neg_view, ct__neg_view)
 /* _neg_view_copy(Tensor self) -> Tensor */
 ct_error ct__neg_view_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_neg_view_copy::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::_neg_view_copy::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__neg_view_copy");
@@ -607,7 +595,8 @@ try {
 ct_error ct__neg_view_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_neg_view_copy_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::_neg_view_copy_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -620,8 +609,8 @@ ct_error ct__nested_compute_contiguous_strides_offsets(const ct_tensor *nested_s
 						       ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_nested_compute_contiguous_strides_offsets::call(
-			 ct::tensor(nested_size, 1, "nested_size")),
+		 CT_ORDERED(at::_ops::_nested_compute_contiguous_strides_offsets::call,
+			    ct::tensor(nested_size, 1, "nested_size")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -633,10 +622,9 @@ ct_error ct__nested_from_padded(const ct_tensor *padded, const ct_tensor *cpu_ne
 				bool fuse_transform_0213, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_nested_from_padded::call(
-			 ct::tensor(padded, 1, "padded"),
-			 ct::tensor(cpu_nested_shape_example, 2, "cpu_nested_shape_example"),
-			 fuse_transform_0213),
+		 CT_ORDERED(at::_ops::_nested_from_padded::call, ct::tensor(padded, 1, "padded"),
+			    ct::tensor(cpu_nested_shape_example, 2, "cpu_nested_shape_example"),
+			    fuse_transform_0213),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -649,8 +637,9 @@ ct_error ct__nested_from_padded_and_nested_example(const ct_tensor *padded,
 						   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_nested_from_padded_and_nested_example::call(
-			 ct::tensor(padded, 1, "padded"), ct::tensor(nt_example, 2, "nt_example")),
+		 CT_ORDERED(at::_ops::_nested_from_padded_and_nested_example::call,
+			    ct::tensor(padded, 1, "padded"),
+			    ct::tensor(nt_example, 2, "nt_example")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -663,9 +652,9 @@ ct_error ct__nested_from_padded_and_nested_example_out(const ct_tensor *padded,
 						       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_nested_from_padded_and_nested_example_out::call(
-		ct::tensor(padded, 1, "padded"), ct::tensor(nt_example, 2, "nt_example"),
-		ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::_nested_from_padded_and_nested_example_out::call,
+		   ct::tensor(padded, 1, "padded"), ct::tensor(nt_example, 2, "nt_example"),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -679,10 +668,9 @@ ct_error ct__nested_from_padded_out(const ct_tensor *padded,
 				    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_nested_from_padded_out::call(
-		ct::tensor(padded, 1, "padded"),
-		ct::tensor(cpu_nested_shape_example, 2, "cpu_nested_shape_example"),
-		fuse_transform_0213, ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::_nested_from_padded_out::call, ct::tensor(padded, 1, "padded"),
+		   ct::tensor(cpu_nested_shape_example, 2, "cpu_nested_shape_example"),
+		   fuse_transform_0213, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -696,12 +684,12 @@ ct_error ct__nested_from_padded_tensor(const ct_tensor *padded, const ct_tensor 
 				       const int64_t *sum_S, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_nested_from_padded_tensor::call(
-			 ct::tensor(padded, 1, "padded"), ct::tensor(offsets, 2, "offsets"),
-			 ct::tensor(dummy, 3, "dummy"), ragged_idx,
-			 ct::optional_tensor(min_seqlen, 5, "min_seqlen"),
-			 ct::optional_tensor(max_seqlen, 6, "max_seqlen"),
-			 ct::optional_symint(sum_S)),
+		 CT_ORDERED(at::_ops::_nested_from_padded_tensor::call,
+			    ct::tensor(padded, 1, "padded"), ct::tensor(offsets, 2, "offsets"),
+			    ct::tensor(dummy, 3, "dummy"), ragged_idx,
+			    ct::optional_tensor(min_seqlen, 5, "min_seqlen"),
+			    ct::optional_tensor(max_seqlen, 6, "max_seqlen"),
+			    ct::optional_symint(sum_S)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -711,7 +699,8 @@ try {
 /* _nested_get_jagged_dummy(Tensor any) -> Tensor */
 ct_error ct__nested_get_jagged_dummy(const ct_tensor *any, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_nested_get_jagged_dummy::call(ct::tensor(any, 1, "any")),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_nested_get_jagged_dummy::call, ct::tensor(any, 1, "any")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -721,7 +710,9 @@ try {
 /* _nested_get_lengths(Tensor self) -> Tensor */
 ct_error ct__nested_get_lengths(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_nested_get_lengths::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_nested_get_lengths::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__nested_get_lengths");
@@ -730,7 +721,8 @@ try {
 /* _nested_get_max_seqlen(Tensor self) -> Tensor */
 ct_error ct__nested_get_max_seqlen(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_nested_get_max_seqlen::call(ct::tensor(self, 1, "self")),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_nested_get_max_seqlen::call, ct::tensor(self, 1, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -740,7 +732,8 @@ try {
 /* _nested_get_min_seqlen(Tensor self) -> Tensor */
 ct_error ct__nested_get_min_seqlen(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_nested_get_min_seqlen::call(ct::tensor(self, 1, "self")),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_nested_get_min_seqlen::call, ct::tensor(self, 1, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -750,7 +743,9 @@ try {
 /* _nested_get_offsets(Tensor self) -> Tensor */
 ct_error ct__nested_get_offsets(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_nested_get_offsets::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_nested_get_offsets::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__nested_get_offsets");
@@ -759,7 +754,8 @@ try {
 /* _nested_get_ragged_idx(Tensor self) -> int */
 ct_error ct__nested_get_ragged_idx(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_nested_get_ragged_idx::call(ct::tensor(self, 1, "self")),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_nested_get_ragged_idx::call, ct::tensor(self, 1, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -769,7 +765,9 @@ try {
 /* _nested_get_values(Tensor(a) self) -> Tensor(a) */
 ct_error ct__nested_get_values(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_nested_get_values::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_nested_get_values::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__nested_get_values");
@@ -778,7 +776,8 @@ try {
 /* _nested_get_values_copy(Tensor self) -> Tensor */
 ct_error ct__nested_get_values_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_nested_get_values_copy::call(ct::tensor(self, 1, "self")),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_nested_get_values_copy::call, ct::tensor(self, 1, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -790,8 +789,8 @@ ct_error ct__nested_get_values_copy_out(const ct_tensor *self, ct_tensor *out,
 					ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_nested_get_values_copy_out::call(ct::tensor(self, 1, "self"),
-						    ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::_nested_get_values_copy_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -803,8 +802,9 @@ ct_error ct__nested_select_backward(const ct_tensor *grad_output, const ct_tenso
 				    int64_t dim, int64_t index, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_nested_select_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-							 ct::tensor(self, 2, "self"), dim, index),
+		 CT_ORDERED(at::_ops::_nested_select_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    dim, index),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -816,10 +816,9 @@ ct_error ct__nested_sum_backward(const ct_tensor *grad, const ct_tensor *self, c
 				 int64_t dim_len, bool keepdim, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_nested_sum_backward::call(ct::tensor(grad, 1, "grad"),
-						      ct::tensor(self, 2, "self"),
-						      ct::optional_ints(dim, dim_len, 3, "dim"),
-						      keepdim),
+		 CT_ORDERED(at::_ops::_nested_sum_backward::call, ct::tensor(grad, 1, "grad"),
+			    ct::tensor(self, 2, "self"), ct::optional_ints(dim, dim_len, 3, "dim"),
+			    keepdim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -831,8 +830,8 @@ ct_error ct__nested_tensor_from_mask(const ct_tensor *t, const ct_tensor *mask, 
 				     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_nested_tensor_from_mask::call(ct::tensor(t, 1, "t"),
-							  ct::tensor(mask, 2, "mask"), mask_check),
+		 CT_ORDERED(at::_ops::_nested_tensor_from_mask::call, ct::tensor(t, 1, "t"),
+			    ct::tensor(mask, 2, "mask"), mask_check),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -844,8 +843,8 @@ ct_error ct__nested_tensor_from_mask_left_aligned(const ct_tensor *t, const ct_t
 						  bool *result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_nested_tensor_from_mask_left_aligned::call(ct::tensor(t, 1, "t"),
-								       ct::tensor(mask, 2, "mask")),
+		 CT_ORDERED(at::_ops::_nested_tensor_from_mask_left_aligned::call,
+			    ct::tensor(t, 1, "t"), ct::tensor(mask, 2, "mask")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -857,9 +856,8 @@ ct_error ct__nested_tensor_from_mask_out(const ct_tensor *t, const ct_tensor *ma
 					 ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_nested_tensor_from_mask_out::call(ct::tensor(t, 1, "t"),
-						     ct::tensor(mask, 2, "mask"), mask_check,
-						     ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::_nested_tensor_from_mask_out::call, ct::tensor(t, 1, "t"),
+		   ct::tensor(mask, 2, "mask"), mask_check, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -872,12 +870,12 @@ ct_error ct__nested_tensor_from_tensor_list(ct_tensor *const *list, int64_t list
 					    const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_nested_tensor_from_tensor_list::call(
-			 ct::tensors(list, list_len, 1, "list"),
-			 ct::optional_dtype(dtype, 2, "dtype"),
-			 ct::optional_layout(layout, 3, "layout"),
-			 ct::optional_device(device, 4, "device"),
-			 ct::optional_bool(pin_memory, 5, "pin_memory")),
+		 CT_ORDERED(at::_ops::_nested_tensor_from_tensor_list::call,
+			    ct::tensors(list, list_len, 1, "list"),
+			    ct::optional_dtype(dtype, 2, "dtype"),
+			    ct::optional_layout(layout, 3, "layout"),
+			    ct::optional_device(device, 4, "device"),
+			    ct::optional_bool(pin_memory, 5, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -891,10 +889,11 @@ ct_error ct__nested_tensor_from_tensor_list_out(ct_tensor *const *list, int64_t 
 						ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_nested_tensor_from_tensor_list_out::call(
-		ct::tensors(list, list_len, 1, "list"), ct::optional_dtype(dtype, 2, "dtype"),
-		ct::optional_layout(layout, 3, "layout"), ct::optional_device(device, 4, "device"),
-		ct::optional_bool(pin_memory, 5, "pin_memory"), ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::_nested_tensor_from_tensor_list_out::call,
+		   ct::tensors(list, list_len, 1, "list"), ct::optional_dtype(dtype, 2, "dtype"),
+		   ct::optional_layout(layout, 3, "layout"),
+		   ct::optional_device(device, 4, "device"),
+		   ct::optional_bool(pin_memory, 5, "pin_memory"), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -904,7 +903,9 @@ try {
 /* _nested_tensor_size(Tensor self) -> Tensor */
 ct_error ct__nested_tensor_size(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_nested_tensor_size::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_nested_tensor_size::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__nested_tensor_size");
@@ -916,8 +917,8 @@ ct_error ct__nested_tensor_size_out(const ct_tensor *self, ct_tensor *out,
 				    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_nested_tensor_size_out::call(ct::tensor(self, 1, "self"),
-						ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::_nested_tensor_size_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -929,8 +930,8 @@ ct_error ct__nested_tensor_softmax_with_shape(const ct_tensor *self, const ct_te
 					      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_nested_tensor_softmax_with_shape::call(ct::tensor(self, 1, "self"),
-								   ct::tensor(query, 2, "query")),
+		 CT_ORDERED(at::_ops::_nested_tensor_softmax_with_shape::call,
+			    ct::tensor(self, 1, "self"), ct::tensor(query, 2, "query")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -941,7 +942,8 @@ try {
 ct_error ct__nested_tensor_storage_offsets(const ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_nested_tensor_storage_offsets::call(ct::tensor(self, 1, "self")),
+		 CT_ORDERED(at::_ops::_nested_tensor_storage_offsets::call,
+			    ct::tensor(self, 1, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -954,8 +956,8 @@ ct_error ct__nested_tensor_storage_offsets_out(const ct_tensor *self, ct_tensor 
 					       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_nested_tensor_storage_offsets_out::call(ct::tensor(self, 1, "self"),
-							   ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::_nested_tensor_storage_offsets_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -965,7 +967,8 @@ try {
 /* _nested_tensor_strides(Tensor self) -> Tensor */
 ct_error ct__nested_tensor_strides(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_nested_tensor_strides::call(ct::tensor(self, 1, "self")),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_nested_tensor_strides::call, ct::tensor(self, 1, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -978,8 +981,8 @@ ct_error ct__nested_tensor_strides_out(const ct_tensor *self, ct_tensor *out,
 				       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_nested_tensor_strides_out::call(ct::tensor(self, 1, "self"),
-						   ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::_nested_tensor_strides_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -992,10 +995,10 @@ ct_error ct__nested_view_from_buffer(const ct_tensor *self, const ct_tensor *nes
 				     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_nested_view_from_buffer::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(nested_size, 2, "nested_size"),
-			 ct::tensor(nested_strides, 3, "nested_strides"),
-			 ct::tensor(offsets, 4, "offsets")),
+		 CT_ORDERED(at::_ops::_nested_view_from_buffer::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(nested_size, 2, "nested_size"),
+			    ct::tensor(nested_strides, 3, "nested_strides"),
+			    ct::tensor(offsets, 4, "offsets")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1008,10 +1011,10 @@ ct_error ct__nested_view_from_buffer_copy(const ct_tensor *self, const ct_tensor
 					  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_nested_view_from_buffer_copy::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(nested_size, 2, "nested_size"),
-			 ct::tensor(nested_strides, 3, "nested_strides"),
-			 ct::tensor(offsets, 4, "offsets")),
+		 CT_ORDERED(at::_ops::_nested_view_from_buffer_copy::call,
+			    ct::tensor(self, 1, "self"), ct::tensor(nested_size, 2, "nested_size"),
+			    ct::tensor(nested_strides, 3, "nested_strides"),
+			    ct::tensor(offsets, 4, "offsets")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1025,10 +1028,10 @@ ct_error ct__nested_view_from_buffer_copy_out(const ct_tensor *self, const ct_te
 					      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_nested_view_from_buffer_copy_out::call(
-		ct::tensor(self, 1, "self"), ct::tensor(nested_size, 2, "nested_size"),
-		ct::tensor(nested_strides, 3, "nested_strides"), ct::tensor(offsets, 4, "offsets"),
-		ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::_nested_view_from_buffer_copy_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(nested_size, 2, "nested_size"),
+		   ct::tensor(nested_strides, 3, "nested_strides"),
+		   ct::tensor(offsets, 4, "offsets"), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1042,11 +1045,11 @@ ct_error ct__nested_view_from_jagged(const ct_tensor *self, const ct_tensor *off
 				     const ct_tensor *max_seqlen, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_nested_view_from_jagged::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(offsets, 2, "offsets"),
-			 ct::tensor(dummy, 3, "dummy"), ct::optional_tensor(lengths, 4, "lengths"),
-			 ragged_idx, ct::optional_tensor(min_seqlen, 6, "min_seqlen"),
-			 ct::optional_tensor(max_seqlen, 7, "max_seqlen")),
+		 CT_ORDERED(at::_ops::_nested_view_from_jagged::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(offsets, 2, "offsets"), ct::tensor(dummy, 3, "dummy"),
+			    ct::optional_tensor(lengths, 4, "lengths"), ragged_idx,
+			    ct::optional_tensor(min_seqlen, 6, "min_seqlen"),
+			    ct::optional_tensor(max_seqlen, 7, "max_seqlen")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1060,11 +1063,12 @@ ct_error ct__nested_view_from_jagged_copy(const ct_tensor *self, const ct_tensor
 					  const ct_tensor *max_seqlen, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_nested_view_from_jagged_copy::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(offsets, 2, "offsets"),
-			 ct::tensor(dummy, 3, "dummy"), ct::optional_tensor(lengths, 4, "lengths"),
-			 ragged_idx, ct::optional_tensor(min_seqlen, 6, "min_seqlen"),
-			 ct::optional_tensor(max_seqlen, 7, "max_seqlen")),
+		 CT_ORDERED(at::_ops::_nested_view_from_jagged_copy::call,
+			    ct::tensor(self, 1, "self"), ct::tensor(offsets, 2, "offsets"),
+			    ct::tensor(dummy, 3, "dummy"),
+			    ct::optional_tensor(lengths, 4, "lengths"), ragged_idx,
+			    ct::optional_tensor(min_seqlen, 6, "min_seqlen"),
+			    ct::optional_tensor(max_seqlen, 7, "max_seqlen")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1079,11 +1083,11 @@ ct_error ct__nested_view_from_jagged_copy_out(const ct_tensor *self, const ct_te
 					      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_nested_view_from_jagged_copy_out::call(
-		ct::tensor(self, 1, "self"), ct::tensor(offsets, 2, "offsets"),
-		ct::tensor(dummy, 3, "dummy"), ct::optional_tensor(lengths, 4, "lengths"),
-		ragged_idx, ct::optional_tensor(min_seqlen, 6, "min_seqlen"),
-		ct::optional_tensor(max_seqlen, 7, "max_seqlen"), ct::written(out, 8, "out"));
+	CT_ORDERED(at::_ops::_nested_view_from_jagged_copy_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(offsets, 2, "offsets"), ct::tensor(dummy, 3, "dummy"),
+		   ct::optional_tensor(lengths, 4, "lengths"), ragged_idx,
+		   ct::optional_tensor(min_seqlen, 6, "min_seqlen"),
+		   ct::optional_tensor(max_seqlen, 7, "max_seqlen"), ct::written(out, 8, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1096,9 +1100,9 @@ ct_error ct__new_zeros_with_same_feature_meta(const ct_tensor *self, const ct_te
 					      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_new_zeros_with_same_feature_meta::call(ct::tensor(self, 1, "self"),
-								   ct::tensor(other, 2, "other"),
-								   self_num_batch_dims),
+		 CT_ORDERED(at::_ops::_new_zeros_with_same_feature_meta::call,
+			    ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
+			    self_num_batch_dims),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1111,10 +1115,9 @@ ct_error ct__new_zeros_with_same_feature_meta_out(const ct_tensor *self, const c
 						  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_new_zeros_with_same_feature_meta_out::call(ct::tensor(self, 1, "self"),
-							      ct::tensor(other, 2, "other"),
-							      self_num_batch_dims,
-							      ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::_new_zeros_with_same_feature_meta_out::call,
+		   ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"), self_num_batch_dims,
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1124,7 +1127,7 @@ try {
 /* _nnpack_available() -> bool */
 ct_error ct__nnpack_available(bool *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_nnpack_available::call(), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::_nnpack_available::call), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__nnpack_available");
@@ -1137,11 +1140,11 @@ ct_error ct__nnpack_spatial_convolution(const ct_tensor *input, const ct_tensor 
 					int64_t stride_len, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_nnpack_spatial_convolution::call(
-			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias, 3, "bias"),
-			 ct::symints(padding, padding_len, 4, "padding"),
-			 ct::symints(stride, stride_len, 5, "stride")),
+		 CT_ORDERED(at::_ops::_nnpack_spatial_convolution::call,
+			    ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
+			    ct::optional_tensor(bias, 3, "bias"),
+			    ct::symints(padding, padding_len, 4, "padding"),
+			    ct::symints(stride, stride_len, 5, "stride")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1156,11 +1159,10 @@ ct_error ct__nnpack_spatial_convolution_out(const ct_tensor *input, const ct_ten
 					    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_nnpack_spatial_convolution_out::call(
-		ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-		ct::optional_tensor(bias, 3, "bias"),
-		ct::symints(padding, padding_len, 4, "padding"),
-		ct::symints(stride, stride_len, 5, "stride"), ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::_nnpack_spatial_convolution_out::call, ct::tensor(input, 1, "input"),
+		   ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+		   ct::symints(padding, padding_len, 4, "padding"),
+		   ct::symints(stride, stride_len, 5, "stride"), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1170,7 +1172,7 @@ try {
 /* _nnz(Tensor self) -> int */
 ct_error ct__nnz(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_nnz::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::_nnz::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__nnz");
@@ -1183,9 +1185,8 @@ ct_error ct__pack_padded_sequence(const ct_tensor *input, const ct_tensor *lengt
 				  ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_pack_padded_sequence::call(ct::tensor(input, 1, "input"),
-						       ct::tensor(lengths, 2, "lengths"),
-						       batch_first),
+		 CT_ORDERED(at::_ops::_pack_padded_sequence::call, ct::tensor(input, 1, "input"),
+			    ct::tensor(lengths, 2, "lengths"), batch_first),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1198,10 +1199,10 @@ ct_error ct__pack_padded_sequence_backward(const ct_tensor *grad, const int64_t 
 					   bool batch_first, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_pack_padded_sequence_backward::call(
-			 ct::tensor(grad, 1, "grad"),
-			 ct::symints(input_size, input_size_len, 2, "input_size"),
-			 ct::tensor(batch_sizes, 3, "batch_sizes"), batch_first),
+		 CT_ORDERED(at::_ops::_pack_padded_sequence_backward::call,
+			    ct::tensor(grad, 1, "grad"),
+			    ct::symints(input_size, input_size_len, 2, "input_size"),
+			    ct::tensor(batch_sizes, 3, "batch_sizes"), batch_first),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1214,10 +1215,9 @@ ct_error ct__pack_padded_sequence_out(const ct_tensor *input, const ct_tensor *l
 				      ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::_pack_padded_sequence_out::call(ct::tensor(input, 1, "input"),
-						  ct::tensor(lengths, 2, "lengths"), batch_first,
-						  ct::written(out0, 4, "out0"),
-						  ct::written(out1, 5, "out1"));
+	CT_ORDERED(at::_ops::_pack_padded_sequence_out::call, ct::tensor(input, 1, "input"),
+		   ct::tensor(lengths, 2, "lengths"), batch_first, ct::written(out0, 4, "out0"),
+		   ct::written(out1, 5, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -1230,8 +1230,8 @@ ct_error ct__pad_circular(const ct_tensor *self, const int64_t *pad, int64_t pad
 			  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_pad_circular::call(ct::tensor(self, 1, "self"),
-					       ct::symints(pad, pad_len, 2, "pad")),
+		 CT_ORDERED(at::_ops::_pad_circular::call, ct::tensor(self, 1, "self"),
+			    ct::symints(pad, pad_len, 2, "pad")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1243,9 +1243,8 @@ ct_error ct__pad_enum(const ct_tensor *self, const int64_t *pad, int64_t pad_len
 		      const double *value, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_pad_enum::call(ct::tensor(self, 1, "self"),
-					   ct::symints(pad, pad_len, 2, "pad"), mode,
-					   ct::optional(value)),
+		 CT_ORDERED(at::_ops::_pad_enum::call, ct::tensor(self, 1, "self"),
+			    ct::symints(pad, pad_len, 2, "pad"), mode, ct::optional(value)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1258,11 +1257,9 @@ ct_error ct__pad_packed_sequence(const ct_tensor *data, const ct_tensor *batch_s
 				 ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_pad_packed_sequence::call(ct::tensor(data, 1, "data"),
-						      ct::tensor(batch_sizes, 2, "batch_sizes"),
-						      batch_first,
-						      ct::scalar(padding_value, 4, "padding_value"),
-						      total_length),
+		 CT_ORDERED(at::_ops::_pad_packed_sequence::call, ct::tensor(data, 1, "data"),
+			    ct::tensor(batch_sizes, 2, "batch_sizes"), batch_first,
+			    ct::scalar(padding_value, 4, "padding_value"), total_length),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1275,10 +1272,10 @@ ct_error ct__padded_dense_to_jagged_forward(const ct_tensor *dense, ct_tensor *c
 					    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_padded_dense_to_jagged_forward::call(
-			 ct::tensor(dense, 1, "dense"),
-			 ct::tensors(offsets, offsets_len, 2, "offsets"),
-			 ct::optional_symint(total_L)),
+		 CT_ORDERED(at::_ops::_padded_dense_to_jagged_forward::call,
+			    ct::tensor(dense, 1, "dense"),
+			    ct::tensors(offsets, offsets_len, 2, "offsets"),
+			    ct::optional_symint(total_L)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1290,9 +1287,9 @@ ct_error ct__pdist_backward(const ct_tensor *grad_output, const ct_tensor *self,
 			    const ct_tensor *pdist, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_pdist_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-						 ct::tensor(self, 2, "self"), p,
-						 ct::tensor(pdist, 4, "pdist")),
+		 CT_ORDERED(at::_ops::_pdist_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    p, ct::tensor(pdist, 4, "pdist")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1304,10 +1301,9 @@ ct_error ct__pdist_backward_out(const ct_tensor *grad_output, const ct_tensor *s
 				const ct_tensor *pdist, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_pdist_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
-					    ct::tensor(self, 2, "self"), p,
-					    ct::tensor(pdist, 4, "pdist"),
-					    ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::_pdist_backward_out::call, ct::tensor(grad_output, 1, "grad_output"),
+		   ct::tensor(self, 2, "self"), p, ct::tensor(pdist, 4, "pdist"),
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1317,7 +1313,9 @@ try {
 /* _pdist_forward(Tensor self, float p=2) -> Tensor */
 ct_error ct__pdist_forward(const ct_tensor *self, double p, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_pdist_forward::call(ct::tensor(self, 1, "self"), p), result);
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_pdist_forward::call, ct::tensor(self, 1, "self"), p),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__pdist_forward");
@@ -1328,8 +1326,8 @@ ct_error ct__pdist_forward_out(const ct_tensor *self, double p, ct_tensor *out,
 			       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_pdist_forward_out::call(ct::tensor(self, 1, "self"), p,
-					   ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::_pdist_forward_out::call, ct::tensor(self, 1, "self"), p,
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1339,7 +1337,8 @@ try {
 /* _philox_key_fold_in(Tensor key, int data) -> Tensor */
 ct_error ct__philox_key_fold_in(const ct_tensor *key, int64_t data, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_philox_key_fold_in::call(ct::tensor(key, 1, "key"), data),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_philox_key_fold_in::call, ct::tensor(key, 1, "key"), data),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1351,8 +1350,8 @@ ct_error ct__philox_key_fold_in_Tensor(const ct_tensor *key, const ct_tensor *da
 				       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_philox_key_fold_in_Tensor::call(ct::tensor(key, 1, "key"),
-							    ct::tensor(data, 2, "data")),
+		 CT_ORDERED(at::_ops::_philox_key_fold_in_Tensor::call, ct::tensor(key, 1, "key"),
+			    ct::tensor(data, 2, "data")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1362,7 +1361,9 @@ try {
 /* _philox_key_split(Tensor key, int num_splits) -> Tensor */
 ct_error ct__philox_key_split(const ct_tensor *key, int64_t num_splits, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_philox_key_split::call(ct::tensor(key, 1, "key"), num_splits),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_philox_key_split::call, ct::tensor(key, 1, "key"),
+			    num_splits),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1374,8 +1375,8 @@ ct_error ct__philox_normal(const ct_tensor *self, const ct_tensor *key, double m
 			   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_philox_normal::call(ct::tensor(self, 1, "self"),
-						ct::tensor(key, 2, "key"), mean, std),
+		 CT_ORDERED(at::_ops::_philox_normal::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(key, 2, "key"), mean, std),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1387,8 +1388,8 @@ ct_error ct__philox_normal_(ct_tensor *self, const ct_tensor *key, double mean, 
 			    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_philox_normal_::call(ct::written(self, 1, "self"), ct::tensor(key, 2, "key"),
-					mean, std);
+	CT_ORDERED(at::_ops::_philox_normal_::call, ct::written(self, 1, "self"),
+		   ct::tensor(key, 2, "key"), mean, std);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1401,8 +1402,8 @@ ct_error ct__philox_normal_out(const ct_tensor *self, const ct_tensor *key, doub
 			       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_philox_normal_out::call(ct::tensor(self, 1, "self"), ct::tensor(key, 2, "key"),
-					   mean, std, ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::_philox_normal_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(key, 2, "key"), mean, std, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1414,9 +1415,8 @@ ct_error ct__philox_randint(const ct_tensor *self, const ct_tensor *key, const i
 			    const int64_t *high, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_philox_randint::call(ct::tensor(self, 1, "self"),
-						 ct::tensor(key, 2, "key"), ct::optional(low),
-						 ct::optional(high)),
+		 CT_ORDERED(at::_ops::_philox_randint::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(key, 2, "key"), ct::optional(low), ct::optional(high)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1428,8 +1428,8 @@ ct_error ct__philox_randint_(ct_tensor *self, const ct_tensor *key, const int64_
 			     const int64_t *high, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_philox_randint_::call(ct::written(self, 1, "self"), ct::tensor(key, 2, "key"),
-					 ct::optional(low), ct::optional(high));
+	CT_ORDERED(at::_ops::_philox_randint_::call, ct::written(self, 1, "self"),
+		   ct::tensor(key, 2, "key"), ct::optional(low), ct::optional(high));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1442,9 +1442,9 @@ ct_error ct__philox_randint_out(const ct_tensor *self, const ct_tensor *key, con
 				const int64_t *high, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_philox_randint_out::call(ct::tensor(self, 1, "self"), ct::tensor(key, 2, "key"),
-					    ct::optional(low), ct::optional(high),
-					    ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::_philox_randint_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(key, 2, "key"), ct::optional(low), ct::optional(high),
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1456,8 +1456,8 @@ ct_error ct__philox_uniform(const ct_tensor *self, const ct_tensor *key, double 
 			    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_philox_uniform::call(ct::tensor(self, 1, "self"),
-						 ct::tensor(key, 2, "key"), low, high),
+		 CT_ORDERED(at::_ops::_philox_uniform::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(key, 2, "key"), low, high),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1469,8 +1469,8 @@ ct_error ct__philox_uniform_(ct_tensor *self, const ct_tensor *key, double low, 
 			     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_philox_uniform_::call(ct::written(self, 1, "self"), ct::tensor(key, 2, "key"),
-					 low, high);
+	CT_ORDERED(at::_ops::_philox_uniform_::call, ct::written(self, 1, "self"),
+		   ct::tensor(key, 2, "key"), low, high);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1483,8 +1483,8 @@ ct_error ct__philox_uniform_out(const ct_tensor *self, const ct_tensor *key, dou
 				double high, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_philox_uniform_out::call(ct::tensor(self, 1, "self"), ct::tensor(key, 2, "key"),
-					    low, high, ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::_philox_uniform_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(key, 2, "key"), low, high, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1495,8 +1495,8 @@ try {
 ct_error ct__pin_memory(const ct_tensor *self, ct_device device, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_pin_memory::call(ct::tensor(self, 1, "self"),
-					     ct::optional_device(device, 2, "device")),
+		 CT_ORDERED(at::_ops::_pin_memory::call, ct::tensor(self, 1, "self"),
+			    ct::optional_device(device, 2, "device")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1508,9 +1508,8 @@ ct_error ct__pin_memory_out(const ct_tensor *self, ct_device device, ct_tensor *
 			    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_pin_memory_out::call(ct::tensor(self, 1, "self"),
-					ct::optional_device(device, 2, "device"),
-					ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::_pin_memory_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_device(device, 2, "device"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1522,8 +1521,8 @@ ct_error ct__prelu_kernel(const ct_tensor *self, const ct_tensor *weight,
 			  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_prelu_kernel::call(ct::tensor(self, 1, "self"),
-					       ct::tensor(weight, 2, "weight")),
+		 CT_ORDERED(at::_ops::_prelu_kernel::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(weight, 2, "weight")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1536,9 +1535,9 @@ ct_error ct__prelu_kernel_backward(const ct_tensor *grad_output, const ct_tensor
 				   ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_prelu_kernel_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-							ct::tensor(self, 2, "self"),
-							ct::tensor(weight, 3, "weight")),
+		 CT_ORDERED(at::_ops::_prelu_kernel_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::tensor(weight, 3, "weight")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1548,7 +1547,7 @@ try {
 /* _print(str s) -> () */
 ct_error ct__print(const char *s) noexcept
 try {
-	at::_ops::_print::call(ct::string(s, 1, "s"));
+	CT_ORDERED(at::_ops::_print::call, ct::string(s, 1, "s"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__print");
@@ -1557,8 +1556,8 @@ try {
 /* _propagate_xla_data(Tensor input, Tensor output) -> () */
 ct_error ct__propagate_xla_data(const ct_tensor *input, const ct_tensor *output) noexcept
 try {
-	at::_ops::_propagate_xla_data::call(ct::tensor(input, 1, "input"),
-					    ct::tensor(output, 2, "output"));
+	CT_ORDERED(at::_ops::_propagate_xla_data::call, ct::tensor(input, 1, "input"),
+		   ct::tensor(output, 2, "output"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__propagate_xla_data");
@@ -1569,8 +1568,8 @@ ct_error ct__remove_batch_dim(const ct_tensor *self, int64_t level, int64_t batc
 			      int64_t out_dim, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_remove_batch_dim::call(ct::tensor(self, 1, "self"), level, batch_size,
-						   out_dim),
+		 CT_ORDERED(at::_ops::_remove_batch_dim::call, ct::tensor(self, 1, "self"), level,
+			    batch_size, out_dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1582,9 +1581,9 @@ ct_error ct__reshape_alias(const ct_tensor *self, const int64_t *size, int64_t s
 			   const int64_t *stride, int64_t stride_len, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_reshape_alias::call(ct::tensor(self, 1, "self"),
-						ct::symints(size, size_len, 2, "size"),
-						ct::symints(stride, stride_len, 3, "stride")),
+		 CT_ORDERED(at::_ops::_reshape_alias::call, ct::tensor(self, 1, "self"),
+			    ct::symints(size, size_len, 2, "size"),
+			    ct::symints(stride, stride_len, 3, "stride")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1598,9 +1597,9 @@ ct_error ct__reshape_alias_copy(const ct_tensor *self, const int64_t *size, int6
 				ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_reshape_alias_copy::call(ct::tensor(self, 1, "self"),
-						     ct::symints(size, size_len, 2, "size"),
-						     ct::symints(stride, stride_len, 3, "stride")),
+		 CT_ORDERED(at::_ops::_reshape_alias_copy::call, ct::tensor(self, 1, "self"),
+			    ct::symints(size, size_len, 2, "size"),
+			    ct::symints(stride, stride_len, 3, "stride")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1613,10 +1612,9 @@ ct_error ct__reshape_alias_copy_out(const ct_tensor *self, const int64_t *size, 
 				    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_reshape_alias_copy_out::call(ct::tensor(self, 1, "self"),
-						ct::symints(size, size_len, 2, "size"),
-						ct::symints(stride, stride_len, 3, "stride"),
-						ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::_reshape_alias_copy_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(size, size_len, 2, "size"),
+		   ct::symints(stride, stride_len, 3, "stride"), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1628,8 +1626,8 @@ ct_error ct__reshape_copy(const ct_tensor *self, const int64_t *size, int64_t si
 			  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_reshape_copy::call(ct::tensor(self, 1, "self"),
-					       ct::symints(size, size_len, 2, "size")),
+		 CT_ORDERED(at::_ops::_reshape_copy::call, ct::tensor(self, 1, "self"),
+			    ct::symints(size, size_len, 2, "size")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1641,8 +1639,8 @@ ct_error ct__reshape_from_tensor(const ct_tensor *self, const ct_tensor *shape,
 				 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_reshape_from_tensor::call(ct::tensor(self, 1, "self"),
-						      ct::tensor(shape, 2, "shape")),
+		 CT_ORDERED(at::_ops::_reshape_from_tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(shape, 2, "shape")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1654,9 +1652,9 @@ ct_error ct__resize_output(const ct_tensor *self, const int64_t *size, int64_t s
 			   ct_device device, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_resize_output::call(ct::tensor(self, 1, "self"),
-						ct::symints(size, size_len, 2, "size"),
-						ct::device(device, 3, "device")),
+		 CT_ORDERED(at::_ops::_resize_output::call, ct::tensor(self, 1, "self"),
+			    ct::symints(size, size_len, 2, "size"),
+			    ct::device(device, 3, "device")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1668,9 +1666,8 @@ ct_error ct__resize_output_(ct_tensor *self, const int64_t *size, int64_t size_l
 			    ct_device device, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_resize_output_::call(ct::written(self, 1, "self"),
-					ct::symints(size, size_len, 2, "size"),
-					ct::device(device, 3, "device"));
+	CT_ORDERED(at::_ops::_resize_output_::call, ct::written(self, 1, "self"),
+		   ct::symints(size, size_len, 2, "size"), ct::device(device, 3, "device"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1682,10 +1679,9 @@ ct_error ct__resize_output_out(const ct_tensor *self, const int64_t *size, int64
 			       ct_device device, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_resize_output_out::call(ct::tensor(self, 1, "self"),
-					   ct::symints(size, size_len, 2, "size"),
-					   ct::device(device, 3, "device"),
-					   ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::_resize_output_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(size, size_len, 2, "size"), ct::device(device, 3, "device"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1698,9 +1694,9 @@ ct_error ct__rowwise_prune(const ct_tensor *weight, const ct_tensor *mask,
 			   ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_rowwise_prune::call(
-			 ct::tensor(weight, 1, "weight"), ct::tensor(mask, 2, "mask"),
-			 ct::dtype(compressed_indices_dtype, 3, "compressed_indices_dtype")),
+		 CT_ORDERED(at::_ops::_rowwise_prune::call, ct::tensor(weight, 1, "weight"),
+			    ct::tensor(mask, 2, "mask"),
+			    ct::dtype(compressed_indices_dtype, 3, "compressed_indices_dtype")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {

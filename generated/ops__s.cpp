@@ -14,8 +14,8 @@ ct_error ct__safe_softmax(const ct_tensor *self, int64_t dim, ct_dtype dtype,
 			  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_safe_softmax::call(ct::tensor(self, 1, "self"), dim,
-					       ct::optional_dtype(dtype, 3, "dtype")),
+		 CT_ORDERED(at::_ops::_safe_softmax::call, ct::tensor(self, 1, "self"), dim,
+			    ct::optional_dtype(dtype, 3, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -27,8 +27,8 @@ ct_error ct__sample_dirichlet(const ct_tensor *self, ct_generator *generator,
 			      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sample_dirichlet::call(ct::tensor(self, 1, "self"),
-						   ct::optional_generator(generator)),
+		 CT_ORDERED(at::_ops::_sample_dirichlet::call, ct::tensor(self, 1, "self"),
+			    ct::optional_generator(generator)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -40,9 +40,8 @@ ct_error ct__sample_dirichlet_out(const ct_tensor *self, ct_generator *generator
 				  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_sample_dirichlet_out::call(ct::tensor(self, 1, "self"),
-					      ct::optional_generator(generator),
-					      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::_sample_dirichlet_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_generator(generator), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -52,7 +51,9 @@ try {
 /* _saturate_weight_to_fp16(Tensor weight) -> Tensor */
 ct_error ct__saturate_weight_to_fp16(const ct_tensor *weight, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_saturate_weight_to_fp16::call(ct::tensor(weight, 1, "weight")),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_saturate_weight_to_fp16::call,
+			    ct::tensor(weight, 1, "weight")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -70,18 +71,17 @@ ct_error ct__scaled_addmm(const ct_tensor *self, const ct_tensor *mat1, const ct
 			  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_scaled_addmm::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
-			 ct::tensor(mat2, 3, "mat2"),
-			 ct::tensors(scale_a, scale_a_len, 4, "scale_a"),
-			 ct::ints(recipe_a, recipe_a_len, 5, "recipe_a"),
-			 ct::ints(swizzle_a, swizzle_a_len, 6, "swizzle_a"),
-			 ct::tensors(scale_b, scale_b_len, 7, "scale_b"),
-			 ct::ints(recipe_b, recipe_b_len, 8, "recipe_b"),
-			 ct::ints(swizzle_b, swizzle_b_len, 9, "swizzle_b"),
-			 ct::ints(contraction_dim, contraction_dim_len, 10, "contraction_dim"),
-			 ct::scalar(beta, 11, "beta"), ct::scalar(alpha, 12, "alpha"),
-			 use_fast_accum),
+		 CT_ORDERED(at::_ops::_scaled_addmm::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(mat1, 2, "mat1"), ct::tensor(mat2, 3, "mat2"),
+			    ct::tensors(scale_a, scale_a_len, 4, "scale_a"),
+			    ct::ints(recipe_a, recipe_a_len, 5, "recipe_a"),
+			    ct::ints(swizzle_a, swizzle_a_len, 6, "swizzle_a"),
+			    ct::tensors(scale_b, scale_b_len, 7, "scale_b"),
+			    ct::ints(recipe_b, recipe_b_len, 8, "recipe_b"),
+			    ct::ints(swizzle_b, swizzle_b_len, 9, "swizzle_b"),
+			    ct::ints(contraction_dim, contraction_dim_len, 10, "contraction_dim"),
+			    ct::scalar(beta, 11, "beta"), ct::scalar(alpha, 12, "alpha"),
+			    use_fast_accum),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -99,16 +99,16 @@ ct_error ct__scaled_addmm_(ct_tensor *self, const ct_tensor *mat1, const ct_tens
 			   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_scaled_addmm_::call(
-		ct::written(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
-		ct::tensor(mat2, 3, "mat2"), ct::tensors(scale_a, scale_a_len, 4, "scale_a"),
-		ct::ints(recipe_a, recipe_a_len, 5, "recipe_a"),
-		ct::ints(swizzle_a, swizzle_a_len, 6, "swizzle_a"),
-		ct::tensors(scale_b, scale_b_len, 7, "scale_b"),
-		ct::ints(recipe_b, recipe_b_len, 8, "recipe_b"),
-		ct::ints(swizzle_b, swizzle_b_len, 9, "swizzle_b"),
-		ct::ints(contraction_dim, contraction_dim_len, 10, "contraction_dim"),
-		ct::scalar(beta, 11, "beta"), ct::scalar(alpha, 12, "alpha"), use_fast_accum);
+	CT_ORDERED(at::_ops::_scaled_addmm_::call, ct::written(self, 1, "self"),
+		   ct::tensor(mat1, 2, "mat1"), ct::tensor(mat2, 3, "mat2"),
+		   ct::tensors(scale_a, scale_a_len, 4, "scale_a"),
+		   ct::ints(recipe_a, recipe_a_len, 5, "recipe_a"),
+		   ct::ints(swizzle_a, swizzle_a_len, 6, "swizzle_a"),
+		   ct::tensors(scale_b, scale_b_len, 7, "scale_b"),
+		   ct::ints(recipe_b, recipe_b_len, 8, "recipe_b"),
+		   ct::ints(swizzle_b, swizzle_b_len, 9, "swizzle_b"),
+		   ct::ints(contraction_dim, contraction_dim_len, 10, "contraction_dim"),
+		   ct::scalar(beta, 11, "beta"), ct::scalar(alpha, 12, "alpha"), use_fast_accum);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -128,17 +128,17 @@ ct_error ct__scaled_addmm_out(const ct_tensor *self, const ct_tensor *mat1, cons
 			      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_scaled_addmm_out::call(
-		ct::tensor(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
-		ct::tensor(mat2, 3, "mat2"), ct::tensors(scale_a, scale_a_len, 4, "scale_a"),
-		ct::ints(recipe_a, recipe_a_len, 5, "recipe_a"),
-		ct::ints(swizzle_a, swizzle_a_len, 6, "swizzle_a"),
-		ct::tensors(scale_b, scale_b_len, 7, "scale_b"),
-		ct::ints(recipe_b, recipe_b_len, 8, "recipe_b"),
-		ct::ints(swizzle_b, swizzle_b_len, 9, "swizzle_b"),
-		ct::ints(contraction_dim, contraction_dim_len, 10, "contraction_dim"),
-		ct::scalar(beta, 11, "beta"), ct::scalar(alpha, 12, "alpha"), use_fast_accum,
-		ct::written(out, 14, "out"));
+	CT_ORDERED(at::_ops::_scaled_addmm_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(mat1, 2, "mat1"), ct::tensor(mat2, 3, "mat2"),
+		   ct::tensors(scale_a, scale_a_len, 4, "scale_a"),
+		   ct::ints(recipe_a, recipe_a_len, 5, "recipe_a"),
+		   ct::ints(swizzle_a, swizzle_a_len, 6, "swizzle_a"),
+		   ct::tensors(scale_b, scale_b_len, 7, "scale_b"),
+		   ct::ints(recipe_b, recipe_b_len, 8, "recipe_b"),
+		   ct::ints(swizzle_b, swizzle_b_len, 9, "swizzle_b"),
+		   ct::ints(contraction_dim, contraction_dim_len, 10, "contraction_dim"),
+		   ct::scalar(beta, 11, "beta"), ct::scalar(alpha, 12, "alpha"), use_fast_accum,
+		   ct::written(out, 14, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -154,12 +154,12 @@ ct_error ct__scaled_dot_product_attention_math(const ct_tensor *query, const ct_
 					       ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_scaled_dot_product_attention_math::call(
-			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
-			 ct::tensor(value, 3, "value"),
-			 ct::optional_tensor(attn_mask, 4, "attn_mask"), dropout_p, is_causal,
-			 ct::optional_tensor(dropout_mask, 7, "dropout_mask"), ct::optional(scale),
-			 enable_gqa),
+		 CT_ORDERED(at::_ops::_scaled_dot_product_attention_math::call,
+			    ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
+			    ct::tensor(value, 3, "value"),
+			    ct::optional_tensor(attn_mask, 4, "attn_mask"), dropout_p, is_causal,
+			    ct::optional_tensor(dropout_mask, 7, "dropout_mask"),
+			    ct::optional(scale), enable_gqa),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -177,12 +177,12 @@ ct_error ct__scaled_dot_product_attention_math_for_mps(const ct_tensor *query, c
 						       ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_scaled_dot_product_attention_math_for_mps::call(
-			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
-			 ct::tensor(value, 3, "value"),
-			 ct::optional_tensor(attn_mask, 4, "attn_mask"), dropout_p, is_causal,
-			 ct::optional_tensor(dropout_mask, 7, "dropout_mask"), ct::optional(scale),
-			 enable_gqa),
+		 CT_ORDERED(at::_ops::_scaled_dot_product_attention_math_for_mps::call,
+			    ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
+			    ct::tensor(value, 3, "value"),
+			    ct::optional_tensor(attn_mask, 4, "attn_mask"), dropout_p, is_causal,
+			    ct::optional_tensor(dropout_mask, 7, "dropout_mask"),
+			    ct::optional(scale), enable_gqa),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -202,11 +202,11 @@ ct_error ct__scaled_dot_product_cudnn_attention(const ct_tensor *query, const ct
 						ct_tensor **debug_attn_mask) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_scaled_dot_product_cudnn_attention::call(
-			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
-			 ct::tensor(value, 3, "value"),
-			 ct::optional_tensor(attn_bias, 4, "attn_bias"), compute_log_sumexp,
-			 dropout_p, is_causal, return_debug_mask, ct::optional(scale)),
+		 CT_ORDERED(at::_ops::_scaled_dot_product_cudnn_attention::call,
+			    ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
+			    ct::tensor(value, 3, "value"),
+			    ct::optional_tensor(attn_bias, 4, "attn_bias"), compute_log_sumexp,
+			    dropout_p, is_causal, return_debug_mask, ct::optional(scale)),
 		 output, logsumexp, cum_seq_q, cum_seq_k, max_q, max_k, philox_seed, philox_offset,
 		 debug_attn_mask);
 	return nullptr;
@@ -232,16 +232,16 @@ ct_error ct__scaled_dot_product_cudnn_attention_backward(const ct_tensor *grad_o
 							 ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_scaled_dot_product_cudnn_attention_backward::call(
-			 ct::tensor(grad_out, 1, "grad_out"), ct::tensor(query, 2, "query"),
-			 ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
-			 ct::tensor(out, 5, "out"), ct::tensor(logsumexp, 6, "logsumexp"),
-			 ct::tensor(philox_seed, 7, "philox_seed"),
-			 ct::tensor(philox_offset, 8, "philox_offset"),
-			 ct::tensor(attn_bias, 9, "attn_bias"),
-			 ct::tensor(cum_seq_q, 10, "cum_seq_q"),
-			 ct::tensor(cum_seq_k, 11, "cum_seq_k"), max_q, max_k, dropout_p, is_causal,
-			 ct::optional(scale)),
+		 CT_ORDERED(at::_ops::_scaled_dot_product_cudnn_attention_backward::call,
+			    ct::tensor(grad_out, 1, "grad_out"), ct::tensor(query, 2, "query"),
+			    ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
+			    ct::tensor(out, 5, "out"), ct::tensor(logsumexp, 6, "logsumexp"),
+			    ct::tensor(philox_seed, 7, "philox_seed"),
+			    ct::tensor(philox_offset, 8, "philox_offset"),
+			    ct::tensor(attn_bias, 9, "attn_bias"),
+			    ct::tensor(cum_seq_q, 10, "cum_seq_q"),
+			    ct::tensor(cum_seq_k, 11, "cum_seq_k"), max_q, max_k, dropout_p,
+			    is_causal, ct::optional(scale)),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -259,11 +259,11 @@ ct_error ct__scaled_dot_product_efficient_attention(const ct_tensor *query, cons
 						    ct_tensor **philox_offset) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_scaled_dot_product_efficient_attention::call(
-			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
-			 ct::tensor(value, 3, "value"),
-			 ct::optional_tensor(attn_bias, 4, "attn_bias"), compute_log_sumexp,
-			 dropout_p, is_causal, ct::optional(scale)),
+		 CT_ORDERED(at::_ops::_scaled_dot_product_efficient_attention::call,
+			    ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
+			    ct::tensor(value, 3, "value"),
+			    ct::optional_tensor(attn_bias, 4, "attn_bias"), compute_log_sumexp,
+			    dropout_p, is_causal, ct::optional(scale)),
 		 output, log_sumexp, philox_seed, philox_offset);
 	return nullptr;
 } catch (...) {
@@ -289,15 +289,15 @@ ct_error ct__scaled_dot_product_efficient_attention_backward(const ct_tensor *gr
 							     ct_tensor **result3) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_scaled_dot_product_efficient_attention_backward::call(
-			 ct::tensor(grad_out_, 1, "grad_out_"), ct::tensor(query, 2, "query"),
-			 ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
-			 ct::tensor(attn_bias, 5, "attn_bias"), ct::tensor(out, 6, "out"),
-			 ct::tensor(logsumexp, 7, "logsumexp"),
-			 ct::tensor(philox_seed, 8, "philox_seed"),
-			 ct::tensor(philox_offset, 9, "philox_offset"), dropout_p,
-			 ct::bools<4>(grad_input_mask, 11, "grad_input_mask"), is_causal,
-			 ct::optional(scale)),
+		 CT_ORDERED(at::_ops::_scaled_dot_product_efficient_attention_backward::call,
+			    ct::tensor(grad_out_, 1, "grad_out_"), ct::tensor(query, 2, "query"),
+			    ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
+			    ct::tensor(attn_bias, 5, "attn_bias"), ct::tensor(out, 6, "out"),
+			    ct::tensor(logsumexp, 7, "logsumexp"),
+			    ct::tensor(philox_seed, 8, "philox_seed"),
+			    ct::tensor(philox_offset, 9, "philox_offset"), dropout_p,
+			    ct::bools<4>(grad_input_mask, 11, "grad_input_mask"), is_causal,
+			    ct::optional(scale)),
 		 result0, result1, result2, result3);
 	return nullptr;
 } catch (...) {
@@ -316,12 +316,10 @@ ct_error ct__scaled_dot_product_flash_attention(const ct_tensor *query, const ct
 						ct_tensor **debug_attn_mask) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_scaled_dot_product_flash_attention::call(ct::tensor(query, 1, "query"),
-								     ct::tensor(key, 2, "key"),
-								     ct::tensor(value, 3, "value"),
-								     dropout_p, is_causal,
-								     return_debug_mask,
-								     ct::optional(scale)),
+		 CT_ORDERED(at::_ops::_scaled_dot_product_flash_attention::call,
+			    ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
+			    ct::tensor(value, 3, "value"), dropout_p, is_causal, return_debug_mask,
+			    ct::optional(scale)),
 		 output, logsumexp, cum_seq_q, cum_seq_k, max_q, max_k, rng_state, unused,
 		 debug_attn_mask);
 	return nullptr;
@@ -348,14 +346,14 @@ ct_error ct__scaled_dot_product_flash_attention_backward(const ct_tensor *grad_o
 							 ct_tensor **grad_value) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_scaled_dot_product_flash_attention_backward::call(
-			 ct::tensor(grad_out, 1, "grad_out"), ct::tensor(query, 2, "query"),
-			 ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
-			 ct::tensor(out, 5, "out"), ct::tensor(logsumexp, 6, "logsumexp"),
-			 ct::tensor(cum_seq_q, 7, "cum_seq_q"),
-			 ct::tensor(cum_seq_k, 8, "cum_seq_k"), max_q, max_k, dropout_p, is_causal,
-			 ct::tensor(philox_seed, 13, "philox_seed"),
-			 ct::tensor(philox_offset, 14, "philox_offset"), ct::optional(scale)),
+		 CT_ORDERED(at::_ops::_scaled_dot_product_flash_attention_backward::call,
+			    ct::tensor(grad_out, 1, "grad_out"), ct::tensor(query, 2, "query"),
+			    ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
+			    ct::tensor(out, 5, "out"), ct::tensor(logsumexp, 6, "logsumexp"),
+			    ct::tensor(cum_seq_q, 7, "cum_seq_q"),
+			    ct::tensor(cum_seq_k, 8, "cum_seq_k"), max_q, max_k, dropout_p,
+			    is_causal, ct::tensor(philox_seed, 13, "philox_seed"),
+			    ct::tensor(philox_offset, 14, "philox_offset"), ct::optional(scale)),
 		 grad_query, grad_key, grad_value);
 	return nullptr;
 } catch (...) {
@@ -371,10 +369,10 @@ ct_error ct__scaled_dot_product_flash_attention_for_cpu(const ct_tensor *query,
 							ct_tensor **logsumexp) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_scaled_dot_product_flash_attention_for_cpu::call(
-			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
-			 ct::tensor(value, 3, "value"), dropout_p, is_causal,
-			 ct::optional_tensor(attn_mask, 6, "attn_mask"), ct::optional(scale)),
+		 CT_ORDERED(at::_ops::_scaled_dot_product_flash_attention_for_cpu::call,
+			    ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
+			    ct::tensor(value, 3, "value"), dropout_p, is_causal,
+			    ct::optional_tensor(attn_mask, 6, "attn_mask"), ct::optional(scale)),
 		 output, logsumexp);
 	return nullptr;
 } catch (...) {
@@ -396,12 +394,12 @@ ct_error ct__scaled_dot_product_flash_attention_for_cpu_backward(const ct_tensor
 								 ct_tensor **grad_value) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_scaled_dot_product_flash_attention_for_cpu_backward::call(
-			 ct::tensor(grad_out, 1, "grad_out"), ct::tensor(query, 2, "query"),
-			 ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
-			 ct::tensor(out, 5, "out"), ct::tensor(logsumexp, 6, "logsumexp"),
-			 dropout_p, is_causal, ct::optional_tensor(attn_mask, 9, "attn_mask"),
-			 ct::optional(scale)),
+		 CT_ORDERED(at::_ops::_scaled_dot_product_flash_attention_for_cpu_backward::call,
+			    ct::tensor(grad_out, 1, "grad_out"), ct::tensor(query, 2, "query"),
+			    ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
+			    ct::tensor(out, 5, "out"), ct::tensor(logsumexp, 6, "logsumexp"),
+			    dropout_p, is_causal, ct::optional_tensor(attn_mask, 9, "attn_mask"),
+			    ct::optional(scale)),
 		 grad_query, grad_key, grad_value);
 	return nullptr;
 } catch (...) {
@@ -426,13 +424,13 @@ ct_error ct__scaled_dot_product_flash_attention_quantized(const ct_tensor *query
 							  ct_tensor **debug_attn_mask) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_scaled_dot_product_flash_attention_quantized::call(
-			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
-			 ct::tensor(value, 3, "value"),
-			 ct::optional_tensor(q_descale, 4, "q_descale"),
-			 ct::optional_tensor(k_descale, 5, "k_descale"),
-			 ct::optional_tensor(v_descale, 6, "v_descale"), dropout_p, is_causal,
-			 return_debug_mask, ct::optional(scale)),
+		 CT_ORDERED(at::_ops::_scaled_dot_product_flash_attention_quantized::call,
+			    ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
+			    ct::tensor(value, 3, "value"),
+			    ct::optional_tensor(q_descale, 4, "q_descale"),
+			    ct::optional_tensor(k_descale, 5, "k_descale"),
+			    ct::optional_tensor(v_descale, 6, "v_descale"), dropout_p, is_causal,
+			    return_debug_mask, ct::optional(scale)),
 		 output, logsumexp, cum_seq_q, cum_seq_k, max_q, max_k, rng_state, unused,
 		 debug_attn_mask);
 	return nullptr;
@@ -458,11 +456,11 @@ ct_error ct__scaled_dot_product_fused_attention_overrideable(const ct_tensor *qu
 							     ct_tensor **debug_attn_mask) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_scaled_dot_product_fused_attention_overrideable::call(
-			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
-			 ct::tensor(value, 3, "value"),
-			 ct::optional_tensor(attn_bias, 4, "attn_bias"), dropout_p, is_causal,
-			 return_debug_mask, ct::optional(scale)),
+		 CT_ORDERED(at::_ops::_scaled_dot_product_fused_attention_overrideable::call,
+			    ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
+			    ct::tensor(value, 3, "value"),
+			    ct::optional_tensor(attn_bias, 4, "attn_bias"), dropout_p, is_causal,
+			    return_debug_mask, ct::optional(scale)),
 		 output, logsumexp, cum_seq_q, cum_seq_k, max_q, max_k, philox_seed, philox_offset,
 		 debug_attn_mask);
 	return nullptr;
@@ -481,7 +479,8 @@ ct_error ct__scaled_dot_product_fused_attention_overrideable_backward(
 	ct_tensor **grad_attn_bias) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_scaled_dot_product_fused_attention_overrideable_backward::call(
+		 CT_ORDERED(
+			 at::_ops::_scaled_dot_product_fused_attention_overrideable_backward::call,
 			 ct::tensor(grad_out, 1, "grad_out"), ct::tensor(query, 2, "query"),
 			 ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
 			 ct::tensor(attn_bias, 5, "attn_bias"),
@@ -505,12 +504,12 @@ ct_error ct__scaled_grouped_mm(const ct_tensor *self, const ct_tensor *mat2,
 			       bool use_fast_accum, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_scaled_grouped_mm::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
-			 ct::tensor(scale_a, 3, "scale_a"), ct::tensor(scale_b, 4, "scale_b"),
-			 ct::optional_tensor(offs, 5, "offs"), ct::optional_tensor(bias, 6, "bias"),
-			 ct::optional_tensor(scale_result, 7, "scale_result"),
-			 ct::optional_dtype(out_dtype, 8, "out_dtype"), use_fast_accum),
+		 CT_ORDERED(at::_ops::_scaled_grouped_mm::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(mat2, 2, "mat2"), ct::tensor(scale_a, 3, "scale_a"),
+			    ct::tensor(scale_b, 4, "scale_b"), ct::optional_tensor(offs, 5, "offs"),
+			    ct::optional_tensor(bias, 6, "bias"),
+			    ct::optional_tensor(scale_result, 7, "scale_result"),
+			    ct::optional_dtype(out_dtype, 8, "out_dtype"), use_fast_accum),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -530,19 +529,19 @@ ct_error ct__scaled_grouped_mm_v2(const ct_tensor *self, const ct_tensor *mat2,
 				  bool use_fast_accum, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_scaled_grouped_mm_v2::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
-			 ct::tensors(scale_a, scale_a_len, 3, "scale_a"),
-			 ct::ints(recipe_a, recipe_a_len, 4, "recipe_a"),
-			 ct::ints(swizzle_a, swizzle_a_len, 5, "swizzle_a"),
-			 ct::tensors(scale_b, scale_b_len, 6, "scale_b"),
-			 ct::ints(recipe_b, recipe_b_len, 7, "recipe_b"),
-			 ct::ints(swizzle_b, swizzle_b_len, 8, "swizzle_b"),
-			 ct::optional_tensor(offs, 9, "offs"),
-			 ct::optional_tensor(bias, 10, "bias"),
-			 ct::optional_dtype(out_dtype, 11, "out_dtype"),
-			 ct::ints(contraction_dim, contraction_dim_len, 12, "contraction_dim"),
-			 use_fast_accum),
+		 CT_ORDERED(at::_ops::_scaled_grouped_mm_v2::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(mat2, 2, "mat2"),
+			    ct::tensors(scale_a, scale_a_len, 3, "scale_a"),
+			    ct::ints(recipe_a, recipe_a_len, 4, "recipe_a"),
+			    ct::ints(swizzle_a, swizzle_a_len, 5, "swizzle_a"),
+			    ct::tensors(scale_b, scale_b_len, 6, "scale_b"),
+			    ct::ints(recipe_b, recipe_b_len, 7, "recipe_b"),
+			    ct::ints(swizzle_b, swizzle_b_len, 8, "swizzle_b"),
+			    ct::optional_tensor(offs, 9, "offs"),
+			    ct::optional_tensor(bias, 10, "bias"),
+			    ct::optional_dtype(out_dtype, 11, "out_dtype"),
+			    ct::ints(contraction_dim, contraction_dim_len, 12, "contraction_dim"),
+			    use_fast_accum),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -563,18 +562,17 @@ ct_error ct__scaled_grouped_mm_v2_out(const ct_tensor *self, const ct_tensor *ma
 				      ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_scaled_grouped_mm_v2_out::call(
-		ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
-		ct::tensors(scale_a, scale_a_len, 3, "scale_a"),
-		ct::ints(recipe_a, recipe_a_len, 4, "recipe_a"),
-		ct::ints(swizzle_a, swizzle_a_len, 5, "swizzle_a"),
-		ct::tensors(scale_b, scale_b_len, 6, "scale_b"),
-		ct::ints(recipe_b, recipe_b_len, 7, "recipe_b"),
-		ct::ints(swizzle_b, swizzle_b_len, 8, "swizzle_b"),
-		ct::optional_tensor(offs, 9, "offs"), ct::optional_tensor(bias, 10, "bias"),
-		ct::optional_dtype(out_dtype, 11, "out_dtype"),
-		ct::ints(contraction_dim, contraction_dim_len, 12, "contraction_dim"),
-		use_fast_accum, ct::written(out, 14, "out"));
+	CT_ORDERED(at::_ops::_scaled_grouped_mm_v2_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(mat2, 2, "mat2"), ct::tensors(scale_a, scale_a_len, 3, "scale_a"),
+		   ct::ints(recipe_a, recipe_a_len, 4, "recipe_a"),
+		   ct::ints(swizzle_a, swizzle_a_len, 5, "swizzle_a"),
+		   ct::tensors(scale_b, scale_b_len, 6, "scale_b"),
+		   ct::ints(recipe_b, recipe_b_len, 7, "recipe_b"),
+		   ct::ints(swizzle_b, swizzle_b_len, 8, "swizzle_b"),
+		   ct::optional_tensor(offs, 9, "offs"), ct::optional_tensor(bias, 10, "bias"),
+		   ct::optional_dtype(out_dtype, 11, "out_dtype"),
+		   ct::ints(contraction_dim, contraction_dim_len, 12, "contraction_dim"),
+		   use_fast_accum, ct::written(out, 14, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -588,14 +586,11 @@ ct_error ct__scaled_mm(const ct_tensor *self, const ct_tensor *mat2, const ct_te
 		       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_scaled_mm::call(ct::tensor(self, 1, "self"),
-					    ct::tensor(mat2, 2, "mat2"),
-					    ct::tensor(scale_a, 3, "scale_a"),
-					    ct::tensor(scale_b, 4, "scale_b"),
-					    ct::optional_tensor(bias, 5, "bias"),
-					    ct::optional_tensor(scale_result, 6, "scale_result"),
-					    ct::optional_dtype(out_dtype, 7, "out_dtype"),
-					    use_fast_accum),
+		 CT_ORDERED(at::_ops::_scaled_mm::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(mat2, 2, "mat2"), ct::tensor(scale_a, 3, "scale_a"),
+			    ct::tensor(scale_b, 4, "scale_b"), ct::optional_tensor(bias, 5, "bias"),
+			    ct::optional_tensor(scale_result, 6, "scale_result"),
+			    ct::optional_dtype(out_dtype, 7, "out_dtype"), use_fast_accum),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -609,13 +604,12 @@ ct_error ct__scaled_mm_out(const ct_tensor *self, const ct_tensor *mat2, const c
 			   ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_scaled_mm_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
-				       ct::tensor(scale_a, 3, "scale_a"),
-				       ct::tensor(scale_b, 4, "scale_b"),
-				       ct::optional_tensor(bias, 5, "bias"),
-				       ct::optional_tensor(scale_result, 6, "scale_result"),
-				       ct::optional_dtype(out_dtype, 7, "out_dtype"),
-				       use_fast_accum, ct::written(out, 9, "out"));
+	CT_ORDERED(at::_ops::_scaled_mm_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(mat2, 2, "mat2"), ct::tensor(scale_a, 3, "scale_a"),
+		   ct::tensor(scale_b, 4, "scale_b"), ct::optional_tensor(bias, 5, "bias"),
+		   ct::optional_tensor(scale_result, 6, "scale_result"),
+		   ct::optional_dtype(out_dtype, 7, "out_dtype"), use_fast_accum,
+		   ct::written(out, 9, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -633,18 +627,18 @@ ct_error ct__scaled_mm_v2(const ct_tensor *self, const ct_tensor *mat2, ct_tenso
 			  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_scaled_mm_v2::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
-			 ct::tensors(scale_a, scale_a_len, 3, "scale_a"),
-			 ct::ints(recipe_a, recipe_a_len, 4, "recipe_a"),
-			 ct::ints(swizzle_a, swizzle_a_len, 5, "swizzle_a"),
-			 ct::tensors(scale_b, scale_b_len, 6, "scale_b"),
-			 ct::ints(recipe_b, recipe_b_len, 7, "recipe_b"),
-			 ct::ints(swizzle_b, swizzle_b_len, 8, "swizzle_b"),
-			 ct::optional_tensor(bias, 9, "bias"),
-			 ct::optional_dtype(out_dtype, 10, "out_dtype"),
-			 ct::ints(contraction_dim, contraction_dim_len, 11, "contraction_dim"),
-			 use_fast_accum),
+		 CT_ORDERED(at::_ops::_scaled_mm_v2::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(mat2, 2, "mat2"),
+			    ct::tensors(scale_a, scale_a_len, 3, "scale_a"),
+			    ct::ints(recipe_a, recipe_a_len, 4, "recipe_a"),
+			    ct::ints(swizzle_a, swizzle_a_len, 5, "swizzle_a"),
+			    ct::tensors(scale_b, scale_b_len, 6, "scale_b"),
+			    ct::ints(recipe_b, recipe_b_len, 7, "recipe_b"),
+			    ct::ints(swizzle_b, swizzle_b_len, 8, "swizzle_b"),
+			    ct::optional_tensor(bias, 9, "bias"),
+			    ct::optional_dtype(out_dtype, 10, "out_dtype"),
+			    ct::ints(contraction_dim, contraction_dim_len, 11, "contraction_dim"),
+			    use_fast_accum),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -664,18 +658,17 @@ ct_error ct__scaled_mm_v2_out(const ct_tensor *self, const ct_tensor *mat2,
 			      bool use_fast_accum, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_scaled_mm_v2_out::call(
-		ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
-		ct::tensors(scale_a, scale_a_len, 3, "scale_a"),
-		ct::ints(recipe_a, recipe_a_len, 4, "recipe_a"),
-		ct::ints(swizzle_a, swizzle_a_len, 5, "swizzle_a"),
-		ct::tensors(scale_b, scale_b_len, 6, "scale_b"),
-		ct::ints(recipe_b, recipe_b_len, 7, "recipe_b"),
-		ct::ints(swizzle_b, swizzle_b_len, 8, "swizzle_b"),
-		ct::optional_tensor(bias, 9, "bias"),
-		ct::optional_dtype(out_dtype, 10, "out_dtype"),
-		ct::ints(contraction_dim, contraction_dim_len, 11, "contraction_dim"),
-		use_fast_accum, ct::written(out, 13, "out"));
+	CT_ORDERED(at::_ops::_scaled_mm_v2_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(mat2, 2, "mat2"), ct::tensors(scale_a, scale_a_len, 3, "scale_a"),
+		   ct::ints(recipe_a, recipe_a_len, 4, "recipe_a"),
+		   ct::ints(swizzle_a, swizzle_a_len, 5, "swizzle_a"),
+		   ct::tensors(scale_b, scale_b_len, 6, "scale_b"),
+		   ct::ints(recipe_b, recipe_b_len, 7, "recipe_b"),
+		   ct::ints(swizzle_b, swizzle_b_len, 8, "swizzle_b"),
+		   ct::optional_tensor(bias, 9, "bias"),
+		   ct::optional_dtype(out_dtype, 10, "out_dtype"),
+		   ct::ints(contraction_dim, contraction_dim_len, 11, "contraction_dim"),
+		   use_fast_accum, ct::written(out, 13, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -690,12 +683,12 @@ ct_error ct__segment_reduce_backward(const ct_tensor *grad, const ct_tensor *out
 				     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_segment_reduce_backward::call(
-			 ct::tensor(grad, 1, "grad"), ct::tensor(output, 2, "output"),
-			 ct::tensor(data, 3, "data"), ct::string(reduce, 4, "reduce"),
-			 ct::optional_tensor(lengths, 5, "lengths"),
-			 ct::optional_tensor(offsets, 6, "offsets"), axis,
-			 ct::optional_scalar(initial, 8, "initial")),
+		 CT_ORDERED(at::_ops::_segment_reduce_backward::call, ct::tensor(grad, 1, "grad"),
+			    ct::tensor(output, 2, "output"), ct::tensor(data, 3, "data"),
+			    ct::string(reduce, 4, "reduce"),
+			    ct::optional_tensor(lengths, 5, "lengths"),
+			    ct::optional_tensor(offsets, 6, "offsets"), axis,
+			    ct::optional_scalar(initial, 8, "initial")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -710,15 +703,11 @@ ct_error ct__segment_reduce_backward_out(const ct_tensor *grad, const ct_tensor 
 					 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_segment_reduce_backward_out::call(ct::tensor(grad, 1, "grad"),
-						     ct::tensor(output, 2, "output"),
-						     ct::tensor(data, 3, "data"),
-						     ct::string(reduce, 4, "reduce"),
-						     ct::optional_tensor(lengths, 5, "lengths"),
-						     ct::optional_tensor(offsets, 6, "offsets"),
-						     axis,
-						     ct::optional_scalar(initial, 8, "initial"),
-						     ct::written(out, 9, "out"));
+	CT_ORDERED(at::_ops::_segment_reduce_backward_out::call, ct::tensor(grad, 1, "grad"),
+		   ct::tensor(output, 2, "output"), ct::tensor(data, 3, "data"),
+		   ct::string(reduce, 4, "reduce"), ct::optional_tensor(lengths, 5, "lengths"),
+		   ct::optional_tensor(offsets, 6, "offsets"), axis,
+		   ct::optional_scalar(initial, 8, "initial"), ct::written(out, 9, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -728,7 +717,8 @@ try {
 /* _shape_as_tensor(Tensor self) -> Tensor */
 ct_error ct__shape_as_tensor(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_shape_as_tensor::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::_shape_as_tensor::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__shape_as_tensor");
@@ -745,14 +735,15 @@ ct_error ct__slow_conv2d_backward_grad_input(const ct_tensor *grad_output, const
 					     ct_tensor **result2) noexcept
 try {
 	ct::reserve_for(result0, result1, result2);
-	at::_ops::_slow_conv2d_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-		ct::tensor(weight, 3, "weight"),
-		ct::symints(kernel_size, kernel_size_len, 4, "kernel_size"),
-		ct::symints(stride, stride_len, 5, "stride"),
-		ct::symints(padding, padding_len, 6, "padding"),
-		ct::written(grad_input, 7, "grad_input"),
-		ct::written(grad_weight, 8, "grad_weight"), ct::written(grad_bias, 9, "grad_bias"));
+	CT_ORDERED(at::_ops::_slow_conv2d_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::tensor(weight, 3, "weight"),
+		   ct::symints(kernel_size, kernel_size_len, 4, "kernel_size"),
+		   ct::symints(stride, stride_len, 5, "stride"),
+		   ct::symints(padding, padding_len, 6, "padding"),
+		   ct::written(grad_input, 7, "grad_input"),
+		   ct::written(grad_weight, 8, "grad_weight"),
+		   ct::written(grad_bias, 9, "grad_bias"));
 	ct::share(CT_HERE, grad_input, result0);
 	ct::share(CT_HERE, grad_weight, result1);
 	ct::share(CT_HERE, grad_bias, result2);
@@ -771,13 +762,13 @@ ct_error ct__slow_conv2d_backward_output_mask(const ct_tensor *grad_output, cons
 					      ct_tensor **grad_bias) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_slow_conv2d_backward_output_mask::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-			 ct::tensor(weight, 3, "weight"),
-			 ct::symints(kernel_size, kernel_size_len, 4, "kernel_size"),
-			 ct::symints(stride, stride_len, 5, "stride"),
-			 ct::symints(padding, padding_len, 6, "padding"),
-			 ct::bools<3>(output_mask, 7, "output_mask")),
+		 CT_ORDERED(at::_ops::_slow_conv2d_backward_output_mask::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::tensor(weight, 3, "weight"),
+			    ct::symints(kernel_size, kernel_size_len, 4, "kernel_size"),
+			    ct::symints(stride, stride_len, 5, "stride"),
+			    ct::symints(padding, padding_len, 6, "padding"),
+			    ct::bools<3>(output_mask, 7, "output_mask")),
 		 grad_input, grad_weight, grad_bias);
 	return nullptr;
 } catch (...) {
@@ -796,14 +787,14 @@ ct_error ct__slow_conv2d_backward_output_mask_out(const ct_tensor *grad_output,
 						  ct_tensor **result2) noexcept
 try {
 	ct::reserve_for(result0, result1, result2);
-	at::_ops::_slow_conv2d_backward_output_mask_out::call(
-		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-		ct::tensor(weight, 3, "weight"),
-		ct::symints(kernel_size, kernel_size_len, 4, "kernel_size"),
-		ct::symints(stride, stride_len, 5, "stride"),
-		ct::symints(padding, padding_len, 6, "padding"),
-		ct::bools<3>(output_mask, 7, "output_mask"), ct::written(out0, 8, "out0"),
-		ct::written(out1, 9, "out1"), ct::written(out2, 10, "out2"));
+	CT_ORDERED(at::_ops::_slow_conv2d_backward_output_mask_out::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::tensor(weight, 3, "weight"),
+		   ct::symints(kernel_size, kernel_size_len, 4, "kernel_size"),
+		   ct::symints(stride, stride_len, 5, "stride"),
+		   ct::symints(padding, padding_len, 6, "padding"),
+		   ct::bools<3>(output_mask, 7, "output_mask"), ct::written(out0, 8, "out0"),
+		   ct::written(out1, 9, "out1"), ct::written(out2, 10, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -820,12 +811,12 @@ ct_error ct__slow_conv2d_forward(const ct_tensor *self, const ct_tensor *weight,
 				 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_slow_conv2d_forward::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-			 ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-			 ct::optional_tensor(bias, 4, "bias"),
-			 ct::symints(stride, stride_len, 5, "stride"),
-			 ct::symints(padding, padding_len, 6, "padding")),
+		 CT_ORDERED(at::_ops::_slow_conv2d_forward::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(weight, 2, "weight"),
+			    ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			    ct::optional_tensor(bias, 4, "bias"),
+			    ct::symints(stride, stride_len, 5, "stride"),
+			    ct::symints(padding, padding_len, 6, "padding")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -841,11 +832,13 @@ ct_error ct__slow_conv2d_forward_output(const ct_tensor *self, const ct_tensor *
 					ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_slow_conv2d_forward_output::call(
-		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-		ct::optional_tensor(bias, 4, "bias"), ct::symints(stride, stride_len, 5, "stride"),
-		ct::symints(padding, padding_len, 6, "padding"), ct::written(output, 7, "output"));
+	CT_ORDERED(at::_ops::_slow_conv2d_forward_output::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(weight, 2, "weight"),
+		   ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+		   ct::optional_tensor(bias, 4, "bias"),
+		   ct::symints(stride, stride_len, 5, "stride"),
+		   ct::symints(padding, padding_len, 6, "padding"),
+		   ct::written(output, 7, "output"));
 	ct::share(CT_HERE, output, result);
 	return nullptr;
 } catch (...) {
@@ -858,10 +851,9 @@ ct_error ct__sobol_engine_draw(const ct_tensor *quasi, int64_t n, const ct_tenso
 			       ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sobol_engine_draw::call(ct::tensor(quasi, 1, "quasi"), n,
-						    ct::tensor(sobolstate, 3, "sobolstate"),
-						    dimension, num_generated,
-						    ct::optional_dtype(dtype, 6, "dtype")),
+		 CT_ORDERED(at::_ops::_sobol_engine_draw::call, ct::tensor(quasi, 1, "quasi"), n,
+			    ct::tensor(sobolstate, 3, "sobolstate"), dimension, num_generated,
+			    ct::optional_dtype(dtype, 6, "dtype")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -873,9 +865,8 @@ ct_error ct__sobol_engine_ff_(ct_tensor *self, int64_t n, const ct_tensor *sobol
 			      int64_t dimension, int64_t num_generated, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_sobol_engine_ff_::call(ct::written(self, 1, "self"), n,
-					  ct::tensor(sobolstate, 3, "sobolstate"), dimension,
-					  num_generated);
+	CT_ORDERED(at::_ops::_sobol_engine_ff_::call, ct::written(self, 1, "self"), n,
+		   ct::tensor(sobolstate, 3, "sobolstate"), dimension, num_generated);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -887,7 +878,8 @@ ct_error ct__sobol_engine_initialize_state_(ct_tensor *self, int64_t dimension,
 					    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_sobol_engine_initialize_state_::call(ct::written(self, 1, "self"), dimension);
+	CT_ORDERED(at::_ops::_sobol_engine_initialize_state_::call, ct::written(self, 1, "self"),
+		   dimension);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -899,8 +891,8 @@ ct_error ct__sobol_engine_scramble_(ct_tensor *self, const ct_tensor *ltm, int64
 				    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_sobol_engine_scramble_::call(ct::written(self, 1, "self"),
-						ct::tensor(ltm, 2, "ltm"), dimension);
+	CT_ORDERED(at::_ops::_sobol_engine_scramble_::call, ct::written(self, 1, "self"),
+		   ct::tensor(ltm, 2, "ltm"), dimension);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -911,7 +903,9 @@ try {
 ct_error ct__softmax(const ct_tensor *self, int64_t dim, bool half_to_float,
 		     ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_softmax::call(ct::tensor(self, 1, "self"), dim, half_to_float),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_softmax::call, ct::tensor(self, 1, "self"), dim,
+			    half_to_float),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -923,9 +917,10 @@ ct_error ct__softmax_backward_data(const ct_tensor *grad_output, const ct_tensor
 				   int64_t dim, ct_dtype input_dtype, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_softmax_backward_data::call(ct::tensor(grad_output, 1, "grad_output"),
-							ct::tensor(output, 2, "output"), dim,
-							ct::dtype(input_dtype, 4, "input_dtype")),
+		 CT_ORDERED(at::_ops::_softmax_backward_data::call,
+			    ct::tensor(grad_output, 1, "grad_output"),
+			    ct::tensor(output, 2, "output"), dim,
+			    ct::dtype(input_dtype, 4, "input_dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -938,10 +933,10 @@ ct_error ct__softmax_backward_data_out(const ct_tensor *grad_output, const ct_te
 				       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_softmax_backward_data_out::call(ct::tensor(grad_output, 1, "grad_output"),
-						   ct::tensor(output, 2, "output"), dim,
-						   ct::dtype(input_dtype, 4, "input_dtype"),
-						   ct::written(grad_input, 5, "grad_input"));
+	CT_ORDERED(at::_ops::_softmax_backward_data_out::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"), dim,
+		   ct::dtype(input_dtype, 4, "input_dtype"),
+		   ct::written(grad_input, 5, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -953,8 +948,8 @@ ct_error ct__softmax_out(const ct_tensor *self, int64_t dim, bool half_to_float,
 			 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_softmax_out::call(ct::tensor(self, 1, "self"), dim, half_to_float,
-				     ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::_softmax_out::call, ct::tensor(self, 1, "self"), dim, half_to_float,
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -966,11 +961,9 @@ ct_error ct__sparse_addmm(const ct_tensor *self, const ct_tensor *mat1, const ct
 			  ct_scalar beta, ct_scalar alpha, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_addmm::call(ct::tensor(self, 1, "self"),
-					       ct::tensor(mat1, 2, "mat1"),
-					       ct::tensor(mat2, 3, "mat2"),
-					       ct::scalar(beta, 4, "beta"),
-					       ct::scalar(alpha, 5, "alpha")),
+		 CT_ORDERED(at::_ops::_sparse_addmm::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(mat1, 2, "mat1"), ct::tensor(mat2, 3, "mat2"),
+			    ct::scalar(beta, 4, "beta"), ct::scalar(alpha, 5, "alpha")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -983,10 +976,10 @@ ct_error ct__sparse_addmm_out(const ct_tensor *self, const ct_tensor *mat1, cons
 			      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_sparse_addmm_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
-					  ct::tensor(mat2, 3, "mat2"), ct::scalar(beta, 4, "beta"),
-					  ct::scalar(alpha, 5, "alpha"),
-					  ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::_sparse_addmm_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(mat1, 2, "mat1"), ct::tensor(mat2, 3, "mat2"),
+		   ct::scalar(beta, 4, "beta"), ct::scalar(alpha, 5, "alpha"),
+		   ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -998,8 +991,8 @@ ct_error ct__sparse_broadcast_to(const ct_tensor *self, const int64_t *size, int
 				 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_broadcast_to::call(ct::tensor(self, 1, "self"),
-						      ct::ints(size, size_len, 2, "size")),
+		 CT_ORDERED(at::_ops::_sparse_broadcast_to::call, ct::tensor(self, 1, "self"),
+			    ct::ints(size, size_len, 2, "size")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1011,8 +1004,8 @@ ct_error ct__sparse_broadcast_to_copy(const ct_tensor *self, const int64_t *size
 				      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_broadcast_to_copy::call(ct::tensor(self, 1, "self"),
-							   ct::ints(size, size_len, 2, "size")),
+		 CT_ORDERED(at::_ops::_sparse_broadcast_to_copy::call, ct::tensor(self, 1, "self"),
+			    ct::ints(size, size_len, 2, "size")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1025,9 +1018,8 @@ ct_error ct__sparse_broadcast_to_copy_out(const ct_tensor *self, const int64_t *
 					  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_sparse_broadcast_to_copy_out::call(ct::tensor(self, 1, "self"),
-						      ct::ints(size, size_len, 2, "size"),
-						      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::_sparse_broadcast_to_copy_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(size, size_len, 2, "size"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1042,13 +1034,14 @@ ct_error ct__sparse_bsc_tensor_unsafe(const ct_tensor *ccol_indices, const ct_te
 				      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_bsc_tensor_unsafe::call(
-			 ct::tensor(ccol_indices, 1, "ccol_indices"),
-			 ct::tensor(row_indices, 2, "row_indices"), ct::tensor(values, 3, "values"),
-			 ct::ints(size, size_len, 4, "size"), ct::optional_dtype(dtype, 5, "dtype"),
-			 ct::optional_layout(layout, 6, "layout"),
-			 ct::optional_device(device, 7, "device"),
-			 ct::optional_bool(pin_memory, 8, "pin_memory")),
+		 CT_ORDERED(at::_ops::_sparse_bsc_tensor_unsafe::call,
+			    ct::tensor(ccol_indices, 1, "ccol_indices"),
+			    ct::tensor(row_indices, 2, "row_indices"),
+			    ct::tensor(values, 3, "values"), ct::ints(size, size_len, 4, "size"),
+			    ct::optional_dtype(dtype, 5, "dtype"),
+			    ct::optional_layout(layout, 6, "layout"),
+			    ct::optional_device(device, 7, "device"),
+			    ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1063,13 +1056,14 @@ ct_error ct__sparse_bsr_tensor_unsafe(const ct_tensor *crow_indices, const ct_te
 				      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_bsr_tensor_unsafe::call(
-			 ct::tensor(crow_indices, 1, "crow_indices"),
-			 ct::tensor(col_indices, 2, "col_indices"), ct::tensor(values, 3, "values"),
-			 ct::ints(size, size_len, 4, "size"), ct::optional_dtype(dtype, 5, "dtype"),
-			 ct::optional_layout(layout, 6, "layout"),
-			 ct::optional_device(device, 7, "device"),
-			 ct::optional_bool(pin_memory, 8, "pin_memory")),
+		 CT_ORDERED(at::_ops::_sparse_bsr_tensor_unsafe::call,
+			    ct::tensor(crow_indices, 1, "crow_indices"),
+			    ct::tensor(col_indices, 2, "col_indices"),
+			    ct::tensor(values, 3, "values"), ct::ints(size, size_len, 4, "size"),
+			    ct::optional_dtype(dtype, 5, "dtype"),
+			    ct::optional_layout(layout, 6, "layout"),
+			    ct::optional_device(device, 7, "device"),
+			    ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1085,14 +1079,14 @@ ct_error ct__sparse_compressed_tensor_unsafe(const ct_tensor *compressed_indices
 					     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_compressed_tensor_unsafe::call(
-			 ct::tensor(compressed_indices, 1, "compressed_indices"),
-			 ct::tensor(plain_indices, 2, "plain_indices"),
-			 ct::tensor(values, 3, "values"), ct::symints(size, size_len, 4, "size"),
-			 ct::optional_dtype(dtype, 5, "dtype"),
-			 ct::optional_layout(layout, 6, "layout"),
-			 ct::optional_device(device, 7, "device"),
-			 ct::optional_bool(pin_memory, 8, "pin_memory")),
+		 CT_ORDERED(at::_ops::_sparse_compressed_tensor_unsafe::call,
+			    ct::tensor(compressed_indices, 1, "compressed_indices"),
+			    ct::tensor(plain_indices, 2, "plain_indices"),
+			    ct::tensor(values, 3, "values"), ct::symints(size, size_len, 4, "size"),
+			    ct::optional_dtype(dtype, 5, "dtype"),
+			    ct::optional_layout(layout, 6, "layout"),
+			    ct::optional_device(device, 7, "device"),
+			    ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1107,14 +1101,14 @@ ct_error ct__sparse_compressed_tensor_with_dims(int64_t nnz, int64_t dense_dim, 
 						const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_compressed_tensor_with_dims::call(
-			 nnz, dense_dim, ct::ints(size, size_len, 3, "size"),
-			 ct::ints(blocksize, blocksize_len, 4, "blocksize"),
-			 ct::dtype(index_dtype, 5, "index_dtype"),
-			 ct::optional_dtype(dtype, 6, "dtype"),
-			 ct::optional_layout(layout, 7, "layout"),
-			 ct::optional_device(device, 8, "device"),
-			 ct::optional_bool(pin_memory, 9, "pin_memory")),
+		 CT_ORDERED(at::_ops::_sparse_compressed_tensor_with_dims::call, nnz, dense_dim,
+			    ct::ints(size, size_len, 3, "size"),
+			    ct::ints(blocksize, blocksize_len, 4, "blocksize"),
+			    ct::dtype(index_dtype, 5, "index_dtype"),
+			    ct::optional_dtype(dtype, 6, "dtype"),
+			    ct::optional_layout(layout, 7, "layout"),
+			    ct::optional_device(device, 8, "device"),
+			    ct::optional_bool(pin_memory, 9, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1128,14 +1122,14 @@ ct_error ct__sparse_coo_tensor_unsafe(const ct_tensor *indices, const ct_tensor 
 				      const bool *is_coalesced, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_coo_tensor_unsafe::call(
-			 ct::tensor(indices, 1, "indices"), ct::tensor(values, 2, "values"),
-			 ct::symints(size, size_len, 3, "size"),
-			 ct::optional_dtype(dtype, 4, "dtype"),
-			 ct::optional_layout(layout, 5, "layout"),
-			 ct::optional_device(device, 6, "device"),
-			 ct::optional_bool(pin_memory, 7, "pin_memory"),
-			 ct::optional_bool(is_coalesced, 8, "is_coalesced")),
+		 CT_ORDERED(at::_ops::_sparse_coo_tensor_unsafe::call,
+			    ct::tensor(indices, 1, "indices"), ct::tensor(values, 2, "values"),
+			    ct::symints(size, size_len, 3, "size"),
+			    ct::optional_dtype(dtype, 4, "dtype"),
+			    ct::optional_layout(layout, 5, "layout"),
+			    ct::optional_device(device, 6, "device"),
+			    ct::optional_bool(pin_memory, 7, "pin_memory"),
+			    ct::optional_bool(is_coalesced, 8, "is_coalesced")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1149,12 +1143,12 @@ ct_error ct__sparse_coo_tensor_with_dims(int64_t sparse_dim, int64_t dense_dim, 
 					 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_coo_tensor_with_dims::call(
-			 sparse_dim, dense_dim, ct::ints(size, size_len, 3, "size"),
-			 ct::optional_dtype(dtype, 4, "dtype"),
-			 ct::optional_layout(layout, 5, "layout"),
-			 ct::optional_device(device, 6, "device"),
-			 ct::optional_bool(pin_memory, 7, "pin_memory")),
+		 CT_ORDERED(at::_ops::_sparse_coo_tensor_with_dims::call, sparse_dim, dense_dim,
+			    ct::ints(size, size_len, 3, "size"),
+			    ct::optional_dtype(dtype, 4, "dtype"),
+			    ct::optional_layout(layout, 5, "layout"),
+			    ct::optional_device(device, 6, "device"),
+			    ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1172,14 +1166,14 @@ ct_error ct__sparse_coo_tensor_with_dims_and_tensors(int64_t sparse_dim, int64_t
 						     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_coo_tensor_with_dims_and_tensors::call(
-			 sparse_dim, dense_dim, ct::symints(size, size_len, 3, "size"),
-			 ct::tensor(indices, 4, "indices"), ct::tensor(values, 5, "values"),
-			 ct::optional_dtype(dtype, 6, "dtype"),
-			 ct::optional_layout(layout, 7, "layout"),
-			 ct::optional_device(device, 8, "device"),
-			 ct::optional_bool(pin_memory, 9, "pin_memory"),
-			 ct::optional_bool(is_coalesced, 10, "is_coalesced")),
+		 CT_ORDERED(at::_ops::_sparse_coo_tensor_with_dims_and_tensors::call, sparse_dim,
+			    dense_dim, ct::symints(size, size_len, 3, "size"),
+			    ct::tensor(indices, 4, "indices"), ct::tensor(values, 5, "values"),
+			    ct::optional_dtype(dtype, 6, "dtype"),
+			    ct::optional_layout(layout, 7, "layout"),
+			    ct::optional_device(device, 8, "device"),
+			    ct::optional_bool(pin_memory, 9, "pin_memory"),
+			    ct::optional_bool(is_coalesced, 10, "is_coalesced")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1195,10 +1189,10 @@ ct_error ct__sparse_coo_tensor_with_dims_and_tensors_out(int64_t sparse_dim, int
 							 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_sparse_coo_tensor_with_dims_and_tensors_out::call(
-		sparse_dim, dense_dim, ct::symints(size, size_len, 3, "size"),
-		ct::tensor(indices, 4, "indices"), ct::tensor(values, 5, "values"),
-		ct::optional_bool(is_coalesced, 6, "is_coalesced"), ct::written(out, 7, "out"));
+	CT_ORDERED(at::_ops::_sparse_coo_tensor_with_dims_and_tensors_out::call, sparse_dim,
+		   dense_dim, ct::symints(size, size_len, 3, "size"),
+		   ct::tensor(indices, 4, "indices"), ct::tensor(values, 5, "values"),
+		   ct::optional_bool(is_coalesced, 6, "is_coalesced"), ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1211,9 +1205,8 @@ ct_error ct__sparse_coo_tensor_with_dims_out(int64_t sparse_dim, int64_t dense_d
 					     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_sparse_coo_tensor_with_dims_out::call(sparse_dim, dense_dim,
-							 ct::ints(size, size_len, 3, "size"),
-							 ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::_sparse_coo_tensor_with_dims_out::call, sparse_dim, dense_dim,
+		   ct::ints(size, size_len, 3, "size"), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1228,13 +1221,14 @@ ct_error ct__sparse_csc_tensor_unsafe(const ct_tensor *ccol_indices, const ct_te
 				      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_csc_tensor_unsafe::call(
-			 ct::tensor(ccol_indices, 1, "ccol_indices"),
-			 ct::tensor(row_indices, 2, "row_indices"), ct::tensor(values, 3, "values"),
-			 ct::ints(size, size_len, 4, "size"), ct::optional_dtype(dtype, 5, "dtype"),
-			 ct::optional_layout(layout, 6, "layout"),
-			 ct::optional_device(device, 7, "device"),
-			 ct::optional_bool(pin_memory, 8, "pin_memory")),
+		 CT_ORDERED(at::_ops::_sparse_csc_tensor_unsafe::call,
+			    ct::tensor(ccol_indices, 1, "ccol_indices"),
+			    ct::tensor(row_indices, 2, "row_indices"),
+			    ct::tensor(values, 3, "values"), ct::ints(size, size_len, 4, "size"),
+			    ct::optional_dtype(dtype, 5, "dtype"),
+			    ct::optional_layout(layout, 6, "layout"),
+			    ct::optional_device(device, 7, "device"),
+			    ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1246,10 +1240,9 @@ ct_error ct__sparse_csr_prod_dim_dtype(const ct_tensor *self, const int64_t *dim
 				       bool keepdim, ct_dtype dtype, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_csr_prod_dim_dtype::call(ct::tensor(self, 1, "self"),
-							    ct::ints(dim, dim_len, 2, "dim"),
-							    keepdim,
-							    ct::optional_dtype(dtype, 4, "dtype")),
+		 CT_ORDERED(at::_ops::_sparse_csr_prod_dim_dtype::call, ct::tensor(self, 1, "self"),
+			    ct::ints(dim, dim_len, 2, "dim"), keepdim,
+			    ct::optional_dtype(dtype, 4, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1262,10 +1255,9 @@ ct_error ct__sparse_csr_prod_dim_dtype_out(const ct_tensor *self, const int64_t 
 					   ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_sparse_csr_prod_dim_dtype_out::call(ct::tensor(self, 1, "self"),
-						       ct::ints(dim, dim_len, 2, "dim"), keepdim,
-						       ct::optional_dtype(dtype, 4, "dtype"),
-						       ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::_sparse_csr_prod_dim_dtype_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(dim, dim_len, 2, "dim"), keepdim, ct::optional_dtype(dtype, 4, "dtype"),
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1277,10 +1269,9 @@ ct_error ct__sparse_csr_sum_dim_dtype(const ct_tensor *self, const int64_t *dim,
 				      bool keepdim, ct_dtype dtype, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_csr_sum_dim_dtype::call(ct::tensor(self, 1, "self"),
-							   ct::ints(dim, dim_len, 2, "dim"),
-							   keepdim,
-							   ct::optional_dtype(dtype, 4, "dtype")),
+		 CT_ORDERED(at::_ops::_sparse_csr_sum_dim_dtype::call, ct::tensor(self, 1, "self"),
+			    ct::ints(dim, dim_len, 2, "dim"), keepdim,
+			    ct::optional_dtype(dtype, 4, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1293,10 +1284,9 @@ ct_error ct__sparse_csr_sum_dim_dtype_out(const ct_tensor *self, const int64_t *
 					  ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_sparse_csr_sum_dim_dtype_out::call(ct::tensor(self, 1, "self"),
-						      ct::ints(dim, dim_len, 2, "dim"), keepdim,
-						      ct::optional_dtype(dtype, 4, "dtype"),
-						      ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::_sparse_csr_sum_dim_dtype_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(dim, dim_len, 2, "dim"), keepdim, ct::optional_dtype(dtype, 4, "dtype"),
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1311,13 +1301,14 @@ ct_error ct__sparse_csr_tensor_unsafe(const ct_tensor *crow_indices, const ct_te
 				      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_csr_tensor_unsafe::call(
-			 ct::tensor(crow_indices, 1, "crow_indices"),
-			 ct::tensor(col_indices, 2, "col_indices"), ct::tensor(values, 3, "values"),
-			 ct::ints(size, size_len, 4, "size"), ct::optional_dtype(dtype, 5, "dtype"),
-			 ct::optional_layout(layout, 6, "layout"),
-			 ct::optional_device(device, 7, "device"),
-			 ct::optional_bool(pin_memory, 8, "pin_memory")),
+		 CT_ORDERED(at::_ops::_sparse_csr_tensor_unsafe::call,
+			    ct::tensor(crow_indices, 1, "crow_indices"),
+			    ct::tensor(col_indices, 2, "col_indices"),
+			    ct::tensor(values, 3, "values"), ct::ints(size, size_len, 4, "size"),
+			    ct::optional_dtype(dtype, 5, "dtype"),
+			    ct::optional_layout(layout, 6, "layout"),
+			    ct::optional_device(device, 7, "device"),
+			    ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1329,8 +1320,8 @@ ct_error ct__sparse_log_softmax(const ct_tensor *self, int64_t dim, bool half_to
 				ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_log_softmax::call(ct::tensor(self, 1, "self"), dim,
-						     half_to_float),
+		 CT_ORDERED(at::_ops::_sparse_log_softmax::call, ct::tensor(self, 1, "self"), dim,
+			    half_to_float),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1343,9 +1334,9 @@ ct_error ct__sparse_log_softmax_backward_data(const ct_tensor *grad_output, cons
 					      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_log_softmax_backward_data::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"),
-			 dim, ct::tensor(self, 4, "self")),
+		 CT_ORDERED(at::_ops::_sparse_log_softmax_backward_data::call,
+			    ct::tensor(grad_output, 1, "grad_output"),
+			    ct::tensor(output, 2, "output"), dim, ct::tensor(self, 4, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1359,9 +1350,9 @@ ct_error ct__sparse_log_softmax_backward_data_out(const ct_tensor *grad_output,
 						  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_sparse_log_softmax_backward_data_out::call(
-		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"), dim,
-		ct::tensor(self, 4, "self"), ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::_sparse_log_softmax_backward_data_out::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"), dim,
+		   ct::tensor(self, 4, "self"), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1373,8 +1364,8 @@ ct_error ct__sparse_log_softmax_int(const ct_tensor *self, int64_t dim, ct_dtype
 				    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_log_softmax_int::call(ct::tensor(self, 1, "self"), dim,
-							 ct::optional_dtype(dtype, 3, "dtype")),
+		 CT_ORDERED(at::_ops::_sparse_log_softmax_int::call, ct::tensor(self, 1, "self"),
+			    dim, ct::optional_dtype(dtype, 3, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1386,8 +1377,8 @@ ct_error ct__sparse_log_softmax_out(const ct_tensor *self, int64_t dim, bool hal
 				    ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_sparse_log_softmax_out::call(ct::tensor(self, 1, "self"), dim, half_to_float,
-						ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::_sparse_log_softmax_out::call, ct::tensor(self, 1, "self"), dim,
+		   half_to_float, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1399,9 +1390,8 @@ ct_error ct__sparse_mask_projection(const ct_tensor *self, const ct_tensor *mask
 				    bool accumulate_matches, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_mask_projection::call(ct::tensor(self, 1, "self"),
-							 ct::tensor(mask, 2, "mask"),
-							 accumulate_matches),
+		 CT_ORDERED(at::_ops::_sparse_mask_projection::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(mask, 2, "mask"), accumulate_matches),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1415,9 +1405,8 @@ ct_error ct__sparse_mask_projection_out(const ct_tensor *self, const ct_tensor *
 					ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_sparse_mask_projection_out::call(ct::tensor(self, 1, "self"),
-						    ct::tensor(mask, 2, "mask"), accumulate_matches,
-						    ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::_sparse_mask_projection_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(mask, 2, "mask"), accumulate_matches, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1428,8 +1417,8 @@ try {
 ct_error ct__sparse_mm(const ct_tensor *sparse, const ct_tensor *dense, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_mm::call(ct::tensor(sparse, 1, "sparse"),
-					    ct::tensor(dense, 2, "dense")),
+		 CT_ORDERED(at::_ops::_sparse_mm::call, ct::tensor(sparse, 1, "sparse"),
+			    ct::tensor(dense, 2, "dense")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1441,9 +1430,8 @@ ct_error ct__sparse_mm_reduce(const ct_tensor *sparse, const ct_tensor *dense, c
 			      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_mm_reduce::call(ct::tensor(sparse, 1, "sparse"),
-						   ct::tensor(dense, 2, "dense"),
-						   ct::string(reduce, 3, "reduce")),
+		 CT_ORDERED(at::_ops::_sparse_mm_reduce::call, ct::tensor(sparse, 1, "sparse"),
+			    ct::tensor(dense, 2, "dense"), ct::string(reduce, 3, "reduce")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1456,9 +1444,8 @@ ct_error ct__sparse_mm_reduce_impl(const ct_tensor *self, const ct_tensor *other
 				   ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_mm_reduce_impl::call(ct::tensor(self, 1, "self"),
-							ct::tensor(other, 2, "other"),
-							ct::string(reduce, 3, "reduce")),
+		 CT_ORDERED(at::_ops::_sparse_mm_reduce_impl::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other"), ct::string(reduce, 3, "reduce")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1472,11 +1459,11 @@ ct_error ct__sparse_mm_reduce_impl_backward(const ct_tensor *self, const ct_tens
 					    ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_mm_reduce_impl_backward::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(grad_out, 2, "grad_out"),
-			 ct::tensor(weight, 3, "weight"), ct::string(reduce, 4, "reduce"),
-			 ct::tensor(arg_out, 5, "arg_out"),
-			 ct::bools<2>(output_mask, 6, "output_mask")),
+		 CT_ORDERED(at::_ops::_sparse_mm_reduce_impl_backward::call,
+			    ct::tensor(self, 1, "self"), ct::tensor(grad_out, 2, "grad_out"),
+			    ct::tensor(weight, 3, "weight"), ct::string(reduce, 4, "reduce"),
+			    ct::tensor(arg_out, 5, "arg_out"),
+			    ct::bools<2>(output_mask, 6, "output_mask")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1490,11 +1477,11 @@ ct_error ct__sparse_semi_structured_addmm(const ct_tensor *input, const ct_tenso
 					  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_semi_structured_addmm::call(
-			 ct::tensor(input, 1, "input"), ct::tensor(mat1, 2, "mat1"),
-			 ct::tensor(mat1_meta, 3, "mat1_meta"), ct::tensor(mat2, 4, "mat2"),
-			 ct::scalar(alpha, 5, "alpha"), ct::scalar(beta, 6, "beta"),
-			 ct::optional_dtype(out_dtype, 7, "out_dtype")),
+		 CT_ORDERED(at::_ops::_sparse_semi_structured_addmm::call,
+			    ct::tensor(input, 1, "input"), ct::tensor(mat1, 2, "mat1"),
+			    ct::tensor(mat1_meta, 3, "mat1_meta"), ct::tensor(mat2, 4, "mat2"),
+			    ct::scalar(alpha, 5, "alpha"), ct::scalar(beta, 6, "beta"),
+			    ct::optional_dtype(out_dtype, 7, "out_dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1506,9 +1493,9 @@ ct_error ct__sparse_semi_structured_apply(const ct_tensor *input, const ct_tenso
 					  ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_semi_structured_apply::call(
-			 ct::tensor(input, 1, "input"),
-			 ct::tensor(thread_masks, 2, "thread_masks")),
+		 CT_ORDERED(at::_ops::_sparse_semi_structured_apply::call,
+			    ct::tensor(input, 1, "input"),
+			    ct::tensor(thread_masks, 2, "thread_masks")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1521,9 +1508,9 @@ ct_error ct__sparse_semi_structured_apply_dense(const ct_tensor *input,
 						ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_semi_structured_apply_dense::call(
-			 ct::tensor(input, 1, "input"),
-			 ct::tensor(thread_masks, 2, "thread_masks")),
+		 CT_ORDERED(at::_ops::_sparse_semi_structured_apply_dense::call,
+			    ct::tensor(input, 1, "input"),
+			    ct::tensor(thread_masks, 2, "thread_masks")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1537,11 +1524,11 @@ ct_error ct__sparse_semi_structured_linear(const ct_tensor *input, const ct_tens
 					   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_semi_structured_linear::call(
-			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-			 ct::tensor(meta, 3, "meta"), ct::optional_tensor(bias, 4, "bias"),
-			 ct::optional_string(activation),
-			 ct::optional_dtype(out_dtype, 6, "out_dtype")),
+		 CT_ORDERED(at::_ops::_sparse_semi_structured_linear::call,
+			    ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
+			    ct::tensor(meta, 3, "meta"), ct::optional_tensor(bias, 4, "bias"),
+			    ct::optional_string(activation),
+			    ct::optional_dtype(out_dtype, 6, "out_dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1554,10 +1541,9 @@ ct_error ct__sparse_semi_structured_mm(const ct_tensor *mat1, const ct_tensor *m
 				       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_semi_structured_mm::call(
-			 ct::tensor(mat1, 1, "mat1"), ct::tensor(mat1_meta, 2, "mat1_meta"),
-			 ct::tensor(mat2, 3, "mat2"),
-			 ct::optional_dtype(out_dtype, 4, "out_dtype")),
+		 CT_ORDERED(at::_ops::_sparse_semi_structured_mm::call, ct::tensor(mat1, 1, "mat1"),
+			    ct::tensor(mat1_meta, 2, "mat1_meta"), ct::tensor(mat2, 3, "mat2"),
+			    ct::optional_dtype(out_dtype, 4, "out_dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1571,9 +1557,9 @@ ct_error ct__sparse_semi_structured_tile(const ct_tensor *input, const char *alg
 					 ct_tensor **result4) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_semi_structured_tile::call(ct::tensor(input, 1, "input"),
-							      ct::string(algorithm, 2, "algorithm"),
-							      use_cutlass),
+		 CT_ORDERED(at::_ops::_sparse_semi_structured_tile::call,
+			    ct::tensor(input, 1, "input"), ct::string(algorithm, 2, "algorithm"),
+			    use_cutlass),
 		 result0, result1, result2, result3, result4);
 	return nullptr;
 } catch (...) {
@@ -1585,7 +1571,8 @@ ct_error ct__sparse_softmax(const ct_tensor *self, int64_t dim, bool half_to_flo
 			    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_softmax::call(ct::tensor(self, 1, "self"), dim, half_to_float),
+		 CT_ORDERED(at::_ops::_sparse_softmax::call, ct::tensor(self, 1, "self"), dim,
+			    half_to_float),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1598,9 +1585,9 @@ ct_error ct__sparse_softmax_backward_data(const ct_tensor *grad_output, const ct
 					  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_softmax_backward_data::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"),
-			 dim, ct::tensor(self, 4, "self")),
+		 CT_ORDERED(at::_ops::_sparse_softmax_backward_data::call,
+			    ct::tensor(grad_output, 1, "grad_output"),
+			    ct::tensor(output, 2, "output"), dim, ct::tensor(self, 4, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1613,10 +1600,9 @@ ct_error ct__sparse_softmax_backward_data_out(const ct_tensor *grad_output, cons
 					      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_sparse_softmax_backward_data_out::call(ct::tensor(grad_output, 1, "grad_output"),
-							  ct::tensor(output, 2, "output"), dim,
-							  ct::tensor(self, 4, "self"),
-							  ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::_sparse_softmax_backward_data_out::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"), dim,
+		   ct::tensor(self, 4, "self"), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1628,8 +1614,8 @@ ct_error ct__sparse_softmax_int(const ct_tensor *self, int64_t dim, ct_dtype dty
 				ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_softmax_int::call(ct::tensor(self, 1, "self"), dim,
-						     ct::optional_dtype(dtype, 3, "dtype")),
+		 CT_ORDERED(at::_ops::_sparse_softmax_int::call, ct::tensor(self, 1, "self"), dim,
+			    ct::optional_dtype(dtype, 3, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1641,8 +1627,8 @@ ct_error ct__sparse_softmax_out(const ct_tensor *self, int64_t dim, bool half_to
 				ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_sparse_softmax_out::call(ct::tensor(self, 1, "self"), dim, half_to_float,
-					    ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::_sparse_softmax_out::call, ct::tensor(self, 1, "self"), dim,
+		   half_to_float, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1654,8 +1640,8 @@ ct_error ct__sparse_sparse_matmul(const ct_tensor *self, const ct_tensor *other,
 				  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_sparse_matmul::call(ct::tensor(self, 1, "self"),
-						       ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::_sparse_sparse_matmul::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1667,9 +1653,8 @@ ct_error ct__sparse_sparse_matmul_out(const ct_tensor *self, const ct_tensor *ot
 				      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_sparse_sparse_matmul_out::call(ct::tensor(self, 1, "self"),
-						  ct::tensor(other, 2, "other"),
-						  ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::_sparse_sparse_matmul_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1679,7 +1664,8 @@ try {
 /* _sparse_sum(Tensor self) -> Tensor */
 ct_error ct__sparse_sum(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_sparse_sum::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::_sparse_sum::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__sparse_sum");
@@ -1690,9 +1676,8 @@ ct_error ct__sparse_sum_backward(const ct_tensor *grad, const ct_tensor *self, c
 				 int64_t dim_len, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_sum_backward::call(ct::tensor(grad, 1, "grad"),
-						      ct::tensor(self, 2, "self"),
-						      ct::ints(dim, dim_len, 3, "dim")),
+		 CT_ORDERED(at::_ops::_sparse_sum_backward::call, ct::tensor(grad, 1, "grad"),
+			    ct::tensor(self, 2, "self"), ct::ints(dim, dim_len, 3, "dim")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1705,10 +1690,9 @@ ct_error ct__sparse_sum_backward_out(const ct_tensor *grad, const ct_tensor *sel
 				     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_sparse_sum_backward_out::call(ct::tensor(grad, 1, "grad"),
-						 ct::tensor(self, 2, "self"),
-						 ct::ints(dim, dim_len, 3, "dim"),
-						 ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::_sparse_sum_backward_out::call, ct::tensor(grad, 1, "grad"),
+		   ct::tensor(self, 2, "self"), ct::ints(dim, dim_len, 3, "dim"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1720,8 +1704,8 @@ ct_error ct__sparse_sum_dim(const ct_tensor *self, const int64_t *dim, int64_t d
 			    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_sum_dim::call(ct::tensor(self, 1, "self"),
-						 ct::ints(dim, dim_len, 2, "dim")),
+		 CT_ORDERED(at::_ops::_sparse_sum_dim::call, ct::tensor(self, 1, "self"),
+			    ct::ints(dim, dim_len, 2, "dim")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1733,9 +1717,8 @@ ct_error ct__sparse_sum_dim_dtype(const ct_tensor *self, const int64_t *dim, int
 				  ct_dtype dtype, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_sum_dim_dtype::call(ct::tensor(self, 1, "self"),
-						       ct::ints(dim, dim_len, 2, "dim"),
-						       ct::dtype(dtype, 3, "dtype")),
+		 CT_ORDERED(at::_ops::_sparse_sum_dim_dtype::call, ct::tensor(self, 1, "self"),
+			    ct::ints(dim, dim_len, 2, "dim"), ct::dtype(dtype, 3, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1747,9 +1730,8 @@ ct_error ct__sparse_sum_dim_out(const ct_tensor *self, const int64_t *dim, int64
 				ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_sparse_sum_dim_out::call(ct::tensor(self, 1, "self"),
-					    ct::ints(dim, dim_len, 2, "dim"),
-					    ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::_sparse_sum_dim_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(dim, dim_len, 2, "dim"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1760,8 +1742,8 @@ try {
 ct_error ct__sparse_sum_dtype(const ct_tensor *self, ct_dtype dtype, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_sparse_sum_dtype::call(ct::tensor(self, 1, "self"),
-						   ct::dtype(dtype, 2, "dtype")),
+		 CT_ORDERED(at::_ops::_sparse_sum_dtype::call, ct::tensor(self, 1, "self"),
+			    ct::dtype(dtype, 2, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1773,10 +1755,10 @@ ct_error ct__spdiags(const ct_tensor *diagonals, const ct_tensor *offsets, const
 		     int64_t shape_len, ct_layout layout, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_spdiags::call(ct::tensor(diagonals, 1, "diagonals"),
-					  ct::tensor(offsets, 2, "offsets"),
-					  ct::ints(shape, shape_len, 3, "shape"),
-					  ct::optional_layout(layout, 4, "layout")),
+		 CT_ORDERED(at::_ops::_spdiags::call, ct::tensor(diagonals, 1, "diagonals"),
+			    ct::tensor(offsets, 2, "offsets"),
+			    ct::ints(shape, shape_len, 3, "shape"),
+			    ct::optional_layout(layout, 4, "layout")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1789,11 +1771,9 @@ ct_error ct__spdiags_out(const ct_tensor *diagonals, const ct_tensor *offsets, c
 			 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_spdiags_out::call(ct::tensor(diagonals, 1, "diagonals"),
-				     ct::tensor(offsets, 2, "offsets"),
-				     ct::ints(shape, shape_len, 3, "shape"),
-				     ct::optional_layout(layout, 4, "layout"),
-				     ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::_spdiags_out::call, ct::tensor(diagonals, 1, "diagonals"),
+		   ct::tensor(offsets, 2, "offsets"), ct::ints(shape, shape_len, 3, "shape"),
+		   ct::optional_layout(layout, 4, "layout"), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1804,7 +1784,8 @@ try {
 ct_error ct__spsolve(const ct_tensor *A, const ct_tensor *B, bool left, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_spsolve::call(ct::tensor(A, 1, "A"), ct::tensor(B, 2, "B"), left),
+		 CT_ORDERED(at::_ops::_spsolve::call, ct::tensor(A, 1, "A"), ct::tensor(B, 2, "B"),
+			    left),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1816,7 +1797,8 @@ ct_error ct__stack(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
 		   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_stack::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim),
+		 CT_ORDERED(at::_ops::_stack::call, ct::tensors(tensors, tensors_len, 1, "tensors"),
+			    dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1828,8 +1810,8 @@ ct_error ct__stack_out(ct_tensor *const *tensors, int64_t tensors_len, int64_t d
 		       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_stack_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim,
-				   ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::_stack_out::call, ct::tensors(tensors, tensors_len, 1, "tensors"), dim,
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1841,8 +1823,8 @@ ct_error ct__standard_gamma(const ct_tensor *self, ct_generator *generator,
 			    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_standard_gamma::call(ct::tensor(self, 1, "self"),
-						 ct::optional_generator(generator)),
+		 CT_ORDERED(at::_ops::_standard_gamma::call, ct::tensor(self, 1, "self"),
+			    ct::optional_generator(generator)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1854,8 +1836,8 @@ ct_error ct__standard_gamma_grad(const ct_tensor *self, const ct_tensor *output,
 				 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_standard_gamma_grad::call(ct::tensor(self, 1, "self"),
-						      ct::tensor(output, 2, "output")),
+		 CT_ORDERED(at::_ops::_standard_gamma_grad::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(output, 2, "output")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1867,9 +1849,8 @@ ct_error ct__standard_gamma_grad_out(const ct_tensor *self, const ct_tensor *out
 				     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_standard_gamma_grad_out::call(ct::tensor(self, 1, "self"),
-						 ct::tensor(output, 2, "output"),
-						 ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::_standard_gamma_grad_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(output, 2, "output"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1881,9 +1862,8 @@ ct_error ct__standard_gamma_out(const ct_tensor *self, ct_generator *generator, 
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_standard_gamma_out::call(ct::tensor(self, 1, "self"),
-					    ct::optional_generator(generator),
-					    ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::_standard_gamma_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_generator(generator), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

@@ -13,8 +13,8 @@
 ct_error ct___and___Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::__and___Scalar::call(ct::tensor(self, 1, "self"),
-						ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::__and___Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -27,8 +27,8 @@ ct_error ct___and___Tensor(const ct_tensor *self, const ct_tensor *other,
 			   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::__and___Tensor::call(ct::tensor(self, 1, "self"),
-						ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::__and___Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -40,8 +40,8 @@ CT_METHOD(ct_Tensor___and___Tensor, ct___and___Tensor)
 ct_error ct___iand___Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::__iand___Scalar::call(ct::written(self, 1, "self"),
-					ct::scalar(other, 2, "other"));
+	CT_ORDERED(at::_ops::__iand___Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -53,8 +53,8 @@ CT_METHOD(ct_Tensor___iand___Scalar, ct___iand___Scalar)
 ct_error ct___iand___Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::__iand___Tensor::call(ct::written(self, 1, "self"),
-					ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::__iand___Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -66,8 +66,8 @@ CT_METHOD(ct_Tensor___iand___Tensor, ct___iand___Tensor)
 ct_error ct___ilshift___Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::__ilshift___Scalar::call(ct::written(self, 1, "self"),
-					   ct::scalar(other, 2, "other"));
+	CT_ORDERED(at::_ops::__ilshift___Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -79,8 +79,8 @@ CT_METHOD(ct_Tensor___ilshift___Scalar, ct___ilshift___Scalar)
 ct_error ct___ilshift___Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::__ilshift___Tensor::call(ct::written(self, 1, "self"),
-					   ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::__ilshift___Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -92,7 +92,8 @@ CT_METHOD(ct_Tensor___ilshift___Tensor, ct___ilshift___Tensor)
 ct_error ct___ior___Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::__ior___Scalar::call(ct::written(self, 1, "self"), ct::scalar(other, 2, "other"));
+	CT_ORDERED(at::_ops::__ior___Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -104,7 +105,8 @@ CT_METHOD(ct_Tensor___ior___Scalar, ct___ior___Scalar)
 ct_error ct___ior___Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::__ior___Tensor::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::__ior___Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -116,8 +118,8 @@ CT_METHOD(ct_Tensor___ior___Tensor, ct___ior___Tensor)
 ct_error ct___irshift___Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::__irshift___Scalar::call(ct::written(self, 1, "self"),
-					   ct::scalar(other, 2, "other"));
+	CT_ORDERED(at::_ops::__irshift___Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -129,8 +131,8 @@ CT_METHOD(ct_Tensor___irshift___Scalar, ct___irshift___Scalar)
 ct_error ct___irshift___Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::__irshift___Tensor::call(ct::written(self, 1, "self"),
-					   ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::__irshift___Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -142,8 +144,8 @@ CT_METHOD(ct_Tensor___irshift___Tensor, ct___irshift___Tensor)
 ct_error ct___ixor___Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::__ixor___Scalar::call(ct::written(self, 1, "self"),
-					ct::scalar(other, 2, "other"));
+	CT_ORDERED(at::_ops::__ixor___Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -155,8 +157,8 @@ CT_METHOD(ct_Tensor___ixor___Scalar, ct___ixor___Scalar)
 ct_error ct___ixor___Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::__ixor___Tensor::call(ct::written(self, 1, "self"),
-					ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::__ixor___Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -168,8 +170,8 @@ CT_METHOD(ct_Tensor___ixor___Tensor, ct___ixor___Tensor)
 ct_error ct___lshift___Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::__lshift___Scalar::call(ct::tensor(self, 1, "self"),
-						   ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::__lshift___Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -182,9 +184,8 @@ ct_error ct___lshift___Scalar_out(const ct_tensor *self, ct_scalar other, ct_ten
 				  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::__lshift___Scalar_out::call(ct::tensor(self, 1, "self"),
-					      ct::scalar(other, 2, "other"),
-					      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::__lshift___Scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -196,8 +197,8 @@ ct_error ct___lshift___Tensor(const ct_tensor *self, const ct_tensor *other,
 			      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::__lshift___Tensor::call(ct::tensor(self, 1, "self"),
-						   ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::__lshift___Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -210,9 +211,8 @@ ct_error ct___lshift___Tensor_out(const ct_tensor *self, const ct_tensor *other,
 				  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::__lshift___Tensor_out::call(ct::tensor(self, 1, "self"),
-					      ct::tensor(other, 2, "other"),
-					      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::__lshift___Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -223,8 +223,8 @@ try {
 ct_error ct___or___Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::__or___Scalar::call(ct::tensor(self, 1, "self"),
-					       ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::__or___Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -237,8 +237,8 @@ ct_error ct___or___Tensor(const ct_tensor *self, const ct_tensor *other,
 			  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::__or___Tensor::call(ct::tensor(self, 1, "self"),
-					       ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::__or___Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -250,8 +250,8 @@ CT_METHOD(ct_Tensor___or___Tensor, ct___or___Tensor)
 ct_error ct___rshift___Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::__rshift___Scalar::call(ct::tensor(self, 1, "self"),
-						   ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::__rshift___Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -264,9 +264,8 @@ ct_error ct___rshift___Scalar_out(const ct_tensor *self, ct_scalar other, ct_ten
 				  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::__rshift___Scalar_out::call(ct::tensor(self, 1, "self"),
-					      ct::scalar(other, 2, "other"),
-					      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::__rshift___Scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -278,8 +277,8 @@ ct_error ct___rshift___Tensor(const ct_tensor *self, const ct_tensor *other,
 			      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::__rshift___Tensor::call(ct::tensor(self, 1, "self"),
-						   ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::__rshift___Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -292,9 +291,8 @@ ct_error ct___rshift___Tensor_out(const ct_tensor *self, const ct_tensor *other,
 				  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::__rshift___Tensor_out::call(ct::tensor(self, 1, "self"),
-					      ct::tensor(other, 2, "other"),
-					      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::__rshift___Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -305,8 +303,8 @@ try {
 ct_error ct___xor___Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::__xor___Scalar::call(ct::tensor(self, 1, "self"),
-						ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::__xor___Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -319,8 +317,8 @@ ct_error ct___xor___Tensor(const ct_tensor *self, const ct_tensor *other,
 			   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::__xor___Tensor::call(ct::tensor(self, 1, "self"),
-						ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::__xor___Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -333,7 +331,8 @@ ct_error ct__test_ambiguous_defaults_a(const ct_tensor *dummy, int64_t a, int64_
 				       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_test_ambiguous_defaults_a::call(ct::tensor(dummy, 1, "dummy"), a, b),
+		 CT_ORDERED(at::_ops::_test_ambiguous_defaults_a::call,
+			    ct::tensor(dummy, 1, "dummy"), a, b),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -345,8 +344,8 @@ ct_error ct__test_ambiguous_defaults_b(const ct_tensor *dummy, int64_t a, const 
 				       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_test_ambiguous_defaults_b::call(ct::tensor(dummy, 1, "dummy"), a,
-							    ct::string(b, 3, "b")),
+		 CT_ORDERED(at::_ops::_test_ambiguous_defaults_b::call,
+			    ct::tensor(dummy, 1, "dummy"), a, ct::string(b, 3, "b")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -358,8 +357,8 @@ ct_error ct__test_autograd_multiple_dispatch_fullcoverage(const ct_tensor *self,
 							  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_test_autograd_multiple_dispatch_fullcoverage::call(
-			 ct::tensor(self, 1, "self")),
+		 CT_ORDERED(at::_ops::_test_autograd_multiple_dispatch_fullcoverage::call,
+			    ct::tensor(self, 1, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -371,8 +370,8 @@ ct_error ct__test_autograd_multiple_dispatch_fullcoverage_out(const ct_tensor *s
 							      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_test_autograd_multiple_dispatch_fullcoverage_out::call(
-		ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::_test_autograd_multiple_dispatch_fullcoverage_out::call,
+		   ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -384,8 +383,8 @@ ct_error ct__test_autograd_multiple_dispatch_ntonly(const ct_tensor *self, bool 
 						    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_test_autograd_multiple_dispatch_ntonly::call(
-			 ct::tensor(self, 1, "self"), b),
+		 CT_ORDERED(at::_ops::_test_autograd_multiple_dispatch_ntonly::call,
+			    ct::tensor(self, 1, "self"), b),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -397,7 +396,8 @@ ct_error ct__test_autograd_multiple_dispatch_view(const ct_tensor *self,
 						  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_test_autograd_multiple_dispatch_view::call(ct::tensor(self, 1, "self")),
+		 CT_ORDERED(at::_ops::_test_autograd_multiple_dispatch_view::call,
+			    ct::tensor(self, 1, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -409,8 +409,8 @@ ct_error ct__test_autograd_multiple_dispatch_view_copy(const ct_tensor *self,
 						       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_test_autograd_multiple_dispatch_view_copy::call(
-			 ct::tensor(self, 1, "self")),
+		 CT_ORDERED(at::_ops::_test_autograd_multiple_dispatch_view_copy::call,
+			    ct::tensor(self, 1, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -422,8 +422,8 @@ ct_error ct__test_autograd_multiple_dispatch_view_copy_out(const ct_tensor *self
 							   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_test_autograd_multiple_dispatch_view_copy_out::call(ct::tensor(self, 1, "self"),
-								       ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::_test_autograd_multiple_dispatch_view_copy_out::call,
+		   ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -433,7 +433,9 @@ try {
 /* _test_check_tensor(Tensor self) -> Tensor */
 ct_error ct__test_check_tensor(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_test_check_tensor::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_test_check_tensor::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__test_check_tensor");
@@ -444,8 +446,8 @@ ct_error ct__test_functorch_fallback(const ct_tensor *self, const ct_tensor *oth
 				     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_test_functorch_fallback::call(ct::tensor(self, 1, "self"),
-							  ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::_test_functorch_fallback::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -457,9 +459,8 @@ ct_error ct__test_functorch_fallback_out(const ct_tensor *self, const ct_tensor 
 					 ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_test_functorch_fallback_out::call(ct::tensor(self, 1, "self"),
-						     ct::tensor(other, 2, "other"),
-						     ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::_test_functorch_fallback_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -471,9 +472,9 @@ ct_error ct__test_optional_filled_intlist(const ct_tensor *values, const int64_t
 					  int64_t addends_len, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_test_optional_filled_intlist::call(
-			 ct::tensor(values, 1, "values"),
-			 ct::optional_ints(addends, addends_len, 2, "addends")),
+		 CT_ORDERED(at::_ops::_test_optional_filled_intlist::call,
+			    ct::tensor(values, 1, "values"),
+			    ct::optional_ints(addends, addends_len, 2, "addends")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -486,9 +487,10 @@ ct_error ct__test_optional_filled_intlist_out(const ct_tensor *values, const int
 					      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_test_optional_filled_intlist_out::call(
-		ct::tensor(values, 1, "values"),
-		ct::optional_ints(addends, addends_len, 2, "addends"), ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::_test_optional_filled_intlist_out::call,
+		   ct::tensor(values, 1, "values"),
+		   ct::optional_ints(addends, addends_len, 2, "addends"),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -500,9 +502,9 @@ ct_error ct__test_optional_floatlist(const ct_tensor *values, const double *adde
 				     int64_t addends_len, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_test_optional_floatlist::call(
-			 ct::tensor(values, 1, "values"),
-			 ct::optional_doubles(addends, addends_len, 2, "addends")),
+		 CT_ORDERED(at::_ops::_test_optional_floatlist::call,
+			    ct::tensor(values, 1, "values"),
+			    ct::optional_doubles(addends, addends_len, 2, "addends")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -515,10 +517,9 @@ ct_error ct__test_optional_floatlist_out(const ct_tensor *values, const double *
 					 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_test_optional_floatlist_out::call(
-		ct::tensor(values, 1, "values"),
-		ct::optional_doubles(addends, addends_len, 2, "addends"),
-		ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::_test_optional_floatlist_out::call, ct::tensor(values, 1, "values"),
+		   ct::optional_doubles(addends, addends_len, 2, "addends"),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -530,9 +531,8 @@ ct_error ct__test_optional_intlist(const ct_tensor *values, const int64_t *adden
 				   int64_t addends_len, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_test_optional_intlist::call(
-			 ct::tensor(values, 1, "values"),
-			 ct::optional_ints(addends, addends_len, 2, "addends")),
+		 CT_ORDERED(at::_ops::_test_optional_intlist::call, ct::tensor(values, 1, "values"),
+			    ct::optional_ints(addends, addends_len, 2, "addends")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -545,9 +545,9 @@ ct_error ct__test_optional_intlist_out(const ct_tensor *values, const int64_t *a
 				       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_test_optional_intlist_out::call(
-		ct::tensor(values, 1, "values"),
-		ct::optional_ints(addends, addends_len, 2, "addends"), ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::_test_optional_intlist_out::call, ct::tensor(values, 1, "values"),
+		   ct::optional_ints(addends, addends_len, 2, "addends"),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -559,8 +559,8 @@ ct_error ct__test_parallel_materialize(const ct_tensor *self, int64_t num_parall
 				       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_test_parallel_materialize::call(ct::tensor(self, 1, "self"),
-							    num_parallel, skip_first),
+		 CT_ORDERED(at::_ops::_test_parallel_materialize::call, ct::tensor(self, 1, "self"),
+			    num_parallel, skip_first),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -572,9 +572,9 @@ ct_error ct__test_serialization_subcmul(const ct_tensor *self, const ct_tensor *
 					ct_scalar alpha, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_test_serialization_subcmul::call(ct::tensor(self, 1, "self"),
-							     ct::tensor(other, 2, "other"),
-							     ct::scalar(alpha, 3, "alpha")),
+		 CT_ORDERED(at::_ops::_test_serialization_subcmul::call,
+			    ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
+			    ct::scalar(alpha, 3, "alpha")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -586,8 +586,8 @@ ct_error ct__test_string_default(const ct_tensor *dummy, const char *a, const ch
 				 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_test_string_default::call(ct::tensor(dummy, 1, "dummy"),
-						      ct::string(a, 2, "a"), ct::string(b, 3, "b")),
+		 CT_ORDERED(at::_ops::_test_string_default::call, ct::tensor(dummy, 1, "dummy"),
+			    ct::string(a, 2, "a"), ct::string(b, 3, "b")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -597,7 +597,8 @@ try {
 /* _test_warn_in_autograd(Tensor self) -> Tensor */
 ct_error ct__test_warn_in_autograd(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_test_warn_in_autograd::call(ct::tensor(self, 1, "self")),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_test_warn_in_autograd::call, ct::tensor(self, 1, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -609,8 +610,8 @@ ct_error ct__test_warn_in_autograd_out(const ct_tensor *self, ct_tensor *out,
 				       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_test_warn_in_autograd_out::call(ct::tensor(self, 1, "self"),
-						   ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::_test_warn_in_autograd_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -628,12 +629,12 @@ ct_error ct__thnn_differentiable_gru_cell_backward(const ct_tensor *grad_hy,
 						   ct_tensor **result4) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_thnn_differentiable_gru_cell_backward::call(
-			 ct::tensor(grad_hy, 1, "grad_hy"),
-			 ct::tensor(input_gates, 2, "input_gates"),
-			 ct::tensor(hidden_gates, 3, "hidden_gates"), ct::tensor(hx, 4, "hx"),
-			 ct::optional_tensor(input_bias, 5, "input_bias"),
-			 ct::optional_tensor(hidden_bias, 6, "hidden_bias")),
+		 CT_ORDERED(at::_ops::_thnn_differentiable_gru_cell_backward::call,
+			    ct::tensor(grad_hy, 1, "grad_hy"),
+			    ct::tensor(input_gates, 2, "input_gates"),
+			    ct::tensor(hidden_gates, 3, "hidden_gates"), ct::tensor(hx, 4, "hx"),
+			    ct::optional_tensor(input_bias, 5, "input_bias"),
+			    ct::optional_tensor(hidden_bias, 6, "hidden_bias")),
 		 result0, result1, result2, result3, result4);
 	return nullptr;
 } catch (...) {
@@ -653,14 +654,14 @@ ct_error ct__thnn_differentiable_lstm_cell_backward(const ct_tensor *grad_hy,
 						    ct_tensor **result4) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_thnn_differentiable_lstm_cell_backward::call(
-			 ct::optional_tensor(grad_hy, 1, "grad_hy"),
-			 ct::optional_tensor(grad_cy, 2, "grad_cy"),
-			 ct::tensor(input_gates, 3, "input_gates"),
-			 ct::tensor(hidden_gates, 4, "hidden_gates"),
-			 ct::optional_tensor(input_bias, 5, "input_bias"),
-			 ct::optional_tensor(hidden_bias, 6, "hidden_bias"),
-			 ct::tensor(cx, 7, "cx"), ct::tensor(cy, 8, "cy")),
+		 CT_ORDERED(at::_ops::_thnn_differentiable_lstm_cell_backward::call,
+			    ct::optional_tensor(grad_hy, 1, "grad_hy"),
+			    ct::optional_tensor(grad_cy, 2, "grad_cy"),
+			    ct::tensor(input_gates, 3, "input_gates"),
+			    ct::tensor(hidden_gates, 4, "hidden_gates"),
+			    ct::optional_tensor(input_bias, 5, "input_bias"),
+			    ct::optional_tensor(hidden_bias, 6, "hidden_bias"),
+			    ct::tensor(cx, 7, "cx"), ct::tensor(cy, 8, "cy")),
 		 result0, result1, result2, result3, result4);
 	return nullptr;
 } catch (...) {
@@ -674,11 +675,11 @@ ct_error ct__thnn_fused_gru_cell(const ct_tensor *input_gates, const ct_tensor *
 				 ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_thnn_fused_gru_cell::call(
-			 ct::tensor(input_gates, 1, "input_gates"),
-			 ct::tensor(hidden_gates, 2, "hidden_gates"), ct::tensor(hx, 3, "hx"),
-			 ct::optional_tensor(input_bias, 4, "input_bias"),
-			 ct::optional_tensor(hidden_bias, 5, "hidden_bias")),
+		 CT_ORDERED(at::_ops::_thnn_fused_gru_cell::call,
+			    ct::tensor(input_gates, 1, "input_gates"),
+			    ct::tensor(hidden_gates, 2, "hidden_gates"), ct::tensor(hx, 3, "hx"),
+			    ct::optional_tensor(input_bias, 4, "input_bias"),
+			    ct::optional_tensor(hidden_bias, 5, "hidden_bias")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -692,9 +693,9 @@ ct_error ct__thnn_fused_gru_cell_backward(const ct_tensor *grad_hy, const ct_ten
 					  ct_tensor **result4) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_thnn_fused_gru_cell_backward::call(
-			 ct::tensor(grad_hy, 1, "grad_hy"), ct::tensor(workspace, 2, "workspace"),
-			 has_bias),
+		 CT_ORDERED(at::_ops::_thnn_fused_gru_cell_backward::call,
+			    ct::tensor(grad_hy, 1, "grad_hy"),
+			    ct::tensor(workspace, 2, "workspace"), has_bias),
 		 result0, result1, result2, result3, result4);
 	return nullptr;
 } catch (...) {
@@ -710,13 +711,11 @@ ct_error ct__thnn_fused_gru_cell_backward_out(const ct_tensor *grad_hy, const ct
 					      ct_tensor **result4) noexcept
 try {
 	ct::reserve_for(result0, result1, result2, result3, result4);
-	at::_ops::_thnn_fused_gru_cell_backward_out::call(ct::tensor(grad_hy, 1, "grad_hy"),
-							  ct::tensor(workspace, 2, "workspace"),
-							  has_bias, ct::written(out0, 4, "out0"),
-							  ct::written(out1, 5, "out1"),
-							  ct::written(out2, 6, "out2"),
-							  ct::written(out3, 7, "out3"),
-							  ct::written(out4, 8, "out4"));
+	CT_ORDERED(at::_ops::_thnn_fused_gru_cell_backward_out::call,
+		   ct::tensor(grad_hy, 1, "grad_hy"), ct::tensor(workspace, 2, "workspace"),
+		   has_bias, ct::written(out0, 4, "out0"), ct::written(out1, 5, "out1"),
+		   ct::written(out2, 6, "out2"), ct::written(out3, 7, "out3"),
+		   ct::written(out4, 8, "out4"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -734,13 +733,12 @@ ct_error ct__thnn_fused_gru_cell_out(const ct_tensor *input_gates, const ct_tens
 				     ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::_thnn_fused_gru_cell_out::call(ct::tensor(input_gates, 1, "input_gates"),
-						 ct::tensor(hidden_gates, 2, "hidden_gates"),
-						 ct::tensor(hx, 3, "hx"),
-						 ct::optional_tensor(input_bias, 4, "input_bias"),
-						 ct::optional_tensor(hidden_bias, 5, "hidden_bias"),
-						 ct::written(out0, 6, "out0"),
-						 ct::written(out1, 7, "out1"));
+	CT_ORDERED(at::_ops::_thnn_fused_gru_cell_out::call,
+		   ct::tensor(input_gates, 1, "input_gates"),
+		   ct::tensor(hidden_gates, 2, "hidden_gates"), ct::tensor(hx, 3, "hx"),
+		   ct::optional_tensor(input_bias, 4, "input_bias"),
+		   ct::optional_tensor(hidden_bias, 5, "hidden_bias"), ct::written(out0, 6, "out0"),
+		   ct::written(out1, 7, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -755,11 +753,11 @@ ct_error ct__thnn_fused_lstm_cell(const ct_tensor *input_gates, const ct_tensor 
 				  ct_tensor **result1, ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_thnn_fused_lstm_cell::call(
-			 ct::tensor(input_gates, 1, "input_gates"),
-			 ct::tensor(hidden_gates, 2, "hidden_gates"), ct::tensor(cx, 3, "cx"),
-			 ct::optional_tensor(input_bias, 4, "input_bias"),
-			 ct::optional_tensor(hidden_bias, 5, "hidden_bias")),
+		 CT_ORDERED(at::_ops::_thnn_fused_lstm_cell::call,
+			    ct::tensor(input_gates, 1, "input_gates"),
+			    ct::tensor(hidden_gates, 2, "hidden_gates"), ct::tensor(cx, 3, "cx"),
+			    ct::optional_tensor(input_bias, 4, "input_bias"),
+			    ct::optional_tensor(hidden_bias, 5, "hidden_bias")),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -775,10 +773,11 @@ ct_error ct__thnn_fused_lstm_cell_backward(const ct_tensor *grad_hy, const ct_te
 					   ct_tensor **result4) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_thnn_fused_lstm_cell_backward::call(
-			 ct::optional_tensor(grad_hy, 1, "grad_hy"),
-			 ct::optional_tensor(grad_cy, 2, "grad_cy"), ct::tensor(cx, 3, "cx"),
-			 ct::tensor(cy, 4, "cy"), ct::tensor(workspace, 5, "workspace"), has_bias),
+		 CT_ORDERED(at::_ops::_thnn_fused_lstm_cell_backward::call,
+			    ct::optional_tensor(grad_hy, 1, "grad_hy"),
+			    ct::optional_tensor(grad_cy, 2, "grad_cy"), ct::tensor(cx, 3, "cx"),
+			    ct::tensor(cy, 4, "cy"), ct::tensor(workspace, 5, "workspace"),
+			    has_bias),
 		 result0, result1, result2, result3, result4);
 	return nullptr;
 } catch (...) {
@@ -793,10 +792,11 @@ ct_error ct__thnn_fused_lstm_cell_backward_impl(const ct_tensor *grad_hy, const 
 						ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_thnn_fused_lstm_cell_backward_impl::call(
-			 ct::optional_tensor(grad_hy, 1, "grad_hy"),
-			 ct::optional_tensor(grad_cy, 2, "grad_cy"), ct::tensor(cx, 3, "cx"),
-			 ct::tensor(cy, 4, "cy"), ct::tensor(workspace, 5, "workspace"), has_bias),
+		 CT_ORDERED(at::_ops::_thnn_fused_lstm_cell_backward_impl::call,
+			    ct::optional_tensor(grad_hy, 1, "grad_hy"),
+			    ct::optional_tensor(grad_cy, 2, "grad_cy"), ct::tensor(cx, 3, "cx"),
+			    ct::tensor(cy, 4, "cy"), ct::tensor(workspace, 5, "workspace"),
+			    has_bias),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -813,12 +813,12 @@ ct_error ct__thnn_fused_lstm_cell_backward_impl_out(const ct_tensor *grad_hy,
 						    ct_tensor **result2) noexcept
 try {
 	ct::reserve_for(result0, result1, result2);
-	at::_ops::_thnn_fused_lstm_cell_backward_impl_out::call(
-		ct::optional_tensor(grad_hy, 1, "grad_hy"),
-		ct::optional_tensor(grad_cy, 2, "grad_cy"), ct::tensor(cx, 3, "cx"),
-		ct::tensor(cy, 4, "cy"), ct::tensor(workspace, 5, "workspace"), has_bias,
-		ct::written(out0, 7, "out0"), ct::written(out1, 8, "out1"),
-		ct::written(out2, 9, "out2"));
+	CT_ORDERED(at::_ops::_thnn_fused_lstm_cell_backward_impl_out::call,
+		   ct::optional_tensor(grad_hy, 1, "grad_hy"),
+		   ct::optional_tensor(grad_cy, 2, "grad_cy"), ct::tensor(cx, 3, "cx"),
+		   ct::tensor(cy, 4, "cy"), ct::tensor(workspace, 5, "workspace"), has_bias,
+		   ct::written(out0, 7, "out0"), ct::written(out1, 8, "out1"),
+		   ct::written(out2, 9, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -835,12 +835,12 @@ ct_error ct__thnn_fused_lstm_cell_out(const ct_tensor *input_gates, const ct_ten
 				      ct_tensor **result1, ct_tensor **result2) noexcept
 try {
 	ct::reserve_for(result0, result1, result2);
-	at::_ops::_thnn_fused_lstm_cell_out::call(
-		ct::tensor(input_gates, 1, "input_gates"),
-		ct::tensor(hidden_gates, 2, "hidden_gates"), ct::tensor(cx, 3, "cx"),
-		ct::optional_tensor(input_bias, 4, "input_bias"),
-		ct::optional_tensor(hidden_bias, 5, "hidden_bias"), ct::written(out0, 6, "out0"),
-		ct::written(out1, 7, "out1"), ct::written(out2, 8, "out2"));
+	CT_ORDERED(at::_ops::_thnn_fused_lstm_cell_out::call,
+		   ct::tensor(input_gates, 1, "input_gates"),
+		   ct::tensor(hidden_gates, 2, "hidden_gates"), ct::tensor(cx, 3, "cx"),
+		   ct::optional_tensor(input_bias, 4, "input_bias"),
+		   ct::optional_tensor(hidden_bias, 5, "hidden_bias"), ct::written(out0, 6, "out0"),
+		   ct::written(out1, 7, "out1"), ct::written(out2, 8, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -855,12 +855,12 @@ ct_error ct__to_copy(const ct_tensor *self, ct_dtype dtype, ct_layout layout, ct
 		     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_to_copy::call(
-			 ct::tensor(self, 1, "self"), ct::optional_dtype(dtype, 2, "dtype"),
-			 ct::optional_layout(layout, 3, "layout"),
-			 ct::optional_device(device, 4, "device"),
-			 ct::optional_bool(pin_memory, 5, "pin_memory"), non_blocking,
-			 ct::optional_memory_format(memory_format, 7, "memory_format")),
+		 CT_ORDERED(at::_ops::_to_copy::call, ct::tensor(self, 1, "self"),
+			    ct::optional_dtype(dtype, 2, "dtype"),
+			    ct::optional_layout(layout, 3, "layout"),
+			    ct::optional_device(device, 4, "device"),
+			    ct::optional_bool(pin_memory, 5, "pin_memory"), non_blocking,
+			    ct::optional_memory_format(memory_format, 7, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -872,9 +872,9 @@ ct_error ct__to_copy_out(const ct_tensor *self, bool non_blocking, ct_memory_for
 			 ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_to_copy_out::call(ct::tensor(self, 1, "self"), non_blocking,
-				     ct::optional_memory_format(memory_format, 3, "memory_format"),
-				     ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::_to_copy_out::call, ct::tensor(self, 1, "self"), non_blocking,
+		   ct::optional_memory_format(memory_format, 3, "memory_format"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -885,9 +885,10 @@ try {
 ct_error ct__to_cpu(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor ***result,
 		    int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_to_cpu::call,
+				     ct::tensors(tensors, tensors_len, 1, "tensors"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::_to_cpu::call(ct::tensors(tensors, tensors_len, 1, "tensors")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__to_cpu");
@@ -898,9 +899,9 @@ ct_error ct__to_dense(const ct_tensor *self, ct_dtype dtype, const bool *masked_
 		      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_to_dense::call(ct::tensor(self, 1, "self"),
-					   ct::optional_dtype(dtype, 2, "dtype"),
-					   ct::optional_bool(masked_grad, 3, "masked_grad")),
+		 CT_ORDERED(at::_ops::_to_dense::call, ct::tensor(self, 1, "self"),
+			    ct::optional_dtype(dtype, 2, "dtype"),
+			    ct::optional_bool(masked_grad, 3, "masked_grad")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -913,10 +914,9 @@ ct_error ct__to_dense_out(const ct_tensor *self, ct_dtype dtype, const bool *mas
 			  ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_to_dense_out::call(ct::tensor(self, 1, "self"),
-				      ct::optional_dtype(dtype, 2, "dtype"),
-				      ct::optional_bool(masked_grad, 3, "masked_grad"),
-				      ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::_to_dense_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_dtype(dtype, 2, "dtype"),
+		   ct::optional_bool(masked_grad, 3, "masked_grad"), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -928,10 +928,10 @@ ct_error ct__to_sparse(const ct_tensor *self, ct_layout layout, const int64_t *b
 		       int64_t blocksize_len, const int64_t *dense_dim, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_to_sparse::call(
-			 ct::tensor(self, 1, "self"), ct::optional_layout(layout, 2, "layout"),
-			 ct::optional_ints(blocksize, blocksize_len, 3, "blocksize"),
-			 ct::optional(dense_dim)),
+		 CT_ORDERED(at::_ops::_to_sparse::call, ct::tensor(self, 1, "self"),
+			    ct::optional_layout(layout, 2, "layout"),
+			    ct::optional_ints(blocksize, blocksize_len, 3, "blocksize"),
+			    ct::optional(dense_dim)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -944,9 +944,9 @@ ct_error ct__to_sparse_bsc(const ct_tensor *self, const int64_t *blocksize, int6
 			   const int64_t *dense_dim, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_to_sparse_bsc::call(ct::tensor(self, 1, "self"),
-						ct::ints(blocksize, blocksize_len, 2, "blocksize"),
-						ct::optional(dense_dim)),
+		 CT_ORDERED(at::_ops::_to_sparse_bsc::call, ct::tensor(self, 1, "self"),
+			    ct::ints(blocksize, blocksize_len, 2, "blocksize"),
+			    ct::optional(dense_dim)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -960,9 +960,9 @@ ct_error ct__to_sparse_bsc_out(const ct_tensor *self, const int64_t *blocksize,
 			       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_to_sparse_bsc_out::call(ct::tensor(self, 1, "self"),
-					   ct::ints(blocksize, blocksize_len, 2, "blocksize"),
-					   ct::optional(dense_dim), ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::_to_sparse_bsc_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(blocksize, blocksize_len, 2, "blocksize"), ct::optional(dense_dim),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -974,9 +974,9 @@ ct_error ct__to_sparse_bsr(const ct_tensor *self, const int64_t *blocksize, int6
 			   const int64_t *dense_dim, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_to_sparse_bsr::call(ct::tensor(self, 1, "self"),
-						ct::ints(blocksize, blocksize_len, 2, "blocksize"),
-						ct::optional(dense_dim)),
+		 CT_ORDERED(at::_ops::_to_sparse_bsr::call, ct::tensor(self, 1, "self"),
+			    ct::ints(blocksize, blocksize_len, 2, "blocksize"),
+			    ct::optional(dense_dim)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -990,9 +990,9 @@ ct_error ct__to_sparse_bsr_out(const ct_tensor *self, const int64_t *blocksize,
 			       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_to_sparse_bsr_out::call(ct::tensor(self, 1, "self"),
-					   ct::ints(blocksize, blocksize_len, 2, "blocksize"),
-					   ct::optional(dense_dim), ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::_to_sparse_bsr_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(blocksize, blocksize_len, 2, "blocksize"), ct::optional(dense_dim),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1004,8 +1004,8 @@ ct_error ct__to_sparse_csc(const ct_tensor *self, const int64_t *dense_dim,
 			   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_to_sparse_csc::call(ct::tensor(self, 1, "self"),
-						ct::optional(dense_dim)),
+		 CT_ORDERED(at::_ops::_to_sparse_csc::call, ct::tensor(self, 1, "self"),
+			    ct::optional(dense_dim)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1018,8 +1018,8 @@ ct_error ct__to_sparse_csc_out(const ct_tensor *self, const int64_t *dense_dim, 
 			       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_to_sparse_csc_out::call(ct::tensor(self, 1, "self"), ct::optional(dense_dim),
-					   ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::_to_sparse_csc_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional(dense_dim), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1031,8 +1031,8 @@ ct_error ct__to_sparse_csr(const ct_tensor *self, const int64_t *dense_dim,
 			   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_to_sparse_csr::call(ct::tensor(self, 1, "self"),
-						ct::optional(dense_dim)),
+		 CT_ORDERED(at::_ops::_to_sparse_csr::call, ct::tensor(self, 1, "self"),
+			    ct::optional(dense_dim)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1045,8 +1045,8 @@ ct_error ct__to_sparse_csr_out(const ct_tensor *self, const int64_t *dense_dim, 
 			       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_to_sparse_csr_out::call(ct::tensor(self, 1, "self"), ct::optional(dense_dim),
-					   ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::_to_sparse_csr_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional(dense_dim), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1059,10 +1059,10 @@ ct_error ct__to_sparse_out(const ct_tensor *self, ct_layout layout, const int64_
 			   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_to_sparse_out::call(ct::tensor(self, 1, "self"),
-				       ct::optional_layout(layout, 2, "layout"),
-				       ct::optional_ints(blocksize, blocksize_len, 3, "blocksize"),
-				       ct::optional(dense_dim), ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::_to_sparse_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_layout(layout, 2, "layout"),
+		   ct::optional_ints(blocksize, blocksize_len, 3, "blocksize"),
+		   ct::optional(dense_dim), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1073,7 +1073,9 @@ try {
 ct_error ct__to_sparse_semi_structured(const ct_tensor *dense, ct_tensor **result0,
 				       ct_tensor **result1) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_to_sparse_semi_structured::call(ct::tensor(dense, 1, "dense")),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_to_sparse_semi_structured::call,
+			    ct::tensor(dense, 1, "dense")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1085,7 +1087,8 @@ ct_error ct__to_sparse_sparse_dim(const ct_tensor *self, int64_t sparse_dim,
 				  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_to_sparse_sparse_dim::call(ct::tensor(self, 1, "self"), sparse_dim),
+		 CT_ORDERED(at::_ops::_to_sparse_sparse_dim::call, ct::tensor(self, 1, "self"),
+			    sparse_dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1098,8 +1101,8 @@ ct_error ct__to_sparse_sparse_dim_out(const ct_tensor *self, int64_t sparse_dim,
 				      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_to_sparse_sparse_dim_out::call(ct::tensor(self, 1, "self"), sparse_dim,
-						  ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::_to_sparse_sparse_dim_out::call, ct::tensor(self, 1, "self"),
+		   sparse_dim, ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1112,9 +1115,8 @@ ct_error ct__transform_bias_rescale_qkv(const ct_tensor *qkv, const ct_tensor *q
 					ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_transform_bias_rescale_qkv::call(ct::tensor(qkv, 1, "qkv"),
-							     ct::tensor(qkv_bias, 2, "qkv_bias"),
-							     num_heads),
+		 CT_ORDERED(at::_ops::_transform_bias_rescale_qkv::call, ct::tensor(qkv, 1, "qkv"),
+			    ct::tensor(qkv_bias, 2, "qkv_bias"), num_heads),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -1128,11 +1130,9 @@ ct_error ct__transform_bias_rescale_qkv_out(const ct_tensor *qkv, const ct_tenso
 					    ct_tensor **result1, ct_tensor **result2) noexcept
 try {
 	ct::reserve_for(result0, result1, result2);
-	at::_ops::_transform_bias_rescale_qkv_out::call(ct::tensor(qkv, 1, "qkv"),
-							ct::tensor(qkv_bias, 2, "qkv_bias"),
-							num_heads, ct::written(out0, 4, "out0"),
-							ct::written(out1, 5, "out1"),
-							ct::written(out2, 6, "out2"));
+	CT_ORDERED(at::_ops::_transform_bias_rescale_qkv_out::call, ct::tensor(qkv, 1, "qkv"),
+		   ct::tensor(qkv_bias, 2, "qkv_bias"), num_heads, ct::written(out0, 4, "out0"),
+		   ct::written(out1, 5, "out1"), ct::written(out2, 6, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -1158,21 +1158,21 @@ ct_error ct__transformer_encoder_layer_fwd(const ct_tensor *src, int64_t embed_d
 					   const int64_t *mask_type, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_transformer_encoder_layer_fwd::call(
-			 ct::tensor(src, 1, "src"), embed_dim, num_heads,
-			 ct::tensor(qkv_weight, 4, "qkv_weight"),
-			 ct::tensor(qkv_bias, 5, "qkv_bias"),
-			 ct::tensor(proj_weight, 6, "proj_weight"),
-			 ct::tensor(proj_bias, 7, "proj_bias"), use_gelu, norm_first, eps,
-			 ct::tensor(norm_weight_1, 11, "norm_weight_1"),
-			 ct::tensor(norm_bias_1, 12, "norm_bias_1"),
-			 ct::tensor(norm_weight_2, 13, "norm_weight_2"),
-			 ct::tensor(norm_bias_2, 14, "norm_bias_2"),
-			 ct::tensor(ffn_weight_1, 15, "ffn_weight_1"),
-			 ct::tensor(ffn_bias_1, 16, "ffn_bias_1"),
-			 ct::tensor(ffn_weight_2, 17, "ffn_weight_2"),
-			 ct::tensor(ffn_bias_2, 18, "ffn_bias_2"),
-			 ct::optional_tensor(mask, 19, "mask"), ct::optional(mask_type)),
+		 CT_ORDERED(at::_ops::_transformer_encoder_layer_fwd::call,
+			    ct::tensor(src, 1, "src"), embed_dim, num_heads,
+			    ct::tensor(qkv_weight, 4, "qkv_weight"),
+			    ct::tensor(qkv_bias, 5, "qkv_bias"),
+			    ct::tensor(proj_weight, 6, "proj_weight"),
+			    ct::tensor(proj_bias, 7, "proj_bias"), use_gelu, norm_first, eps,
+			    ct::tensor(norm_weight_1, 11, "norm_weight_1"),
+			    ct::tensor(norm_bias_1, 12, "norm_bias_1"),
+			    ct::tensor(norm_weight_2, 13, "norm_weight_2"),
+			    ct::tensor(norm_bias_2, 14, "norm_bias_2"),
+			    ct::tensor(ffn_weight_1, 15, "ffn_weight_1"),
+			    ct::tensor(ffn_bias_1, 16, "ffn_bias_1"),
+			    ct::tensor(ffn_weight_2, 17, "ffn_weight_2"),
+			    ct::tensor(ffn_bias_2, 18, "ffn_bias_2"),
+			    ct::optional_tensor(mask, 19, "mask"), ct::optional(mask_type)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1198,19 +1198,19 @@ ct_error ct__transformer_encoder_layer_fwd_out(const ct_tensor *src, int64_t emb
 					       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_transformer_encoder_layer_fwd_out::call(
-		ct::tensor(src, 1, "src"), embed_dim, num_heads,
-		ct::tensor(qkv_weight, 4, "qkv_weight"), ct::tensor(qkv_bias, 5, "qkv_bias"),
-		ct::tensor(proj_weight, 6, "proj_weight"), ct::tensor(proj_bias, 7, "proj_bias"),
-		use_gelu, norm_first, eps, ct::tensor(norm_weight_1, 11, "norm_weight_1"),
-		ct::tensor(norm_bias_1, 12, "norm_bias_1"),
-		ct::tensor(norm_weight_2, 13, "norm_weight_2"),
-		ct::tensor(norm_bias_2, 14, "norm_bias_2"),
-		ct::tensor(ffn_weight_1, 15, "ffn_weight_1"),
-		ct::tensor(ffn_bias_1, 16, "ffn_bias_1"),
-		ct::tensor(ffn_weight_2, 17, "ffn_weight_2"),
-		ct::tensor(ffn_bias_2, 18, "ffn_bias_2"), ct::optional_tensor(mask, 19, "mask"),
-		ct::optional(mask_type), ct::written(out, 21, "out"));
+	CT_ORDERED(at::_ops::_transformer_encoder_layer_fwd_out::call, ct::tensor(src, 1, "src"),
+		   embed_dim, num_heads, ct::tensor(qkv_weight, 4, "qkv_weight"),
+		   ct::tensor(qkv_bias, 5, "qkv_bias"), ct::tensor(proj_weight, 6, "proj_weight"),
+		   ct::tensor(proj_bias, 7, "proj_bias"), use_gelu, norm_first, eps,
+		   ct::tensor(norm_weight_1, 11, "norm_weight_1"),
+		   ct::tensor(norm_bias_1, 12, "norm_bias_1"),
+		   ct::tensor(norm_weight_2, 13, "norm_weight_2"),
+		   ct::tensor(norm_bias_2, 14, "norm_bias_2"),
+		   ct::tensor(ffn_weight_1, 15, "ffn_weight_1"),
+		   ct::tensor(ffn_bias_1, 16, "ffn_bias_1"),
+		   ct::tensor(ffn_weight_2, 17, "ffn_weight_2"),
+		   ct::tensor(ffn_bias_2, 18, "ffn_bias_2"), ct::optional_tensor(mask, 19, "mask"),
+		   ct::optional(mask_type), ct::written(out, 21, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1225,12 +1225,12 @@ ct_error ct__trilinear(const ct_tensor *i1, const ct_tensor *i2, const ct_tensor
 		       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_trilinear::call(ct::tensor(i1, 1, "i1"), ct::tensor(i2, 2, "i2"),
-					    ct::tensor(i3, 3, "i3"),
-					    ct::ints(expand1, expand1_len, 4, "expand1"),
-					    ct::ints(expand2, expand2_len, 5, "expand2"),
-					    ct::ints(expand3, expand3_len, 6, "expand3"),
-					    ct::ints(sumdim, sumdim_len, 7, "sumdim"), unroll_dim),
+		 CT_ORDERED(at::_ops::_trilinear::call, ct::tensor(i1, 1, "i1"),
+			    ct::tensor(i2, 2, "i2"), ct::tensor(i3, 3, "i3"),
+			    ct::ints(expand1, expand1_len, 4, "expand1"),
+			    ct::ints(expand2, expand2_len, 5, "expand2"),
+			    ct::ints(expand3, expand3_len, 6, "expand3"),
+			    ct::ints(sumdim, sumdim_len, 7, "sumdim"), unroll_dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1245,13 +1245,12 @@ ct_error ct__trilinear_out(const ct_tensor *i1, const ct_tensor *i2, const ct_te
 			   ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_trilinear_out::call(ct::tensor(i1, 1, "i1"), ct::tensor(i2, 2, "i2"),
-				       ct::tensor(i3, 3, "i3"),
-				       ct::ints(expand1, expand1_len, 4, "expand1"),
-				       ct::ints(expand2, expand2_len, 5, "expand2"),
-				       ct::ints(expand3, expand3_len, 6, "expand3"),
-				       ct::ints(sumdim, sumdim_len, 7, "sumdim"), unroll_dim,
-				       ct::written(out, 9, "out"));
+	CT_ORDERED(at::_ops::_trilinear_out::call, ct::tensor(i1, 1, "i1"), ct::tensor(i2, 2, "i2"),
+		   ct::tensor(i3, 3, "i3"), ct::ints(expand1, expand1_len, 4, "expand1"),
+		   ct::ints(expand2, expand2_len, 5, "expand2"),
+		   ct::ints(expand3, expand3_len, 6, "expand3"),
+		   ct::ints(sumdim, sumdim_len, 7, "sumdim"), unroll_dim,
+		   ct::written(out, 9, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1267,14 +1266,14 @@ ct_error ct__triton_multi_head_attention(const ct_tensor *query, const ct_tensor
 					 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_triton_multi_head_attention::call(
-			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
-			 ct::tensor(value, 3, "value"), embed_dim, num_head,
-			 ct::tensor(qkv_weight, 6, "qkv_weight"),
-			 ct::tensor(qkv_bias, 7, "qkv_bias"),
-			 ct::tensor(proj_weight, 8, "proj_weight"),
-			 ct::tensor(proj_bias, 9, "proj_bias"),
-			 ct::optional_tensor(mask, 10, "mask")),
+		 CT_ORDERED(at::_ops::_triton_multi_head_attention::call,
+			    ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
+			    ct::tensor(value, 3, "value"), embed_dim, num_head,
+			    ct::tensor(qkv_weight, 6, "qkv_weight"),
+			    ct::tensor(qkv_bias, 7, "qkv_bias"),
+			    ct::tensor(proj_weight, 8, "proj_weight"),
+			    ct::tensor(proj_bias, 9, "proj_bias"),
+			    ct::optional_tensor(mask, 10, "mask")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1291,16 +1290,11 @@ ct_error ct__triton_multi_head_attention_out(const ct_tensor *query, const ct_te
 					     ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_triton_multi_head_attention_out::call(ct::tensor(query, 1, "query"),
-							 ct::tensor(key, 2, "key"),
-							 ct::tensor(value, 3, "value"), embed_dim,
-							 num_head,
-							 ct::tensor(qkv_weight, 6, "qkv_weight"),
-							 ct::tensor(qkv_bias, 7, "qkv_bias"),
-							 ct::tensor(proj_weight, 8, "proj_weight"),
-							 ct::tensor(proj_bias, 9, "proj_bias"),
-							 ct::optional_tensor(mask, 10, "mask"),
-							 ct::written(out, 11, "out"));
+	CT_ORDERED(at::_ops::_triton_multi_head_attention_out::call, ct::tensor(query, 1, "query"),
+		   ct::tensor(key, 2, "key"), ct::tensor(value, 3, "value"), embed_dim, num_head,
+		   ct::tensor(qkv_weight, 6, "qkv_weight"), ct::tensor(qkv_bias, 7, "qkv_bias"),
+		   ct::tensor(proj_weight, 8, "proj_weight"), ct::tensor(proj_bias, 9, "proj_bias"),
+		   ct::optional_tensor(mask, 10, "mask"), ct::written(out, 11, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1312,9 +1306,8 @@ ct_error ct__triton_scaled_dot_attention(const ct_tensor *q, const ct_tensor *k,
 					 double dropout_p, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_triton_scaled_dot_attention::call(ct::tensor(q, 1, "q"),
-							      ct::tensor(k, 2, "k"),
-							      ct::tensor(v, 3, "v"), dropout_p),
+		 CT_ORDERED(at::_ops::_triton_scaled_dot_attention::call, ct::tensor(q, 1, "q"),
+			    ct::tensor(k, 2, "k"), ct::tensor(v, 3, "v"), dropout_p),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1327,10 +1320,9 @@ ct_error ct__triton_scaled_dot_attention_out(const ct_tensor *q, const ct_tensor
 					     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_triton_scaled_dot_attention_out::call(ct::tensor(q, 1, "q"),
-							 ct::tensor(k, 2, "k"),
-							 ct::tensor(v, 3, "v"), dropout_p,
-							 ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::_triton_scaled_dot_attention_out::call, ct::tensor(q, 1, "q"),
+		   ct::tensor(k, 2, "k"), ct::tensor(v, 3, "v"), dropout_p,
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1342,7 +1334,8 @@ ct_error ct__unique(const ct_tensor *self, bool sorted, bool return_inverse, ct_
 		    ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_unique::call(ct::tensor(self, 1, "self"), sorted, return_inverse),
+		 CT_ORDERED(at::_ops::_unique::call, ct::tensor(self, 1, "self"), sorted,
+			    return_inverse),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1354,8 +1347,8 @@ ct_error ct__unique2(const ct_tensor *self, bool sorted, bool return_inverse, bo
 		     ct_tensor **result0, ct_tensor **result1, ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_unique2::call(ct::tensor(self, 1, "self"), sorted, return_inverse,
-					  return_counts),
+		 CT_ORDERED(at::_ops::_unique2::call, ct::tensor(self, 1, "self"), sorted,
+			    return_inverse, return_counts),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -1368,9 +1361,9 @@ ct_error ct__unique2_out(const ct_tensor *self, bool sorted, bool return_inverse
 			 ct_tensor **result0, ct_tensor **result1, ct_tensor **result2) noexcept
 try {
 	ct::reserve_for(result0, result1, result2);
-	at::_ops::_unique2_out::call(ct::tensor(self, 1, "self"), sorted, return_inverse,
-				     return_counts, ct::written(out0, 5, "out0"),
-				     ct::written(out1, 6, "out1"), ct::written(out2, 7, "out2"));
+	CT_ORDERED(at::_ops::_unique2_out::call, ct::tensor(self, 1, "self"), sorted,
+		   return_inverse, return_counts, ct::written(out0, 5, "out0"),
+		   ct::written(out1, 6, "out1"), ct::written(out2, 7, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -1384,8 +1377,8 @@ ct_error ct__unique_out(const ct_tensor *self, bool sorted, bool return_inverse,
 			ct_tensor *out1, ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::_unique_out::call(ct::tensor(self, 1, "self"), sorted, return_inverse,
-				    ct::written(out0, 4, "out0"), ct::written(out1, 5, "out1"));
+	CT_ORDERED(at::_ops::_unique_out::call, ct::tensor(self, 1, "self"), sorted, return_inverse,
+		   ct::written(out0, 4, "out0"), ct::written(out1, 5, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -1397,8 +1390,9 @@ try {
 ct_error ct__unpack_dual(const ct_tensor *dual, int64_t level, ct_tensor **primal,
 			 ct_tensor **tangent) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_unpack_dual::call(ct::tensor(dual, 1, "dual"), level), primal,
-		 tangent);
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_unpack_dual::call, ct::tensor(dual, 1, "dual"), level),
+		 primal, tangent);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__unpack_dual");
@@ -1409,9 +1403,8 @@ ct_error ct__unsafe_index_Tensor(const ct_tensor *self, ct_tensor *const *indice
 				 int64_t indices_len, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_unsafe_index_Tensor::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::optional_tensors(indices, indices_len, 2, "indices")),
+		 CT_ORDERED(at::_ops::_unsafe_index_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::optional_tensors(indices, indices_len, 2, "indices")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1423,10 +1416,9 @@ ct_error ct__unsafe_index_put(const ct_tensor *self, ct_tensor *const *indices, 
 			      const ct_tensor *values, bool accumulate, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_unsafe_index_put::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::optional_tensors(indices, indices_len, 2, "indices"),
-			 ct::tensor(values, 3, "values"), accumulate),
+		 CT_ORDERED(at::_ops::_unsafe_index_put::call, ct::tensor(self, 1, "self"),
+			    ct::optional_tensors(indices, indices_len, 2, "indices"),
+			    ct::tensor(values, 3, "values"), accumulate),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1439,10 +1431,10 @@ ct_error ct__unsafe_masked_index(const ct_tensor *self, const ct_tensor *mask,
 				 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_unsafe_masked_index::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(mask, 2, "mask"),
-			 ct::optional_tensors(indices, indices_len, 3, "indices"),
-			 ct::scalar(fill, 4, "fill")),
+		 CT_ORDERED(at::_ops::_unsafe_masked_index::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(mask, 2, "mask"),
+			    ct::optional_tensors(indices, indices_len, 3, "indices"),
+			    ct::scalar(fill, 4, "fill")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1456,10 +1448,10 @@ ct_error ct__unsafe_masked_index_put_accumulate(const ct_tensor *self, const ct_
 						ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_unsafe_masked_index_put_accumulate::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(mask, 2, "mask"),
-			 ct::optional_tensors(indices, indices_len, 3, "indices"),
-			 ct::tensor(values, 4, "values")),
+		 CT_ORDERED(at::_ops::_unsafe_masked_index_put_accumulate::call,
+			    ct::tensor(self, 1, "self"), ct::tensor(mask, 2, "mask"),
+			    ct::optional_tensors(indices, indices_len, 3, "indices"),
+			    ct::tensor(values, 4, "values")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1471,8 +1463,8 @@ ct_error ct__unsafe_view(const ct_tensor *self, const int64_t *size, int64_t siz
 			 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_unsafe_view::call(ct::tensor(self, 1, "self"),
-					      ct::symints(size, size_len, 2, "size")),
+		 CT_ORDERED(at::_ops::_unsafe_view::call, ct::tensor(self, 1, "self"),
+			    ct::symints(size, size_len, 2, "size")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1484,9 +1476,8 @@ ct_error ct__unsafe_view_out(const ct_tensor *self, const int64_t *size, int64_t
 			     ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_unsafe_view_out::call(ct::tensor(self, 1, "self"),
-					 ct::symints(size, size_len, 2, "size"),
-					 ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::_unsafe_view_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(size, size_len, 2, "size"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1500,10 +1491,9 @@ ct_error ct__upsample_bicubic2d_aa(const ct_tensor *self, const int64_t *output_
 				   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_upsample_bicubic2d_aa::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
-			 ct::optional(scales_h), ct::optional(scales_w)),
+		 CT_ORDERED(at::_ops::_upsample_bicubic2d_aa::call, ct::tensor(self, 1, "self"),
+			    ct::symints(output_size, output_size_len, 2, "output_size"),
+			    align_corners, ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1518,11 +1508,11 @@ ct_error ct__upsample_bicubic2d_aa_backward(const ct_tensor *grad_output,
 					    const double *scales_w, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_upsample_bicubic2d_aa_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"),
-			 ct::symints(output_size, output_size_len, 2, "output_size"),
-			 ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
-			 ct::optional(scales_h), ct::optional(scales_w)),
+		 CT_ORDERED(at::_ops::_upsample_bicubic2d_aa_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"),
+			    ct::symints(output_size, output_size_len, 2, "output_size"),
+			    ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
+			    ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1541,12 +1531,12 @@ ct_error ct__upsample_bicubic2d_aa_backward_grad_input(const ct_tensor *grad_out
 						       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_upsample_bicubic2d_aa_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"),
-		ct::symints(output_size, output_size_len, 2, "output_size"),
-		ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
-		ct::optional(scales_h), ct::optional(scales_w),
-		ct::written(grad_input, 7, "grad_input"));
+	CT_ORDERED(at::_ops::_upsample_bicubic2d_aa_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"),
+		   ct::symints(output_size, output_size_len, 2, "output_size"),
+		   ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
+		   ct::optional(scales_h), ct::optional(scales_w),
+		   ct::written(grad_input, 7, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1560,10 +1550,9 @@ ct_error ct__upsample_bicubic2d_aa_out(const ct_tensor *self, const int64_t *out
 				       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_upsample_bicubic2d_aa_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
-		ct::optional(scales_h), ct::optional(scales_w), ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::_upsample_bicubic2d_aa_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
+		   ct::optional(scales_h), ct::optional(scales_w), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1577,8 +1566,8 @@ ct_error ct__upsample_bicubic2d_aa_vec(const ct_tensor *input, const int64_t *ou
 				       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_upsample_bicubic2d_aa_vec::call(
-			 ct::tensor(input, 1, "input"),
+		 CT_ORDERED(
+			 at::_ops::_upsample_bicubic2d_aa_vec::call, ct::tensor(input, 1, "input"),
 			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
 			 align_corners,
 			 ct::optional_doubles(scale_factors, scale_factors_len, 4,
@@ -1596,10 +1585,9 @@ ct_error ct__upsample_bilinear2d_aa(const ct_tensor *self, const int64_t *output
 				    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_upsample_bilinear2d_aa::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
-			 ct::optional(scales_h), ct::optional(scales_w)),
+		 CT_ORDERED(at::_ops::_upsample_bilinear2d_aa::call, ct::tensor(self, 1, "self"),
+			    ct::symints(output_size, output_size_len, 2, "output_size"),
+			    align_corners, ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1614,11 +1602,11 @@ ct_error ct__upsample_bilinear2d_aa_backward(const ct_tensor *grad_output,
 					     const double *scales_w, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_upsample_bilinear2d_aa_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"),
-			 ct::symints(output_size, output_size_len, 2, "output_size"),
-			 ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
-			 ct::optional(scales_h), ct::optional(scales_w)),
+		 CT_ORDERED(at::_ops::_upsample_bilinear2d_aa_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"),
+			    ct::symints(output_size, output_size_len, 2, "output_size"),
+			    ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
+			    ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1637,12 +1625,12 @@ ct_error ct__upsample_bilinear2d_aa_backward_grad_input(const ct_tensor *grad_ou
 							ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_upsample_bilinear2d_aa_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"),
-		ct::symints(output_size, output_size_len, 2, "output_size"),
-		ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
-		ct::optional(scales_h), ct::optional(scales_w),
-		ct::written(grad_input, 7, "grad_input"));
+	CT_ORDERED(at::_ops::_upsample_bilinear2d_aa_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"),
+		   ct::symints(output_size, output_size_len, 2, "output_size"),
+		   ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
+		   ct::optional(scales_h), ct::optional(scales_w),
+		   ct::written(grad_input, 7, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1656,10 +1644,9 @@ ct_error ct__upsample_bilinear2d_aa_out(const ct_tensor *self, const int64_t *ou
 					ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_upsample_bilinear2d_aa_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
-		ct::optional(scales_h), ct::optional(scales_w), ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::_upsample_bilinear2d_aa_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
+		   ct::optional(scales_h), ct::optional(scales_w), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1673,8 +1660,8 @@ ct_error ct__upsample_bilinear2d_aa_vec(const ct_tensor *input, const int64_t *o
 					ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_upsample_bilinear2d_aa_vec::call(
-			 ct::tensor(input, 1, "input"),
+		 CT_ORDERED(
+			 at::_ops::_upsample_bilinear2d_aa_vec::call, ct::tensor(input, 1, "input"),
 			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
 			 align_corners,
 			 ct::optional_doubles(scale_factors, scale_factors_len, 4,
@@ -1692,10 +1679,9 @@ ct_error ct__upsample_lanczos2d_aa(const ct_tensor *self, const int64_t *output_
 				   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_upsample_lanczos2d_aa::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
-			 ct::optional(scales_h), ct::optional(scales_w)),
+		 CT_ORDERED(at::_ops::_upsample_lanczos2d_aa::call, ct::tensor(self, 1, "self"),
+			    ct::symints(output_size, output_size_len, 2, "output_size"),
+			    align_corners, ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1710,11 +1696,11 @@ ct_error ct__upsample_lanczos2d_aa_backward(const ct_tensor *grad_output,
 					    const double *scales_w, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_upsample_lanczos2d_aa_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"),
-			 ct::symints(output_size, output_size_len, 2, "output_size"),
-			 ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
-			 ct::optional(scales_h), ct::optional(scales_w)),
+		 CT_ORDERED(at::_ops::_upsample_lanczos2d_aa_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"),
+			    ct::symints(output_size, output_size_len, 2, "output_size"),
+			    ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
+			    ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1733,12 +1719,12 @@ ct_error ct__upsample_lanczos2d_aa_backward_grad_input(const ct_tensor *grad_out
 						       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_upsample_lanczos2d_aa_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"),
-		ct::symints(output_size, output_size_len, 2, "output_size"),
-		ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
-		ct::optional(scales_h), ct::optional(scales_w),
-		ct::written(grad_input, 7, "grad_input"));
+	CT_ORDERED(at::_ops::_upsample_lanczos2d_aa_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"),
+		   ct::symints(output_size, output_size_len, 2, "output_size"),
+		   ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
+		   ct::optional(scales_h), ct::optional(scales_w),
+		   ct::written(grad_input, 7, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1752,10 +1738,9 @@ ct_error ct__upsample_lanczos2d_aa_out(const ct_tensor *self, const int64_t *out
 				       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_upsample_lanczos2d_aa_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
-		ct::optional(scales_h), ct::optional(scales_w), ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::_upsample_lanczos2d_aa_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
+		   ct::optional(scales_h), ct::optional(scales_w), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1769,8 +1754,8 @@ ct_error ct__upsample_lanczos2d_aa_vec(const ct_tensor *input, const int64_t *ou
 				       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_upsample_lanczos2d_aa_vec::call(
-			 ct::tensor(input, 1, "input"),
+		 CT_ORDERED(
+			 at::_ops::_upsample_lanczos2d_aa_vec::call, ct::tensor(input, 1, "input"),
 			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
 			 align_corners,
 			 ct::optional_doubles(scale_factors, scale_factors_len, 4,
@@ -1787,10 +1772,9 @@ ct_error ct__upsample_nearest_exact1d(const ct_tensor *self, const int64_t *outp
 				      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_upsample_nearest_exact1d::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::symints(output_size, output_size_len, 2, "output_size"),
-			 ct::optional(scales)),
+		 CT_ORDERED(at::_ops::_upsample_nearest_exact1d::call, ct::tensor(self, 1, "self"),
+			    ct::symints(output_size, output_size_len, 2, "output_size"),
+			    ct::optional(scales)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1804,11 +1788,11 @@ ct_error ct__upsample_nearest_exact1d_backward(const ct_tensor *grad_output,
 					       const double *scales, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_upsample_nearest_exact1d_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"),
-			 ct::symints(output_size, output_size_len, 2, "output_size"),
-			 ct::symints(input_size, input_size_len, 3, "input_size"),
-			 ct::optional(scales)),
+		 CT_ORDERED(at::_ops::_upsample_nearest_exact1d_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"),
+			    ct::symints(output_size, output_size_len, 2, "output_size"),
+			    ct::symints(input_size, input_size_len, 3, "input_size"),
+			    ct::optional(scales)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1826,11 +1810,11 @@ ct_error ct__upsample_nearest_exact1d_backward_grad_input(const ct_tensor *grad_
 							  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_upsample_nearest_exact1d_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"),
-		ct::symints(output_size, output_size_len, 2, "output_size"),
-		ct::symints(input_size, input_size_len, 3, "input_size"), ct::optional(scales),
-		ct::written(grad_input, 5, "grad_input"));
+	CT_ORDERED(at::_ops::_upsample_nearest_exact1d_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"),
+		   ct::symints(output_size, output_size_len, 2, "output_size"),
+		   ct::symints(input_size, input_size_len, 3, "input_size"), ct::optional(scales),
+		   ct::written(grad_input, 5, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1843,10 +1827,9 @@ ct_error ct__upsample_nearest_exact1d_out(const ct_tensor *self, const int64_t *
 					  ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_upsample_nearest_exact1d_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::symints(output_size, output_size_len, 2, "output_size"), ct::optional(scales),
-		ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::_upsample_nearest_exact1d_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(output_size, output_size_len, 2, "output_size"),
+		   ct::optional(scales), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1859,7 +1842,8 @@ ct_error ct__upsample_nearest_exact1d_vec(const ct_tensor *input, const int64_t 
 					  int64_t scale_factors_len, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_upsample_nearest_exact1d_vec::call(
+		 CT_ORDERED(
+			 at::_ops::_upsample_nearest_exact1d_vec::call,
 			 ct::tensor(input, 1, "input"),
 			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
 			 ct::optional_doubles(scale_factors, scale_factors_len, 3,
@@ -1876,10 +1860,9 @@ ct_error ct__upsample_nearest_exact2d(const ct_tensor *self, const int64_t *outp
 				      const double *scales_w, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_upsample_nearest_exact2d::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::symints(output_size, output_size_len, 2, "output_size"),
-			 ct::optional(scales_h), ct::optional(scales_w)),
+		 CT_ORDERED(at::_ops::_upsample_nearest_exact2d::call, ct::tensor(self, 1, "self"),
+			    ct::symints(output_size, output_size_len, 2, "output_size"),
+			    ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1894,11 +1877,11 @@ ct_error ct__upsample_nearest_exact2d_backward(const ct_tensor *grad_output,
 					       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_upsample_nearest_exact2d_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"),
-			 ct::symints(output_size, output_size_len, 2, "output_size"),
-			 ct::symints(input_size, input_size_len, 3, "input_size"),
-			 ct::optional(scales_h), ct::optional(scales_w)),
+		 CT_ORDERED(at::_ops::_upsample_nearest_exact2d_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"),
+			    ct::symints(output_size, output_size_len, 2, "output_size"),
+			    ct::symints(input_size, input_size_len, 3, "input_size"),
+			    ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1917,11 +1900,11 @@ ct_error ct__upsample_nearest_exact2d_backward_grad_input(const ct_tensor *grad_
 							  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_upsample_nearest_exact2d_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"),
-		ct::symints(output_size, output_size_len, 2, "output_size"),
-		ct::symints(input_size, input_size_len, 3, "input_size"), ct::optional(scales_h),
-		ct::optional(scales_w), ct::written(grad_input, 6, "grad_input"));
+	CT_ORDERED(at::_ops::_upsample_nearest_exact2d_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"),
+		   ct::symints(output_size, output_size_len, 2, "output_size"),
+		   ct::symints(input_size, input_size_len, 3, "input_size"), ct::optional(scales_h),
+		   ct::optional(scales_w), ct::written(grad_input, 6, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1935,10 +1918,9 @@ ct_error ct__upsample_nearest_exact2d_out(const ct_tensor *self, const int64_t *
 					  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_upsample_nearest_exact2d_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::symints(output_size, output_size_len, 2, "output_size"), ct::optional(scales_h),
-		ct::optional(scales_w), ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::_upsample_nearest_exact2d_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(output_size, output_size_len, 2, "output_size"),
+		   ct::optional(scales_h), ct::optional(scales_w), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1951,7 +1933,8 @@ ct_error ct__upsample_nearest_exact2d_vec(const ct_tensor *input, const int64_t 
 					  int64_t scale_factors_len, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_upsample_nearest_exact2d_vec::call(
+		 CT_ORDERED(
+			 at::_ops::_upsample_nearest_exact2d_vec::call,
 			 ct::tensor(input, 1, "input"),
 			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
 			 ct::optional_doubles(scale_factors, scale_factors_len, 3,
@@ -1969,10 +1952,9 @@ ct_error ct__upsample_nearest_exact3d(const ct_tensor *self, const int64_t *outp
 				      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_upsample_nearest_exact3d::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::symints(output_size, output_size_len, 2, "output_size"),
-			 ct::optional(scales_d), ct::optional(scales_h), ct::optional(scales_w)),
+		 CT_ORDERED(at::_ops::_upsample_nearest_exact3d::call, ct::tensor(self, 1, "self"),
+			    ct::symints(output_size, output_size_len, 2, "output_size"),
+			    ct::optional(scales_d), ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1987,11 +1969,11 @@ ct_error ct__upsample_nearest_exact3d_backward(const ct_tensor *grad_output,
 					       const double *scales_w, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_upsample_nearest_exact3d_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"),
-			 ct::symints(output_size, output_size_len, 2, "output_size"),
-			 ct::symints(input_size, input_size_len, 3, "input_size"),
-			 ct::optional(scales_d), ct::optional(scales_h), ct::optional(scales_w)),
+		 CT_ORDERED(at::_ops::_upsample_nearest_exact3d_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"),
+			    ct::symints(output_size, output_size_len, 2, "output_size"),
+			    ct::symints(input_size, input_size_len, 3, "input_size"),
+			    ct::optional(scales_d), ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2011,12 +1993,12 @@ ct_error ct__upsample_nearest_exact3d_backward_grad_input(const ct_tensor *grad_
 							  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_upsample_nearest_exact3d_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"),
-		ct::symints(output_size, output_size_len, 2, "output_size"),
-		ct::symints(input_size, input_size_len, 3, "input_size"), ct::optional(scales_d),
-		ct::optional(scales_h), ct::optional(scales_w),
-		ct::written(grad_input, 7, "grad_input"));
+	CT_ORDERED(at::_ops::_upsample_nearest_exact3d_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"),
+		   ct::symints(output_size, output_size_len, 2, "output_size"),
+		   ct::symints(input_size, input_size_len, 3, "input_size"), ct::optional(scales_d),
+		   ct::optional(scales_h), ct::optional(scales_w),
+		   ct::written(grad_input, 7, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -2030,10 +2012,10 @@ ct_error ct__upsample_nearest_exact3d_out(const ct_tensor *self, const int64_t *
 					  ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_upsample_nearest_exact3d_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::symints(output_size, output_size_len, 2, "output_size"), ct::optional(scales_d),
-		ct::optional(scales_h), ct::optional(scales_w), ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::_upsample_nearest_exact3d_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(output_size, output_size_len, 2, "output_size"),
+		   ct::optional(scales_d), ct::optional(scales_h), ct::optional(scales_w),
+		   ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2046,7 +2028,8 @@ ct_error ct__upsample_nearest_exact3d_vec(const ct_tensor *input, const int64_t 
 					  int64_t scale_factors_len, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_upsample_nearest_exact3d_vec::call(
+		 CT_ORDERED(
+			 at::_ops::_upsample_nearest_exact3d_vec::call,
 			 ct::tensor(input, 1, "input"),
 			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
 			 ct::optional_doubles(scale_factors, scale_factors_len, 3,
@@ -2064,10 +2047,12 @@ ct_error ct__use_cudnn_ctc_loss(const ct_tensor *log_probs, const ct_tensor *tar
 				int64_t blank, bool *result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_use_cudnn_ctc_loss::call(
-			 ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
-			 ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
-			 ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"), blank),
+		 CT_ORDERED(at::_ops::_use_cudnn_ctc_loss::call,
+			    ct::tensor(log_probs, 1, "log_probs"),
+			    ct::tensor(targets, 2, "targets"),
+			    ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
+			    ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"),
+			    blank),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2081,10 +2066,11 @@ ct_error ct__use_cudnn_ctc_loss_Tensor(const ct_tensor *log_probs, const ct_tens
 				       bool *result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_use_cudnn_ctc_loss_Tensor::call(
-			 ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
-			 ct::tensor(input_lengths, 3, "input_lengths"),
-			 ct::tensor(target_lengths, 4, "target_lengths"), blank),
+		 CT_ORDERED(at::_ops::_use_cudnn_ctc_loss_Tensor::call,
+			    ct::tensor(log_probs, 1, "log_probs"),
+			    ct::tensor(targets, 2, "targets"),
+			    ct::tensor(input_lengths, 3, "input_lengths"),
+			    ct::tensor(target_lengths, 4, "target_lengths"), blank),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2094,7 +2080,7 @@ try {
 /* _use_cudnn_rnn_flatten_weight() -> bool */
 ct_error ct__use_cudnn_rnn_flatten_weight(bool *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_use_cudnn_rnn_flatten_weight::call(), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::_use_cudnn_rnn_flatten_weight::call), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__use_cudnn_rnn_flatten_weight");
@@ -2107,10 +2093,12 @@ ct_error ct__use_miopen_ctc_loss(const ct_tensor *log_probs, const ct_tensor *ta
 				 int64_t blank, bool *result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_use_miopen_ctc_loss::call(
-			 ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
-			 ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
-			 ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"), blank),
+		 CT_ORDERED(at::_ops::_use_miopen_ctc_loss::call,
+			    ct::tensor(log_probs, 1, "log_probs"),
+			    ct::tensor(targets, 2, "targets"),
+			    ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
+			    ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"),
+			    blank),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2124,10 +2112,11 @@ ct_error ct__use_miopen_ctc_loss_Tensor(const ct_tensor *log_probs, const ct_ten
 					bool *result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_use_miopen_ctc_loss_Tensor::call(
-			 ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
-			 ct::tensor(input_lengths, 3, "input_lengths"),
-			 ct::tensor(target_lengths, 4, "target_lengths"), blank),
+		 CT_ORDERED(at::_ops::_use_miopen_ctc_loss_Tensor::call,
+			    ct::tensor(log_probs, 1, "log_probs"),
+			    ct::tensor(targets, 2, "targets"),
+			    ct::tensor(input_lengths, 3, "input_lengths"),
+			    ct::tensor(target_lengths, 4, "target_lengths"), blank),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2139,9 +2128,9 @@ ct_error ct__validate_compressed_sparse_indices(bool is_crow, const ct_tensor *c
 						const ct_tensor *plain_idx, int64_t cdim,
 						int64_t dim, int64_t nnz) noexcept
 try {
-	at::_ops::_validate_compressed_sparse_indices::call(
-		is_crow, ct::tensor(compressed_idx, 2, "compressed_idx"),
-		ct::tensor(plain_idx, 3, "plain_idx"), cdim, dim, nnz);
+	CT_ORDERED(at::_ops::_validate_compressed_sparse_indices::call, is_crow,
+		   ct::tensor(compressed_idx, 2, "compressed_idx"),
+		   ct::tensor(plain_idx, 3, "plain_idx"), cdim, dim, nnz);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__validate_compressed_sparse_indices");
@@ -2153,11 +2142,11 @@ ct_error ct__validate_sparse_bsc_tensor_args(const ct_tensor *ccol_indices,
 					     const int64_t *size, int64_t size_len,
 					     const bool *check_pinning) noexcept
 try {
-	at::_ops::_validate_sparse_bsc_tensor_args::call(
-		ct::tensor(ccol_indices, 1, "ccol_indices"),
-		ct::tensor(row_indices, 2, "row_indices"), ct::tensor(values, 3, "values"),
-		ct::ints(size, size_len, 4, "size"),
-		ct::optional_bool(check_pinning, 5, "check_pinning"));
+	CT_ORDERED(at::_ops::_validate_sparse_bsc_tensor_args::call,
+		   ct::tensor(ccol_indices, 1, "ccol_indices"),
+		   ct::tensor(row_indices, 2, "row_indices"), ct::tensor(values, 3, "values"),
+		   ct::ints(size, size_len, 4, "size"),
+		   ct::optional_bool(check_pinning, 5, "check_pinning"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__validate_sparse_bsc_tensor_args");
@@ -2169,11 +2158,11 @@ ct_error ct__validate_sparse_bsr_tensor_args(const ct_tensor *crow_indices,
 					     const int64_t *size, int64_t size_len,
 					     const bool *check_pinning) noexcept
 try {
-	at::_ops::_validate_sparse_bsr_tensor_args::call(
-		ct::tensor(crow_indices, 1, "crow_indices"),
-		ct::tensor(col_indices, 2, "col_indices"), ct::tensor(values, 3, "values"),
-		ct::ints(size, size_len, 4, "size"),
-		ct::optional_bool(check_pinning, 5, "check_pinning"));
+	CT_ORDERED(at::_ops::_validate_sparse_bsr_tensor_args::call,
+		   ct::tensor(crow_indices, 1, "crow_indices"),
+		   ct::tensor(col_indices, 2, "col_indices"), ct::tensor(values, 3, "values"),
+		   ct::ints(size, size_len, 4, "size"),
+		   ct::optional_bool(check_pinning, 5, "check_pinning"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__validate_sparse_bsr_tensor_args");
@@ -2186,11 +2175,11 @@ ct_error ct__validate_sparse_compressed_tensor_args(const ct_tensor *compressed_
 						    int64_t size_len, ct_layout layout,
 						    const bool *check_pinning) noexcept
 try {
-	at::_ops::_validate_sparse_compressed_tensor_args::call(
-		ct::tensor(compressed_indices, 1, "compressed_indices"),
-		ct::tensor(plain_indices, 2, "plain_indices"), ct::tensor(values, 3, "values"),
-		ct::ints(size, size_len, 4, "size"), ct::layout(layout, 5, "layout"),
-		ct::optional_bool(check_pinning, 6, "check_pinning"));
+	CT_ORDERED(at::_ops::_validate_sparse_compressed_tensor_args::call,
+		   ct::tensor(compressed_indices, 1, "compressed_indices"),
+		   ct::tensor(plain_indices, 2, "plain_indices"), ct::tensor(values, 3, "values"),
+		   ct::ints(size, size_len, 4, "size"), ct::layout(layout, 5, "layout"),
+		   ct::optional_bool(check_pinning, 6, "check_pinning"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__validate_sparse_compressed_tensor_args");
@@ -2202,11 +2191,11 @@ ct_error ct__validate_sparse_coo_tensor_args(const ct_tensor *indices, const ct_
 					     const bool *is_coalesced,
 					     const bool *check_pinning) noexcept
 try {
-	at::_ops::_validate_sparse_coo_tensor_args::call(
-		ct::tensor(indices, 1, "indices"), ct::tensor(values, 2, "values"),
-		ct::ints(size, size_len, 3, "size"),
-		ct::optional_bool(is_coalesced, 4, "is_coalesced"),
-		ct::optional_bool(check_pinning, 5, "check_pinning"));
+	CT_ORDERED(at::_ops::_validate_sparse_coo_tensor_args::call,
+		   ct::tensor(indices, 1, "indices"), ct::tensor(values, 2, "values"),
+		   ct::ints(size, size_len, 3, "size"),
+		   ct::optional_bool(is_coalesced, 4, "is_coalesced"),
+		   ct::optional_bool(check_pinning, 5, "check_pinning"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__validate_sparse_coo_tensor_args");
@@ -2218,11 +2207,11 @@ ct_error ct__validate_sparse_csc_tensor_args(const ct_tensor *ccol_indices,
 					     const int64_t *size, int64_t size_len,
 					     const bool *check_pinning) noexcept
 try {
-	at::_ops::_validate_sparse_csc_tensor_args::call(
-		ct::tensor(ccol_indices, 1, "ccol_indices"),
-		ct::tensor(row_indices, 2, "row_indices"), ct::tensor(values, 3, "values"),
-		ct::ints(size, size_len, 4, "size"),
-		ct::optional_bool(check_pinning, 5, "check_pinning"));
+	CT_ORDERED(at::_ops::_validate_sparse_csc_tensor_args::call,
+		   ct::tensor(ccol_indices, 1, "ccol_indices"),
+		   ct::tensor(row_indices, 2, "row_indices"), ct::tensor(values, 3, "values"),
+		   ct::ints(size, size_len, 4, "size"),
+		   ct::optional_bool(check_pinning, 5, "check_pinning"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__validate_sparse_csc_tensor_args");
@@ -2234,11 +2223,11 @@ ct_error ct__validate_sparse_csr_tensor_args(const ct_tensor *crow_indices,
 					     const int64_t *size, int64_t size_len,
 					     const bool *check_pinning) noexcept
 try {
-	at::_ops::_validate_sparse_csr_tensor_args::call(
-		ct::tensor(crow_indices, 1, "crow_indices"),
-		ct::tensor(col_indices, 2, "col_indices"), ct::tensor(values, 3, "values"),
-		ct::ints(size, size_len, 4, "size"),
-		ct::optional_bool(check_pinning, 5, "check_pinning"));
+	CT_ORDERED(at::_ops::_validate_sparse_csr_tensor_args::call,
+		   ct::tensor(crow_indices, 1, "crow_indices"),
+		   ct::tensor(col_indices, 2, "col_indices"), ct::tensor(values, 3, "values"),
+		   ct::ints(size, size_len, 4, "size"),
+		   ct::optional_bool(check_pinning, 5, "check_pinning"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__validate_sparse_csr_tensor_args");
@@ -2247,7 +2236,7 @@ try {
 /* _values(Tensor(a) self) -> Tensor(a) */
 ct_error ct__values(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_values::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::_values::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__values");
@@ -2257,7 +2246,8 @@ CT_METHOD(ct_Tensor__values, ct__values)
 /* _values_copy(Tensor self) -> Tensor */
 ct_error ct__values_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_values_copy::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::_values_copy::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__values_copy");
@@ -2267,7 +2257,8 @@ try {
 ct_error ct__values_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_values_copy_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::_values_copy_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2277,7 +2268,8 @@ try {
 /* _version(Tensor self) -> int */
 ct_error ct__version(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_version::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::_version::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__version");
@@ -2289,9 +2281,9 @@ ct_error ct__weight_int4pack_mm(const ct_tensor *self, const ct_tensor *mat2, in
 				const ct_tensor *qScaleAndZeros, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_weight_int4pack_mm::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"), qGroupSize,
-			 ct::tensor(qScaleAndZeros, 4, "qScaleAndZeros")),
+		 CT_ORDERED(at::_ops::_weight_int4pack_mm::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(mat2, 2, "mat2"), qGroupSize,
+			    ct::tensor(qScaleAndZeros, 4, "qScaleAndZeros")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2304,9 +2296,9 @@ ct_error ct__weight_int4pack_mm_for_cpu(const ct_tensor *self, const ct_tensor *
 					ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_weight_int4pack_mm_for_cpu::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"), qGroupSize,
-			 ct::tensor(qScaleAndZeros, 4, "qScaleAndZeros")),
+		 CT_ORDERED(at::_ops::_weight_int4pack_mm_for_cpu::call,
+			    ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"), qGroupSize,
+			    ct::tensor(qScaleAndZeros, 4, "qScaleAndZeros")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2320,9 +2312,9 @@ ct_error ct__weight_int4pack_mm_with_scales_and_zeros(const ct_tensor *self, con
 						      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_weight_int4pack_mm_with_scales_and_zeros::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"), qGroupSize,
-			 ct::tensor(qScale, 4, "qScale"), ct::tensor(qZeros, 5, "qZeros")),
+		 CT_ORDERED(at::_ops::_weight_int4pack_mm_with_scales_and_zeros::call,
+			    ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"), qGroupSize,
+			    ct::tensor(qScale, 4, "qScale"), ct::tensor(qZeros, 5, "qZeros")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2334,9 +2326,8 @@ ct_error ct__weight_int8pack_mm(const ct_tensor *self, const ct_tensor *mat2,
 				const ct_tensor *scales, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_weight_int8pack_mm::call(ct::tensor(self, 1, "self"),
-						     ct::tensor(mat2, 2, "mat2"),
-						     ct::tensor(scales, 3, "scales")),
+		 CT_ORDERED(at::_ops::_weight_int8pack_mm::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(mat2, 2, "mat2"), ct::tensor(scales, 3, "scales")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2348,7 +2339,8 @@ ct_error ct__weight_norm(const ct_tensor *v, const ct_tensor *g, int64_t dim,
 			 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_weight_norm::call(ct::tensor(v, 1, "v"), ct::tensor(g, 2, "g"), dim),
+		 CT_ORDERED(at::_ops::_weight_norm::call, ct::tensor(v, 1, "v"),
+			    ct::tensor(g, 2, "g"), dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2362,10 +2354,10 @@ ct_error ct__weight_norm_differentiable_backward(const ct_tensor *grad_w, const 
 						 ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_weight_norm_differentiable_backward::call(
-			 ct::tensor(grad_w, 1, "grad_w"), ct::tensor(saved_v, 2, "saved_v"),
-			 ct::tensor(saved_g, 3, "saved_g"),
-			 ct::tensor(saved_norms, 4, "saved_norms"), dim),
+		 CT_ORDERED(at::_ops::_weight_norm_differentiable_backward::call,
+			    ct::tensor(grad_w, 1, "grad_w"), ct::tensor(saved_v, 2, "saved_v"),
+			    ct::tensor(saved_g, 3, "saved_g"),
+			    ct::tensor(saved_norms, 4, "saved_norms"), dim),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -2377,8 +2369,8 @@ ct_error ct__weight_norm_interface(const ct_tensor *v, const ct_tensor *g, int64
 				   ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_weight_norm_interface::call(ct::tensor(v, 1, "v"),
-							ct::tensor(g, 2, "g"), dim),
+		 CT_ORDERED(at::_ops::_weight_norm_interface::call, ct::tensor(v, 1, "v"),
+			    ct::tensor(g, 2, "g"), dim),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -2392,10 +2384,10 @@ ct_error ct__weight_norm_interface_backward(const ct_tensor *grad_w, const ct_te
 					    ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_weight_norm_interface_backward::call(
-			 ct::tensor(grad_w, 1, "grad_w"), ct::tensor(saved_v, 2, "saved_v"),
-			 ct::tensor(saved_g, 3, "saved_g"),
-			 ct::tensor(saved_norms, 4, "saved_norms"), dim),
+		 CT_ORDERED(at::_ops::_weight_norm_interface_backward::call,
+			    ct::tensor(grad_w, 1, "grad_w"), ct::tensor(saved_v, 2, "saved_v"),
+			    ct::tensor(saved_g, 3, "saved_g"),
+			    ct::tensor(saved_norms, 4, "saved_norms"), dim),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -2410,10 +2402,10 @@ ct_error ct__weight_norm_interface_backward_out(const ct_tensor *grad_w, const c
 						ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::_weight_norm_interface_backward_out::call(
-		ct::tensor(grad_w, 1, "grad_w"), ct::tensor(saved_v, 2, "saved_v"),
-		ct::tensor(saved_g, 3, "saved_g"), ct::tensor(saved_norms, 4, "saved_norms"), dim,
-		ct::written(out0, 6, "out0"), ct::written(out1, 7, "out1"));
+	CT_ORDERED(at::_ops::_weight_norm_interface_backward_out::call,
+		   ct::tensor(grad_w, 1, "grad_w"), ct::tensor(saved_v, 2, "saved_v"),
+		   ct::tensor(saved_g, 3, "saved_g"), ct::tensor(saved_norms, 4, "saved_norms"),
+		   dim, ct::written(out0, 6, "out0"), ct::written(out1, 7, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -2427,9 +2419,9 @@ ct_error ct__weight_norm_interface_out(const ct_tensor *v, const ct_tensor *g, i
 				       ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::_weight_norm_interface_out::call(ct::tensor(v, 1, "v"), ct::tensor(g, 2, "g"),
-						   dim, ct::written(out0, 4, "out0"),
-						   ct::written(out1, 5, "out1"));
+	CT_ORDERED(at::_ops::_weight_norm_interface_out::call, ct::tensor(v, 1, "v"),
+		   ct::tensor(g, 2, "g"), dim, ct::written(out0, 4, "out0"),
+		   ct::written(out1, 5, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -2443,11 +2435,11 @@ ct_error ct__wrapped_linear_prepack(const ct_tensor *weight, const ct_tensor *we
 				    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_wrapped_linear_prepack::call(
-			 ct::tensor(weight, 1, "weight"),
-			 ct::tensor(weight_scale, 2, "weight_scale"),
-			 ct::tensor(weight_zero_point, 3, "weight_zero_point"),
-			 ct::tensor(bias, 4, "bias")),
+		 CT_ORDERED(at::_ops::_wrapped_linear_prepack::call,
+			    ct::tensor(weight, 1, "weight"),
+			    ct::tensor(weight_scale, 2, "weight_scale"),
+			    ct::tensor(weight_zero_point, 3, "weight_zero_point"),
+			    ct::tensor(bias, 4, "bias")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2464,12 +2456,13 @@ ct_error ct__wrapped_quantized_linear_prepacked(const ct_tensor *input,
 						int64_t out_channel, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_wrapped_quantized_linear_prepacked::call(
-			 ct::tensor(input, 1, "input"), ct::tensor(input_scale, 2, "input_scale"),
-			 ct::tensor(input_zero_point, 3, "input_zero_point"),
-			 ct::tensor(packed_weight, 4, "packed_weight"),
-			 ct::tensor(output_scale, 5, "output_scale"),
-			 ct::tensor(output_zero_point, 6, "output_zero_point"), out_channel),
+		 CT_ORDERED(at::_ops::_wrapped_quantized_linear_prepacked::call,
+			    ct::tensor(input, 1, "input"),
+			    ct::tensor(input_scale, 2, "input_scale"),
+			    ct::tensor(input_zero_point, 3, "input_zero_point"),
+			    ct::tensor(packed_weight, 4, "packed_weight"),
+			    ct::tensor(output_scale, 5, "output_scale"),
+			    ct::tensor(output_zero_point, 6, "output_zero_point"), out_channel),
 		 result);
 	return nullptr;
 } catch (...) {

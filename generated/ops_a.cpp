@@ -12,7 +12,7 @@
 /* abs(Tensor self) -> Tensor */
 ct_error ct_abs(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::abs::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::abs::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_abs");
@@ -23,7 +23,7 @@ CT_METHOD(ct_Tensor_abs, ct_abs)
 ct_error ct_abs_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::abs_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::abs_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -35,7 +35,8 @@ CT_METHOD(ct_Tensor_abs_, ct_abs_)
 ct_error ct_abs_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::abs_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::abs_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -45,7 +46,8 @@ try {
 /* absolute(Tensor self) -> Tensor */
 ct_error ct_absolute(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::absolute::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::absolute::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_absolute");
@@ -56,7 +58,7 @@ CT_METHOD(ct_Tensor_absolute, ct_absolute)
 ct_error ct_absolute_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::absolute_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::absolute_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -68,7 +70,8 @@ CT_METHOD(ct_Tensor_absolute_, ct_absolute_)
 ct_error ct_absolute_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::absolute_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::absolute_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -78,7 +81,7 @@ try {
 /* acos(Tensor self) -> Tensor */
 ct_error ct_acos(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::acos::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::acos::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_acos");
@@ -89,7 +92,7 @@ CT_METHOD(ct_Tensor_acos, ct_acos)
 ct_error ct_acos_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::acos_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::acos_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -101,7 +104,8 @@ CT_METHOD(ct_Tensor_acos_, ct_acos_)
 ct_error ct_acos_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::acos_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::acos_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -111,7 +115,7 @@ try {
 /* acosh(Tensor self) -> Tensor */
 ct_error ct_acosh(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::acosh::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::acosh::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_acosh");
@@ -122,7 +126,7 @@ CT_METHOD(ct_Tensor_acosh, ct_acosh)
 ct_error ct_acosh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::acosh_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::acosh_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -134,7 +138,8 @@ CT_METHOD(ct_Tensor_acosh_, ct_acosh_)
 ct_error ct_acosh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::acosh_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::acosh_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -146,9 +151,8 @@ ct_error ct_adaptive_avg_pool1d(const ct_tensor *self, const int64_t *output_siz
 				int64_t output_size_len, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::adaptive_avg_pool1d::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::ints(output_size, output_size_len, 2, "output_size")),
+		 CT_ORDERED(at::_ops::adaptive_avg_pool1d::call, ct::tensor(self, 1, "self"),
+			    ct::ints(output_size, output_size_len, 2, "output_size")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -161,10 +165,9 @@ ct_error ct_adaptive_avg_pool1d_out(const ct_tensor *self, const int64_t *output
 				    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::adaptive_avg_pool1d_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::ints(output_size, output_size_len, 2, "output_size"),
-		ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::adaptive_avg_pool1d_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(output_size, output_size_len, 2, "output_size"),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -176,9 +179,8 @@ ct_error ct_adaptive_avg_pool2d(const ct_tensor *self, const int64_t *output_siz
 				int64_t output_size_len, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::adaptive_avg_pool2d::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::symints(output_size, output_size_len, 2, "output_size")),
+		 CT_ORDERED(at::_ops::adaptive_avg_pool2d::call, ct::tensor(self, 1, "self"),
+			    ct::symints(output_size, output_size_len, 2, "output_size")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -191,10 +193,9 @@ ct_error ct_adaptive_avg_pool2d_out(const ct_tensor *self, const int64_t *output
 				    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::adaptive_avg_pool2d_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::symints(output_size, output_size_len, 2, "output_size"),
-		ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::adaptive_avg_pool2d_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(output_size, output_size_len, 2, "output_size"),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -206,9 +207,8 @@ ct_error ct_adaptive_avg_pool3d(const ct_tensor *self, const int64_t *output_siz
 				int64_t output_size_len, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::adaptive_avg_pool3d::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::symints(output_size, output_size_len, 2, "output_size")),
+		 CT_ORDERED(at::_ops::adaptive_avg_pool3d::call, ct::tensor(self, 1, "self"),
+			    ct::symints(output_size, output_size_len, 2, "output_size")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -221,9 +221,9 @@ ct_error ct_adaptive_avg_pool3d_backward_grad_input(const ct_tensor *grad_output
 						    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::adaptive_avg_pool3d_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-		ct::written(grad_input, 3, "grad_input"));
+	CT_ORDERED(at::_ops::adaptive_avg_pool3d_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::written(grad_input, 3, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -236,10 +236,9 @@ ct_error ct_adaptive_avg_pool3d_out(const ct_tensor *self, const int64_t *output
 				    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::adaptive_avg_pool3d_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::symints(output_size, output_size_len, 2, "output_size"),
-		ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::adaptive_avg_pool3d_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(output_size, output_size_len, 2, "output_size"),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -252,9 +251,8 @@ ct_error ct_adaptive_max_pool1d(const ct_tensor *self, const int64_t *output_siz
 				ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::adaptive_max_pool1d::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::ints(output_size, output_size_len, 2, "output_size")),
+		 CT_ORDERED(at::_ops::adaptive_max_pool1d::call, ct::tensor(self, 1, "self"),
+			    ct::ints(output_size, output_size_len, 2, "output_size")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -267,9 +265,8 @@ ct_error ct_adaptive_max_pool2d(const ct_tensor *self, const int64_t *output_siz
 				ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::adaptive_max_pool2d::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::ints(output_size, output_size_len, 2, "output_size")),
+		 CT_ORDERED(at::_ops::adaptive_max_pool2d::call, ct::tensor(self, 1, "self"),
+			    ct::ints(output_size, output_size_len, 2, "output_size")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -281,9 +278,9 @@ ct_error ct_adaptive_max_pool2d_backward(const ct_tensor *grad_output, const ct_
 					 const ct_tensor *indices, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::adaptive_max_pool2d_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-			 ct::tensor(indices, 3, "indices")),
+		 CT_ORDERED(at::_ops::adaptive_max_pool2d_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::tensor(indices, 3, "indices")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -297,9 +294,9 @@ ct_error ct_adaptive_max_pool2d_backward_grad_input(const ct_tensor *grad_output
 						    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::adaptive_max_pool2d_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-		ct::tensor(indices, 3, "indices"), ct::written(grad_input, 4, "grad_input"));
+	CT_ORDERED(at::_ops::adaptive_max_pool2d_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::tensor(indices, 3, "indices"), ct::written(grad_input, 4, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -312,10 +309,9 @@ ct_error ct_adaptive_max_pool2d_out(const ct_tensor *self, const int64_t *output
 				    ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::adaptive_max_pool2d_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::ints(output_size, output_size_len, 2, "output_size"),
-		ct::written(out, 3, "out"), ct::written(indices, 4, "indices"));
+	CT_ORDERED(at::_ops::adaptive_max_pool2d_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(output_size, output_size_len, 2, "output_size"),
+		   ct::written(out, 3, "out"), ct::written(indices, 4, "indices"));
 	ct::share(CT_HERE, out, result0);
 	ct::share(CT_HERE, indices, result1);
 	return nullptr;
@@ -329,9 +325,8 @@ ct_error ct_adaptive_max_pool3d(const ct_tensor *self, const int64_t *output_siz
 				ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::adaptive_max_pool3d::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::ints(output_size, output_size_len, 2, "output_size")),
+		 CT_ORDERED(at::_ops::adaptive_max_pool3d::call, ct::tensor(self, 1, "self"),
+			    ct::ints(output_size, output_size_len, 2, "output_size")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -343,9 +338,9 @@ ct_error ct_adaptive_max_pool3d_backward(const ct_tensor *grad_output, const ct_
 					 const ct_tensor *indices, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::adaptive_max_pool3d_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-			 ct::tensor(indices, 3, "indices")),
+		 CT_ORDERED(at::_ops::adaptive_max_pool3d_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::tensor(indices, 3, "indices")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -359,9 +354,9 @@ ct_error ct_adaptive_max_pool3d_backward_grad_input(const ct_tensor *grad_output
 						    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::adaptive_max_pool3d_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-		ct::tensor(indices, 3, "indices"), ct::written(grad_input, 4, "grad_input"));
+	CT_ORDERED(at::_ops::adaptive_max_pool3d_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::tensor(indices, 3, "indices"), ct::written(grad_input, 4, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -374,10 +369,9 @@ ct_error ct_adaptive_max_pool3d_out(const ct_tensor *self, const int64_t *output
 				    ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::adaptive_max_pool3d_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::ints(output_size, output_size_len, 2, "output_size"),
-		ct::written(out, 3, "out"), ct::written(indices, 4, "indices"));
+	CT_ORDERED(at::_ops::adaptive_max_pool3d_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(output_size, output_size_len, 2, "output_size"),
+		   ct::written(out, 3, "out"), ct::written(indices, 4, "indices"));
 	ct::share(CT_HERE, out, result0);
 	ct::share(CT_HERE, indices, result1);
 	return nullptr;
@@ -390,9 +384,8 @@ ct_error ct_add_Scalar(const ct_tensor *self, ct_scalar other, ct_scalar alpha,
 		       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::add_Scalar::call(ct::tensor(self, 1, "self"),
-					    ct::scalar(other, 2, "other"),
-					    ct::scalar(alpha, 3, "alpha")),
+		 CT_ORDERED(at::_ops::add_Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other"), ct::scalar(alpha, 3, "alpha")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -405,8 +398,9 @@ ct_error ct_add_Scalar_out(const ct_tensor *self, ct_scalar other, ct_scalar alp
 			   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::add_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
-				       ct::scalar(alpha, 3, "alpha"), ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::add_Scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::scalar(alpha, 3, "alpha"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -418,9 +412,8 @@ ct_error ct_add_Tensor(const ct_tensor *self, const ct_tensor *other, ct_scalar 
 		       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::add_Tensor::call(ct::tensor(self, 1, "self"),
-					    ct::tensor(other, 2, "other"),
-					    ct::scalar(alpha, 3, "alpha")),
+		 CT_ORDERED(at::_ops::add_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other"), ct::scalar(alpha, 3, "alpha")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -433,8 +426,8 @@ ct_error ct_add__Scalar(ct_tensor *self, ct_scalar other, ct_scalar alpha,
 			ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::add__Scalar::call(ct::written(self, 1, "self"), ct::scalar(other, 2, "other"),
-				    ct::scalar(alpha, 3, "alpha"));
+	CT_ORDERED(at::_ops::add__Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::scalar(alpha, 3, "alpha"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -447,8 +440,8 @@ ct_error ct_add__Tensor(ct_tensor *self, const ct_tensor *other, ct_scalar alpha
 			ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::add__Tensor::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"),
-				    ct::scalar(alpha, 3, "alpha"));
+	CT_ORDERED(at::_ops::add__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::scalar(alpha, 3, "alpha"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -461,8 +454,9 @@ ct_error ct_add_out(const ct_tensor *self, const ct_tensor *other, ct_scalar alp
 		    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::add_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				ct::scalar(alpha, 3, "alpha"), ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::add_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::scalar(alpha, 3, "alpha"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -474,10 +468,9 @@ ct_error ct_addbmm(const ct_tensor *self, const ct_tensor *batch1, const ct_tens
 		   ct_scalar beta, ct_scalar alpha, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::addbmm::call(ct::tensor(self, 1, "self"),
-					ct::tensor(batch1, 2, "batch1"),
-					ct::tensor(batch2, 3, "batch2"),
-					ct::scalar(beta, 4, "beta"), ct::scalar(alpha, 5, "alpha")),
+		 CT_ORDERED(at::_ops::addbmm::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(batch1, 2, "batch1"), ct::tensor(batch2, 3, "batch2"),
+			    ct::scalar(beta, 4, "beta"), ct::scalar(alpha, 5, "alpha")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -490,9 +483,9 @@ ct_error ct_addbmm_(ct_tensor *self, const ct_tensor *batch1, const ct_tensor *b
 		    ct_scalar beta, ct_scalar alpha, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::addbmm_::call(ct::written(self, 1, "self"), ct::tensor(batch1, 2, "batch1"),
-				ct::tensor(batch2, 3, "batch2"), ct::scalar(beta, 4, "beta"),
-				ct::scalar(alpha, 5, "alpha"));
+	CT_ORDERED(at::_ops::addbmm_::call, ct::written(self, 1, "self"),
+		   ct::tensor(batch1, 2, "batch1"), ct::tensor(batch2, 3, "batch2"),
+		   ct::scalar(beta, 4, "beta"), ct::scalar(alpha, 5, "alpha"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -505,9 +498,10 @@ ct_error ct_addbmm_out(const ct_tensor *self, const ct_tensor *batch1, const ct_
 		       ct_scalar beta, ct_scalar alpha, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::addbmm_out::call(ct::tensor(self, 1, "self"), ct::tensor(batch1, 2, "batch1"),
-				   ct::tensor(batch2, 3, "batch2"), ct::scalar(beta, 4, "beta"),
-				   ct::scalar(alpha, 5, "alpha"), ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::addbmm_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(batch1, 2, "batch1"), ct::tensor(batch2, 3, "batch2"),
+		   ct::scalar(beta, 4, "beta"), ct::scalar(alpha, 5, "alpha"),
+		   ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -519,10 +513,9 @@ ct_error ct_addcdiv(const ct_tensor *self, const ct_tensor *tensor1, const ct_te
 		    ct_scalar value, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::addcdiv::call(ct::tensor(self, 1, "self"),
-					 ct::tensor(tensor1, 2, "tensor1"),
-					 ct::tensor(tensor2, 3, "tensor2"),
-					 ct::scalar(value, 4, "value")),
+		 CT_ORDERED(at::_ops::addcdiv::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(tensor1, 2, "tensor1"), ct::tensor(tensor2, 3, "tensor2"),
+			    ct::scalar(value, 4, "value")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -535,8 +528,9 @@ ct_error ct_addcdiv_(ct_tensor *self, const ct_tensor *tensor1, const ct_tensor 
 		     ct_scalar value, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::addcdiv_::call(ct::written(self, 1, "self"), ct::tensor(tensor1, 2, "tensor1"),
-				 ct::tensor(tensor2, 3, "tensor2"), ct::scalar(value, 4, "value"));
+	CT_ORDERED(at::_ops::addcdiv_::call, ct::written(self, 1, "self"),
+		   ct::tensor(tensor1, 2, "tensor1"), ct::tensor(tensor2, 3, "tensor2"),
+		   ct::scalar(value, 4, "value"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -549,9 +543,9 @@ ct_error ct_addcdiv_out(const ct_tensor *self, const ct_tensor *tensor1, const c
 			ct_scalar value, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::addcdiv_out::call(ct::tensor(self, 1, "self"), ct::tensor(tensor1, 2, "tensor1"),
-				    ct::tensor(tensor2, 3, "tensor2"),
-				    ct::scalar(value, 4, "value"), ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::addcdiv_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(tensor1, 2, "tensor1"), ct::tensor(tensor2, 3, "tensor2"),
+		   ct::scalar(value, 4, "value"), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -563,10 +557,9 @@ ct_error ct_addcmul(const ct_tensor *self, const ct_tensor *tensor1, const ct_te
 		    ct_scalar value, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::addcmul::call(ct::tensor(self, 1, "self"),
-					 ct::tensor(tensor1, 2, "tensor1"),
-					 ct::tensor(tensor2, 3, "tensor2"),
-					 ct::scalar(value, 4, "value")),
+		 CT_ORDERED(at::_ops::addcmul::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(tensor1, 2, "tensor1"), ct::tensor(tensor2, 3, "tensor2"),
+			    ct::scalar(value, 4, "value")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -579,8 +572,9 @@ ct_error ct_addcmul_(ct_tensor *self, const ct_tensor *tensor1, const ct_tensor 
 		     ct_scalar value, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::addcmul_::call(ct::written(self, 1, "self"), ct::tensor(tensor1, 2, "tensor1"),
-				 ct::tensor(tensor2, 3, "tensor2"), ct::scalar(value, 4, "value"));
+	CT_ORDERED(at::_ops::addcmul_::call, ct::written(self, 1, "self"),
+		   ct::tensor(tensor1, 2, "tensor1"), ct::tensor(tensor2, 3, "tensor2"),
+		   ct::scalar(value, 4, "value"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -593,9 +587,9 @@ ct_error ct_addcmul_out(const ct_tensor *self, const ct_tensor *tensor1, const c
 			ct_scalar value, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::addcmul_out::call(ct::tensor(self, 1, "self"), ct::tensor(tensor1, 2, "tensor1"),
-				    ct::tensor(tensor2, 3, "tensor2"),
-				    ct::scalar(value, 4, "value"), ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::addcmul_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(tensor1, 2, "tensor1"), ct::tensor(tensor2, 3, "tensor2"),
+		   ct::scalar(value, 4, "value"), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -607,9 +601,9 @@ ct_error ct_addmm(const ct_tensor *self, const ct_tensor *mat1, const ct_tensor 
 		  ct_scalar beta, ct_scalar alpha, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::addmm::call(ct::tensor(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
-				       ct::tensor(mat2, 3, "mat2"), ct::scalar(beta, 4, "beta"),
-				       ct::scalar(alpha, 5, "alpha")),
+		 CT_ORDERED(at::_ops::addmm::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(mat1, 2, "mat1"), ct::tensor(mat2, 3, "mat2"),
+			    ct::scalar(beta, 4, "beta"), ct::scalar(alpha, 5, "alpha")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -622,9 +616,9 @@ ct_error ct_addmm_(ct_tensor *self, const ct_tensor *mat1, const ct_tensor *mat2
 		   ct_scalar alpha, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::addmm_::call(ct::written(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
-			       ct::tensor(mat2, 3, "mat2"), ct::scalar(beta, 4, "beta"),
-			       ct::scalar(alpha, 5, "alpha"));
+	CT_ORDERED(at::_ops::addmm_::call, ct::written(self, 1, "self"),
+		   ct::tensor(mat1, 2, "mat1"), ct::tensor(mat2, 3, "mat2"),
+		   ct::scalar(beta, 4, "beta"), ct::scalar(alpha, 5, "alpha"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -638,12 +632,10 @@ ct_error ct_addmm_dtype(const ct_tensor *self, const ct_tensor *mat1, const ct_t
 			ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::addmm_dtype::call(ct::tensor(self, 1, "self"),
-					     ct::tensor(mat1, 2, "mat1"),
-					     ct::tensor(mat2, 3, "mat2"),
-					     ct::dtype(out_dtype, 4, "out_dtype"),
-					     ct::scalar(beta, 5, "beta"),
-					     ct::scalar(alpha, 6, "alpha")),
+		 CT_ORDERED(at::_ops::addmm_dtype::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(mat1, 2, "mat1"), ct::tensor(mat2, 3, "mat2"),
+			    ct::dtype(out_dtype, 4, "out_dtype"), ct::scalar(beta, 5, "beta"),
+			    ct::scalar(alpha, 6, "alpha")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -656,11 +648,10 @@ ct_error ct_addmm_dtype_out(const ct_tensor *self, const ct_tensor *mat1, const 
 			    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::addmm_dtype_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
-					ct::tensor(mat2, 3, "mat2"),
-					ct::dtype(out_dtype, 4, "out_dtype"),
-					ct::scalar(beta, 5, "beta"), ct::scalar(alpha, 6, "alpha"),
-					ct::written(out, 7, "out"));
+	CT_ORDERED(at::_ops::addmm_dtype_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(mat1, 2, "mat1"), ct::tensor(mat2, 3, "mat2"),
+		   ct::dtype(out_dtype, 4, "out_dtype"), ct::scalar(beta, 5, "beta"),
+		   ct::scalar(alpha, 6, "alpha"), ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -672,9 +663,10 @@ ct_error ct_addmm_out(const ct_tensor *self, const ct_tensor *mat1, const ct_ten
 		      ct_scalar beta, ct_scalar alpha, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::addmm_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
-				  ct::tensor(mat2, 3, "mat2"), ct::scalar(beta, 4, "beta"),
-				  ct::scalar(alpha, 5, "alpha"), ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::addmm_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(mat1, 2, "mat1"), ct::tensor(mat2, 3, "mat2"),
+		   ct::scalar(beta, 4, "beta"), ct::scalar(alpha, 5, "alpha"),
+		   ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -686,9 +678,9 @@ ct_error ct_addmv(const ct_tensor *self, const ct_tensor *mat, const ct_tensor *
 		  ct_scalar alpha, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::addmv::call(ct::tensor(self, 1, "self"), ct::tensor(mat, 2, "mat"),
-				       ct::tensor(vec, 3, "vec"), ct::scalar(beta, 4, "beta"),
-				       ct::scalar(alpha, 5, "alpha")),
+		 CT_ORDERED(at::_ops::addmv::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(mat, 2, "mat"), ct::tensor(vec, 3, "vec"),
+			    ct::scalar(beta, 4, "beta"), ct::scalar(alpha, 5, "alpha")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -701,9 +693,9 @@ ct_error ct_addmv_(ct_tensor *self, const ct_tensor *mat, const ct_tensor *vec, 
 		   ct_scalar alpha, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::addmv_::call(ct::written(self, 1, "self"), ct::tensor(mat, 2, "mat"),
-			       ct::tensor(vec, 3, "vec"), ct::scalar(beta, 4, "beta"),
-			       ct::scalar(alpha, 5, "alpha"));
+	CT_ORDERED(at::_ops::addmv_::call, ct::written(self, 1, "self"), ct::tensor(mat, 2, "mat"),
+		   ct::tensor(vec, 3, "vec"), ct::scalar(beta, 4, "beta"),
+		   ct::scalar(alpha, 5, "alpha"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -716,9 +708,10 @@ ct_error ct_addmv_out(const ct_tensor *self, const ct_tensor *mat, const ct_tens
 		      ct_scalar beta, ct_scalar alpha, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::addmv_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat, 2, "mat"),
-				  ct::tensor(vec, 3, "vec"), ct::scalar(beta, 4, "beta"),
-				  ct::scalar(alpha, 5, "alpha"), ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::addmv_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(mat, 2, "mat"), ct::tensor(vec, 3, "vec"),
+		   ct::scalar(beta, 4, "beta"), ct::scalar(alpha, 5, "alpha"),
+		   ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -730,9 +723,9 @@ ct_error ct_addr(const ct_tensor *self, const ct_tensor *vec1, const ct_tensor *
 		 ct_scalar beta, ct_scalar alpha, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::addr::call(ct::tensor(self, 1, "self"), ct::tensor(vec1, 2, "vec1"),
-				      ct::tensor(vec2, 3, "vec2"), ct::scalar(beta, 4, "beta"),
-				      ct::scalar(alpha, 5, "alpha")),
+		 CT_ORDERED(at::_ops::addr::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(vec1, 2, "vec1"), ct::tensor(vec2, 3, "vec2"),
+			    ct::scalar(beta, 4, "beta"), ct::scalar(alpha, 5, "alpha")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -745,9 +738,9 @@ ct_error ct_addr_(ct_tensor *self, const ct_tensor *vec1, const ct_tensor *vec2,
 		  ct_scalar alpha, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::addr_::call(ct::written(self, 1, "self"), ct::tensor(vec1, 2, "vec1"),
-			      ct::tensor(vec2, 3, "vec2"), ct::scalar(beta, 4, "beta"),
-			      ct::scalar(alpha, 5, "alpha"));
+	CT_ORDERED(at::_ops::addr_::call, ct::written(self, 1, "self"), ct::tensor(vec1, 2, "vec1"),
+		   ct::tensor(vec2, 3, "vec2"), ct::scalar(beta, 4, "beta"),
+		   ct::scalar(alpha, 5, "alpha"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -760,9 +753,10 @@ ct_error ct_addr_out(const ct_tensor *self, const ct_tensor *vec1, const ct_tens
 		     ct_scalar beta, ct_scalar alpha, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::addr_out::call(ct::tensor(self, 1, "self"), ct::tensor(vec1, 2, "vec1"),
-				 ct::tensor(vec2, 3, "vec2"), ct::scalar(beta, 4, "beta"),
-				 ct::scalar(alpha, 5, "alpha"), ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::addr_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(vec1, 2, "vec1"), ct::tensor(vec2, 3, "vec2"),
+		   ct::scalar(beta, 4, "beta"), ct::scalar(alpha, 5, "alpha"),
+		   ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -772,7 +766,7 @@ try {
 /* adjoint(Tensor(a) self) -> Tensor(a) */
 ct_error ct_adjoint(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::adjoint::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::adjoint::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_adjoint");
@@ -784,9 +778,8 @@ ct_error ct_affine_grid_generator(const ct_tensor *theta, const int64_t *size, i
 				  bool align_corners, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::affine_grid_generator::call(ct::tensor(theta, 1, "theta"),
-						       ct::symints(size, size_len, 2, "size"),
-						       align_corners),
+		 CT_ORDERED(at::_ops::affine_grid_generator::call, ct::tensor(theta, 1, "theta"),
+			    ct::symints(size, size_len, 2, "size"), align_corners),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -799,9 +792,9 @@ ct_error ct_affine_grid_generator_backward(const ct_tensor *grad, const int64_t 
 					   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::affine_grid_generator_backward::call(
-			 ct::tensor(grad, 1, "grad"), ct::symints(size, size_len, 2, "size"),
-			 align_corners),
+		 CT_ORDERED(at::_ops::affine_grid_generator_backward::call,
+			    ct::tensor(grad, 1, "grad"), ct::symints(size, size_len, 2, "size"),
+			    align_corners),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -814,9 +807,9 @@ ct_error ct_affine_grid_generator_out(const ct_tensor *theta, const int64_t *siz
 				      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::affine_grid_generator_out::call(ct::tensor(theta, 1, "theta"),
-						  ct::symints(size, size_len, 2, "size"),
-						  align_corners, ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::affine_grid_generator_out::call, ct::tensor(theta, 1, "theta"),
+		   ct::symints(size, size_len, 2, "size"), align_corners,
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -826,7 +819,7 @@ try {
 /* alias(Tensor(a) self) -> Tensor(a) */
 ct_error ct_alias(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::alias::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::alias::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_alias");
@@ -836,7 +829,8 @@ CT_METHOD(ct_Tensor_alias, ct_alias)
 /* alias_copy(Tensor self) -> Tensor */
 ct_error ct_alias_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::alias_copy::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::alias_copy::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_alias_copy");
@@ -846,7 +840,8 @@ try {
 ct_error ct_alias_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::alias_copy_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::alias_copy_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -856,7 +851,7 @@ try {
 /* all(Tensor self) -> Tensor */
 ct_error ct_all(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::all::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::all::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_all");
@@ -867,7 +862,8 @@ CT_METHOD(ct_Tensor_all, ct_all)
 ct_error ct_all_all_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::all_all_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::all_all_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -877,7 +873,8 @@ try {
 /* all.dim(Tensor self, int dim, bool keepdim=False) -> Tensor */
 ct_error ct_all_dim(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::all_dim::call(ct::tensor(self, 1, "self"), dim, keepdim),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::all_dim::call, ct::tensor(self, 1, "self"), dim, keepdim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -890,8 +887,8 @@ ct_error ct_all_dims(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 		     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::all_dims::call(ct::tensor(self, 1, "self"),
-					  ct::optional_ints(dim, dim_len, 2, "dim"), keepdim),
+		 CT_ORDERED(at::_ops::all_dims::call, ct::tensor(self, 1, "self"),
+			    ct::optional_ints(dim, dim_len, 2, "dim"), keepdim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -904,9 +901,8 @@ ct_error ct_all_dims_out(const ct_tensor *self, const int64_t *dim, int64_t dim_
 			 ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::all_dims_out::call(ct::tensor(self, 1, "self"),
-				     ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
-				     ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::all_dims_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_ints(dim, dim_len, 2, "dim"), keepdim, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -918,8 +914,8 @@ ct_error ct_all_out(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor 
 		    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::all_out::call(ct::tensor(self, 1, "self"), dim, keepdim,
-				ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::all_out::call, ct::tensor(self, 1, "self"), dim, keepdim,
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -931,8 +927,8 @@ ct_error ct_allclose(const ct_tensor *self, const ct_tensor *other, double rtol,
 		     bool equal_nan, bool *result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::allclose::call(ct::tensor(self, 1, "self"),
-					  ct::tensor(other, 2, "other"), rtol, atol, equal_nan),
+		 CT_ORDERED(at::_ops::allclose::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other"), rtol, atol, equal_nan),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -943,7 +939,8 @@ CT_METHOD(ct_Tensor_allclose, ct_allclose)
 /* alpha_dropout(Tensor input, float p, bool train) -> Tensor */
 ct_error ct_alpha_dropout(const ct_tensor *input, double p, bool train, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::alpha_dropout::call(ct::tensor(input, 1, "input"), p, train),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::alpha_dropout::call, ct::tensor(input, 1, "input"), p, train),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -954,7 +951,7 @@ try {
 ct_error ct_alpha_dropout_(ct_tensor *self, double p, bool train, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::alpha_dropout_::call(ct::written(self, 1, "self"), p, train);
+	CT_ORDERED(at::_ops::alpha_dropout_::call, ct::written(self, 1, "self"), p, train);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -966,8 +963,8 @@ ct_error ct_amax(const ct_tensor *self, const int64_t *dim, int64_t dim_len, boo
 		 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::amax::call(ct::tensor(self, 1, "self"), ct::ints(dim, dim_len, 2, "dim"),
-				      keepdim),
+		 CT_ORDERED(at::_ops::amax::call, ct::tensor(self, 1, "self"),
+			    ct::ints(dim, dim_len, 2, "dim"), keepdim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -980,8 +977,8 @@ ct_error ct_amax_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 		     ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::amax_out::call(ct::tensor(self, 1, "self"), ct::ints(dim, dim_len, 2, "dim"),
-				 keepdim, ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::amax_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(dim, dim_len, 2, "dim"), keepdim, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -993,8 +990,8 @@ ct_error ct_amin(const ct_tensor *self, const int64_t *dim, int64_t dim_len, boo
 		 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::amin::call(ct::tensor(self, 1, "self"), ct::ints(dim, dim_len, 2, "dim"),
-				      keepdim),
+		 CT_ORDERED(at::_ops::amin::call, ct::tensor(self, 1, "self"),
+			    ct::ints(dim, dim_len, 2, "dim"), keepdim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1007,8 +1004,8 @@ ct_error ct_amin_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 		     ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::amin_out::call(ct::tensor(self, 1, "self"), ct::ints(dim, dim_len, 2, "dim"),
-				 keepdim, ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::amin_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(dim, dim_len, 2, "dim"), keepdim, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1020,7 +1017,8 @@ ct_error ct_aminmax(const ct_tensor *self, const int64_t *dim, bool keepdim, ct_
 		    ct_tensor **max) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::aminmax::call(ct::tensor(self, 1, "self"), ct::optional(dim), keepdim),
+		 CT_ORDERED(at::_ops::aminmax::call, ct::tensor(self, 1, "self"), ct::optional(dim),
+			    keepdim),
 		 min, max);
 	return nullptr;
 } catch (...) {
@@ -1033,8 +1031,8 @@ ct_error ct_aminmax_out(const ct_tensor *self, const int64_t *dim, bool keepdim,
 			ct_tensor *max, ct_tensor **min_result, ct_tensor **max_result) noexcept
 try {
 	ct::reserve_for(min_result, max_result);
-	at::_ops::aminmax_out::call(ct::tensor(self, 1, "self"), ct::optional(dim), keepdim,
-				    ct::written(min, 4, "min"), ct::written(max, 5, "max"));
+	CT_ORDERED(at::_ops::aminmax_out::call, ct::tensor(self, 1, "self"), ct::optional(dim),
+		   keepdim, ct::written(min, 4, "min"), ct::written(max, 5, "max"));
 	ct::share(CT_HERE, min, min_result);
 	ct::share(CT_HERE, max, max_result);
 	return nullptr;
@@ -1045,7 +1043,7 @@ try {
 /* angle(Tensor self) -> Tensor */
 ct_error ct_angle(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::angle::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::angle::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_angle");
@@ -1056,7 +1054,8 @@ CT_METHOD(ct_Tensor_angle, ct_angle)
 ct_error ct_angle_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::angle_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::angle_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1066,7 +1065,7 @@ try {
 /* any(Tensor self) -> Tensor */
 ct_error ct_any(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::any::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::any::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_any");
@@ -1077,7 +1076,8 @@ CT_METHOD(ct_Tensor_any, ct_any)
 ct_error ct_any_all_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::any_all_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::any_all_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1087,7 +1087,8 @@ try {
 /* any.dim(Tensor self, int dim, bool keepdim=False) -> Tensor */
 ct_error ct_any_dim(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::any_dim::call(ct::tensor(self, 1, "self"), dim, keepdim),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::any_dim::call, ct::tensor(self, 1, "self"), dim, keepdim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1100,8 +1101,8 @@ ct_error ct_any_dims(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 		     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::any_dims::call(ct::tensor(self, 1, "self"),
-					  ct::optional_ints(dim, dim_len, 2, "dim"), keepdim),
+		 CT_ORDERED(at::_ops::any_dims::call, ct::tensor(self, 1, "self"),
+			    ct::optional_ints(dim, dim_len, 2, "dim"), keepdim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1114,9 +1115,8 @@ ct_error ct_any_dims_out(const ct_tensor *self, const int64_t *dim, int64_t dim_
 			 ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::any_dims_out::call(ct::tensor(self, 1, "self"),
-				     ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
-				     ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::any_dims_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_ints(dim, dim_len, 2, "dim"), keepdim, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1128,8 +1128,8 @@ ct_error ct_any_out(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor 
 		    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::any_out::call(ct::tensor(self, 1, "self"), dim, keepdim,
-				ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::any_out::call, ct::tensor(self, 1, "self"), dim, keepdim,
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1141,11 +1141,11 @@ ct_error ct_arange(ct_scalar end, ct_dtype dtype, ct_layout layout, ct_device de
 		   const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::arange::call(ct::scalar(end, 1, "end"),
-					ct::optional_dtype(dtype, 2, "dtype"),
-					ct::optional_layout(layout, 3, "layout"),
-					ct::device_or_default(device, 4, "device"),
-					ct::optional_bool(pin_memory, 5, "pin_memory")),
+		 CT_ORDERED(at::_ops::arange::call, ct::scalar(end, 1, "end"),
+			    ct::optional_dtype(dtype, 2, "dtype"),
+			    ct::optional_layout(layout, 3, "layout"),
+			    ct::device_or_default(device, 4, "device"),
+			    ct::optional_bool(pin_memory, 5, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1156,7 +1156,8 @@ try {
 ct_error ct_arange_out(ct_scalar end, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::arange_out::call(ct::scalar(end, 1, "end"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::arange_out::call, ct::scalar(end, 1, "end"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1168,12 +1169,11 @@ ct_error ct_arange_start(ct_scalar start, ct_scalar end, ct_dtype dtype, ct_layo
 			 ct_device device, const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::arange_start::call(ct::scalar(start, 1, "start"),
-					      ct::scalar(end, 2, "end"),
-					      ct::optional_dtype(dtype, 3, "dtype"),
-					      ct::optional_layout(layout, 4, "layout"),
-					      ct::device_or_default(device, 5, "device"),
-					      ct::optional_bool(pin_memory, 6, "pin_memory")),
+		 CT_ORDERED(at::_ops::arange_start::call, ct::scalar(start, 1, "start"),
+			    ct::scalar(end, 2, "end"), ct::optional_dtype(dtype, 3, "dtype"),
+			    ct::optional_layout(layout, 4, "layout"),
+			    ct::device_or_default(device, 5, "device"),
+			    ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1185,8 +1185,9 @@ ct_error ct_arange_start_out(ct_scalar start, ct_scalar end, ct_scalar step, ct_
 			     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::arange_start_out::call(ct::scalar(start, 1, "start"), ct::scalar(end, 2, "end"),
-					 ct::scalar(step, 3, "step"), ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::arange_start_out::call, ct::scalar(start, 1, "start"),
+		   ct::scalar(end, 2, "end"), ct::scalar(step, 3, "step"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1199,13 +1200,12 @@ ct_error ct_arange_start_step(ct_scalar start, ct_scalar end, ct_scalar step, ct
 			      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::arange_start_step::call(ct::scalar(start, 1, "start"),
-						   ct::scalar(end, 2, "end"),
-						   ct::scalar(step, 3, "step"),
-						   ct::optional_dtype(dtype, 4, "dtype"),
-						   ct::optional_layout(layout, 5, "layout"),
-						   ct::device_or_default(device, 6, "device"),
-						   ct::optional_bool(pin_memory, 7, "pin_memory")),
+		 CT_ORDERED(at::_ops::arange_start_step::call, ct::scalar(start, 1, "start"),
+			    ct::scalar(end, 2, "end"), ct::scalar(step, 3, "step"),
+			    ct::optional_dtype(dtype, 4, "dtype"),
+			    ct::optional_layout(layout, 5, "layout"),
+			    ct::device_or_default(device, 6, "device"),
+			    ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1215,7 +1215,7 @@ try {
 /* arccos(Tensor self) -> Tensor */
 ct_error ct_arccos(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::arccos::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::arccos::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_arccos");
@@ -1226,7 +1226,7 @@ CT_METHOD(ct_Tensor_arccos, ct_arccos)
 ct_error ct_arccos_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::arccos_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::arccos_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1238,7 +1238,8 @@ CT_METHOD(ct_Tensor_arccos_, ct_arccos_)
 ct_error ct_arccos_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::arccos_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::arccos_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1248,7 +1249,7 @@ try {
 /* arccosh(Tensor self) -> Tensor */
 ct_error ct_arccosh(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::arccosh::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::arccosh::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_arccosh");
@@ -1259,7 +1260,7 @@ CT_METHOD(ct_Tensor_arccosh, ct_arccosh)
 ct_error ct_arccosh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::arccosh_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::arccosh_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1271,7 +1272,8 @@ CT_METHOD(ct_Tensor_arccosh_, ct_arccosh_)
 ct_error ct_arccosh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::arccosh_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::arccosh_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1281,7 +1283,7 @@ try {
 /* arcsin(Tensor self) -> Tensor */
 ct_error ct_arcsin(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::arcsin::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::arcsin::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_arcsin");
@@ -1292,7 +1294,7 @@ CT_METHOD(ct_Tensor_arcsin, ct_arcsin)
 ct_error ct_arcsin_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::arcsin_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::arcsin_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1304,7 +1306,8 @@ CT_METHOD(ct_Tensor_arcsin_, ct_arcsin_)
 ct_error ct_arcsin_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::arcsin_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::arcsin_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1314,7 +1317,7 @@ try {
 /* arcsinh(Tensor self) -> Tensor */
 ct_error ct_arcsinh(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::arcsinh::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::arcsinh::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_arcsinh");
@@ -1325,7 +1328,7 @@ CT_METHOD(ct_Tensor_arcsinh, ct_arcsinh)
 ct_error ct_arcsinh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::arcsinh_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::arcsinh_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1337,7 +1340,8 @@ CT_METHOD(ct_Tensor_arcsinh_, ct_arcsinh_)
 ct_error ct_arcsinh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::arcsinh_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::arcsinh_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1347,7 +1351,7 @@ try {
 /* arctan(Tensor self) -> Tensor */
 ct_error ct_arctan(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::arctan::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::arctan::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_arctan");
@@ -1358,8 +1362,8 @@ CT_METHOD(ct_Tensor_arctan, ct_arctan)
 ct_error ct_arctan2(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::arctan2::call(ct::tensor(self, 1, "self"),
-					 ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::arctan2::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1371,7 +1375,8 @@ CT_METHOD(ct_Tensor_arctan2, ct_arctan2)
 ct_error ct_arctan2_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::arctan2_::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::arctan2_::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1384,8 +1389,8 @@ ct_error ct_arctan2_out(const ct_tensor *self, const ct_tensor *other, ct_tensor
 			ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::arctan2_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				    ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::arctan2_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1396,7 +1401,7 @@ try {
 ct_error ct_arctan_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::arctan_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::arctan_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1408,7 +1413,8 @@ CT_METHOD(ct_Tensor_arctan_, ct_arctan_)
 ct_error ct_arctan_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::arctan_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::arctan_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1418,7 +1424,7 @@ try {
 /* arctanh(Tensor self) -> Tensor */
 ct_error ct_arctanh(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::arctanh::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::arctanh::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_arctanh");
@@ -1429,7 +1435,7 @@ CT_METHOD(ct_Tensor_arctanh, ct_arctanh)
 ct_error ct_arctanh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::arctanh_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::arctanh_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1441,7 +1447,8 @@ CT_METHOD(ct_Tensor_arctanh_, ct_arctanh_)
 ct_error ct_arctanh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::arctanh_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::arctanh_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1453,7 +1460,8 @@ ct_error ct_argmax(const ct_tensor *self, const int64_t *dim, bool keepdim,
 		   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::argmax::call(ct::tensor(self, 1, "self"), ct::optional(dim), keepdim),
+		 CT_ORDERED(at::_ops::argmax::call, ct::tensor(self, 1, "self"), ct::optional(dim),
+			    keepdim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1466,8 +1474,8 @@ ct_error ct_argmax_out(const ct_tensor *self, const int64_t *dim, bool keepdim, 
 		       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::argmax_out::call(ct::tensor(self, 1, "self"), ct::optional(dim), keepdim,
-				   ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::argmax_out::call, ct::tensor(self, 1, "self"), ct::optional(dim),
+		   keepdim, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1479,7 +1487,8 @@ ct_error ct_argmin(const ct_tensor *self, const int64_t *dim, bool keepdim,
 		   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::argmin::call(ct::tensor(self, 1, "self"), ct::optional(dim), keepdim),
+		 CT_ORDERED(at::_ops::argmin::call, ct::tensor(self, 1, "self"), ct::optional(dim),
+			    keepdim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1492,8 +1501,8 @@ ct_error ct_argmin_out(const ct_tensor *self, const int64_t *dim, bool keepdim, 
 		       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::argmin_out::call(ct::tensor(self, 1, "self"), ct::optional(dim), keepdim,
-				   ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::argmin_out::call, ct::tensor(self, 1, "self"), ct::optional(dim),
+		   keepdim, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1504,7 +1513,8 @@ try {
 ct_error ct_argsort(const ct_tensor *self, int64_t dim, bool descending,
 		    ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::argsort::call(ct::tensor(self, 1, "self"), dim, descending),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::argsort::call, ct::tensor(self, 1, "self"), dim, descending),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1517,8 +1527,8 @@ ct_error ct_argsort_stable(const ct_tensor *self, bool stable, int64_t dim, bool
 			   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::argsort_stable::call(ct::tensor(self, 1, "self"), stable, dim,
-						descending),
+		 CT_ORDERED(at::_ops::argsort_stable::call, ct::tensor(self, 1, "self"), stable,
+			    dim, descending),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1531,8 +1541,8 @@ ct_error ct_argsort_stable_out(const ct_tensor *self, bool stable, int64_t dim, 
 			       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::argsort_stable_out::call(ct::tensor(self, 1, "self"), stable, dim, descending,
-					   ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::argsort_stable_out::call, ct::tensor(self, 1, "self"), stable, dim,
+		   descending, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1542,7 +1552,8 @@ try {
 /* argwhere(Tensor self) -> Tensor */
 ct_error ct_argwhere(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::argwhere::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::argwhere::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_argwhere");
@@ -1555,10 +1566,10 @@ ct_error ct_as_strided(const ct_tensor *self, const int64_t *size, int64_t size_
 		       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::as_strided::call(ct::tensor(self, 1, "self"),
-					    ct::symints(size, size_len, 2, "size"),
-					    ct::symints(stride, stride_len, 3, "stride"),
-					    ct::optional_symint(storage_offset)),
+		 CT_ORDERED(at::_ops::as_strided::call, ct::tensor(self, 1, "self"),
+			    ct::symints(size, size_len, 2, "size"),
+			    ct::symints(stride, stride_len, 3, "stride"),
+			    ct::optional_symint(storage_offset)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1572,10 +1583,10 @@ ct_error ct_as_strided_(ct_tensor *self, const int64_t *size, int64_t size_len,
 			ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::as_strided_::call(ct::written(self, 1, "self"),
-				    ct::symints(size, size_len, 2, "size"),
-				    ct::symints(stride, stride_len, 3, "stride"),
-				    ct::optional_symint(storage_offset));
+	CT_ORDERED(at::_ops::as_strided_::call, ct::written(self, 1, "self"),
+		   ct::symints(size, size_len, 2, "size"),
+		   ct::symints(stride, stride_len, 3, "stride"),
+		   ct::optional_symint(storage_offset));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1589,10 +1600,10 @@ ct_error ct_as_strided_copy(const ct_tensor *self, const int64_t *size, int64_t 
 			    const int64_t *storage_offset, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::as_strided_copy::call(ct::tensor(self, 1, "self"),
-						 ct::symints(size, size_len, 2, "size"),
-						 ct::symints(stride, stride_len, 3, "stride"),
-						 ct::optional_symint(storage_offset)),
+		 CT_ORDERED(at::_ops::as_strided_copy::call, ct::tensor(self, 1, "self"),
+			    ct::symints(size, size_len, 2, "size"),
+			    ct::symints(stride, stride_len, 3, "stride"),
+			    ct::optional_symint(storage_offset)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1606,11 +1617,10 @@ ct_error ct_as_strided_copy_out(const ct_tensor *self, const int64_t *size, int6
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::as_strided_copy_out::call(ct::tensor(self, 1, "self"),
-					    ct::symints(size, size_len, 2, "size"),
-					    ct::symints(stride, stride_len, 3, "stride"),
-					    ct::optional_symint(storage_offset),
-					    ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::as_strided_copy_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(size, size_len, 2, "size"),
+		   ct::symints(stride, stride_len, 3, "stride"),
+		   ct::optional_symint(storage_offset), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1623,11 +1633,10 @@ ct_error ct_as_strided_scatter(const ct_tensor *self, const ct_tensor *src, cons
 			       const int64_t *storage_offset, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::as_strided_scatter::call(ct::tensor(self, 1, "self"),
-						    ct::tensor(src, 2, "src"),
-						    ct::symints(size, size_len, 3, "size"),
-						    ct::symints(stride, stride_len, 4, "stride"),
-						    ct::optional_symint(storage_offset)),
+		 CT_ORDERED(at::_ops::as_strided_scatter::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(src, 2, "src"), ct::symints(size, size_len, 3, "size"),
+			    ct::symints(stride, stride_len, 4, "stride"),
+			    ct::optional_symint(storage_offset)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1642,12 +1651,10 @@ ct_error ct_as_strided_scatter_out(const ct_tensor *self, const ct_tensor *src, 
 				   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::as_strided_scatter_out::call(ct::tensor(self, 1, "self"),
-					       ct::tensor(src, 2, "src"),
-					       ct::symints(size, size_len, 3, "size"),
-					       ct::symints(stride, stride_len, 4, "stride"),
-					       ct::optional_symint(storage_offset),
-					       ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::as_strided_scatter_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(src, 2, "src"), ct::symints(size, size_len, 3, "size"),
+		   ct::symints(stride, stride_len, 4, "stride"),
+		   ct::optional_symint(storage_offset), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1657,7 +1664,7 @@ try {
 /* asin(Tensor self) -> Tensor */
 ct_error ct_asin(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::asin::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::asin::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_asin");
@@ -1668,7 +1675,7 @@ CT_METHOD(ct_Tensor_asin, ct_asin)
 ct_error ct_asin_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::asin_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::asin_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1680,7 +1687,8 @@ CT_METHOD(ct_Tensor_asin_, ct_asin_)
 ct_error ct_asin_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::asin_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::asin_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1690,7 +1698,7 @@ try {
 /* asinh(Tensor self) -> Tensor */
 ct_error ct_asinh(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::asinh::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::asinh::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_asinh");
@@ -1701,7 +1709,7 @@ CT_METHOD(ct_Tensor_asinh, ct_asinh)
 ct_error ct_asinh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::asinh_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::asinh_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1713,7 +1721,8 @@ CT_METHOD(ct_Tensor_asinh_, ct_asinh_)
 ct_error ct_asinh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::asinh_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::asinh_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1723,7 +1732,7 @@ try {
 /* atan(Tensor self) -> Tensor */
 ct_error ct_atan(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::atan::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::atan::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_atan");
@@ -1734,7 +1743,8 @@ CT_METHOD(ct_Tensor_atan, ct_atan)
 ct_error ct_atan2(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::atan2::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::atan2::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1746,7 +1756,8 @@ CT_METHOD(ct_Tensor_atan2, ct_atan2)
 ct_error ct_atan2_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::atan2_::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::atan2_::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1759,8 +1770,8 @@ ct_error ct_atan2_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *
 		      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::atan2_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				  ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::atan2_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1771,7 +1782,7 @@ try {
 ct_error ct_atan_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::atan_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::atan_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1783,7 +1794,8 @@ CT_METHOD(ct_Tensor_atan_, ct_atan_)
 ct_error ct_atan_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::atan_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::atan_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1793,7 +1805,7 @@ try {
 /* atanh(Tensor self) -> Tensor */
 ct_error ct_atanh(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::atanh::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::atanh::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_atanh");
@@ -1804,7 +1816,7 @@ CT_METHOD(ct_Tensor_atanh, ct_atanh)
 ct_error ct_atanh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::atanh_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::atanh_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1816,7 +1828,8 @@ CT_METHOD(ct_Tensor_atanh_, ct_atanh_)
 ct_error ct_atanh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::atanh_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::atanh_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1826,7 +1839,8 @@ try {
 /* atleast_1d(Tensor self) -> Tensor */
 ct_error ct_atleast_1d(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::atleast_1d::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::atleast_1d::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_atleast_1d");
@@ -1836,11 +1850,10 @@ try {
 ct_error ct_atleast_1d_Sequence(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor ***result,
 				int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::atleast_1d_Sequence::call,
+				     ct::tensors(tensors, tensors_len, 1, "tensors"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::atleast_1d_Sequence::call(
-			 ct::tensors(tensors, tensors_len, 1, "tensors")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_atleast_1d_Sequence");
@@ -1849,7 +1862,8 @@ try {
 /* atleast_2d(Tensor self) -> Tensor */
 ct_error ct_atleast_2d(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::atleast_2d::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::atleast_2d::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_atleast_2d");
@@ -1859,11 +1873,10 @@ try {
 ct_error ct_atleast_2d_Sequence(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor ***result,
 				int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::atleast_2d_Sequence::call,
+				     ct::tensors(tensors, tensors_len, 1, "tensors"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::atleast_2d_Sequence::call(
-			 ct::tensors(tensors, tensors_len, 1, "tensors")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_atleast_2d_Sequence");
@@ -1872,7 +1885,8 @@ try {
 /* atleast_3d(Tensor self) -> Tensor */
 ct_error ct_atleast_3d(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::atleast_3d::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::atleast_3d::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_atleast_3d");
@@ -1882,11 +1896,10 @@ try {
 ct_error ct_atleast_3d_Sequence(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor ***result,
 				int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::atleast_3d_Sequence::call,
+				     ct::tensors(tensors, tensors_len, 1, "tensors"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::atleast_3d_Sequence::call(
-			 ct::tensors(tensors, tensors_len, 1, "tensors")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_atleast_3d_Sequence");
@@ -1899,12 +1912,11 @@ ct_error ct_avg_pool1d(const ct_tensor *self, const int64_t *kernel_size, int64_
 		       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::avg_pool1d::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
-			 ct::ints(stride, stride_len, 3, "stride"),
-			 ct::ints(padding, padding_len, 4, "padding"), ceil_mode,
-			 count_include_pad),
+		 CT_ORDERED(at::_ops::avg_pool1d::call, ct::tensor(self, 1, "self"),
+			    ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			    ct::ints(stride, stride_len, 3, "stride"),
+			    ct::ints(padding, padding_len, 4, "padding"), ceil_mode,
+			    count_include_pad),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1918,11 +1930,11 @@ ct_error ct_avg_pool1d_out(const ct_tensor *self, const int64_t *kernel_size,
 			   bool count_include_pad, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::avg_pool1d_out::call(ct::tensor(self, 1, "self"),
-				       ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
-				       ct::ints(stride, stride_len, 3, "stride"),
-				       ct::ints(padding, padding_len, 4, "padding"), ceil_mode,
-				       count_include_pad, ct::written(out, 7, "out"));
+	CT_ORDERED(at::_ops::avg_pool1d_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+		   ct::ints(stride, stride_len, 3, "stride"),
+		   ct::ints(padding, padding_len, 4, "padding"), ceil_mode, count_include_pad,
+		   ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1936,12 +1948,11 @@ ct_error ct_avg_pool2d(const ct_tensor *self, const int64_t *kernel_size, int64_
 		       const int64_t *divisor_override, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::avg_pool2d::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
-			 ct::ints(stride, stride_len, 3, "stride"),
-			 ct::ints(padding, padding_len, 4, "padding"), ceil_mode, count_include_pad,
-			 ct::optional(divisor_override)),
+		 CT_ORDERED(at::_ops::avg_pool2d::call, ct::tensor(self, 1, "self"),
+			    ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			    ct::ints(stride, stride_len, 3, "stride"),
+			    ct::ints(padding, padding_len, 4, "padding"), ceil_mode,
+			    count_include_pad, ct::optional(divisor_override)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1956,12 +1967,12 @@ ct_error ct_avg_pool2d_backward(const ct_tensor *grad_output, const ct_tensor *s
 				const int64_t *divisor_override, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::avg_pool2d_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-			 ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
-			 ct::ints(stride, stride_len, 4, "stride"),
-			 ct::ints(padding, padding_len, 5, "padding"), ceil_mode, count_include_pad,
-			 ct::optional(divisor_override)),
+		 CT_ORDERED(at::_ops::avg_pool2d_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			    ct::ints(stride, stride_len, 4, "stride"),
+			    ct::ints(padding, padding_len, 5, "padding"), ceil_mode,
+			    count_include_pad, ct::optional(divisor_override)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1978,12 +1989,12 @@ ct_error ct_avg_pool2d_backward_grad_input(const ct_tensor *grad_output, const c
 					   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::avg_pool2d_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-		ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
-		ct::ints(stride, stride_len, 4, "stride"),
-		ct::ints(padding, padding_len, 5, "padding"), ceil_mode, count_include_pad,
-		ct::optional(divisor_override), ct::written(grad_input, 9, "grad_input"));
+	CT_ORDERED(at::_ops::avg_pool2d_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
+		   ct::ints(stride, stride_len, 4, "stride"),
+		   ct::ints(padding, padding_len, 5, "padding"), ceil_mode, count_include_pad,
+		   ct::optional(divisor_override), ct::written(grad_input, 9, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1998,12 +2009,11 @@ ct_error ct_avg_pool2d_out(const ct_tensor *self, const int64_t *kernel_size,
 			   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::avg_pool2d_out::call(ct::tensor(self, 1, "self"),
-				       ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
-				       ct::ints(stride, stride_len, 3, "stride"),
-				       ct::ints(padding, padding_len, 4, "padding"), ceil_mode,
-				       count_include_pad, ct::optional(divisor_override),
-				       ct::written(out, 8, "out"));
+	CT_ORDERED(at::_ops::avg_pool2d_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+		   ct::ints(stride, stride_len, 3, "stride"),
+		   ct::ints(padding, padding_len, 4, "padding"), ceil_mode, count_include_pad,
+		   ct::optional(divisor_override), ct::written(out, 8, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2017,12 +2027,11 @@ ct_error ct_avg_pool3d(const ct_tensor *self, const int64_t *kernel_size, int64_
 		       const int64_t *divisor_override, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::avg_pool3d::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
-			 ct::ints(stride, stride_len, 3, "stride"),
-			 ct::ints(padding, padding_len, 4, "padding"), ceil_mode, count_include_pad,
-			 ct::optional(divisor_override)),
+		 CT_ORDERED(at::_ops::avg_pool3d::call, ct::tensor(self, 1, "self"),
+			    ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			    ct::ints(stride, stride_len, 3, "stride"),
+			    ct::ints(padding, padding_len, 4, "padding"), ceil_mode,
+			    count_include_pad, ct::optional(divisor_override)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2037,12 +2046,12 @@ ct_error ct_avg_pool3d_backward(const ct_tensor *grad_output, const ct_tensor *s
 				const int64_t *divisor_override, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::avg_pool3d_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-			 ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
-			 ct::ints(stride, stride_len, 4, "stride"),
-			 ct::ints(padding, padding_len, 5, "padding"), ceil_mode, count_include_pad,
-			 ct::optional(divisor_override)),
+		 CT_ORDERED(at::_ops::avg_pool3d_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			    ct::ints(stride, stride_len, 4, "stride"),
+			    ct::ints(padding, padding_len, 5, "padding"), ceil_mode,
+			    count_include_pad, ct::optional(divisor_override)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2059,12 +2068,12 @@ ct_error ct_avg_pool3d_backward_grad_input(const ct_tensor *grad_output, const c
 					   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::avg_pool3d_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-		ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
-		ct::ints(stride, stride_len, 4, "stride"),
-		ct::ints(padding, padding_len, 5, "padding"), ceil_mode, count_include_pad,
-		ct::optional(divisor_override), ct::written(grad_input, 9, "grad_input"));
+	CT_ORDERED(at::_ops::avg_pool3d_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
+		   ct::ints(stride, stride_len, 4, "stride"),
+		   ct::ints(padding, padding_len, 5, "padding"), ceil_mode, count_include_pad,
+		   ct::optional(divisor_override), ct::written(grad_input, 9, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -2079,12 +2088,11 @@ ct_error ct_avg_pool3d_out(const ct_tensor *self, const int64_t *kernel_size,
 			   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::avg_pool3d_out::call(ct::tensor(self, 1, "self"),
-				       ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
-				       ct::ints(stride, stride_len, 3, "stride"),
-				       ct::ints(padding, padding_len, 4, "padding"), ceil_mode,
-				       count_include_pad, ct::optional(divisor_override),
-				       ct::written(out, 8, "out"));
+	CT_ORDERED(at::_ops::avg_pool3d_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+		   ct::ints(stride, stride_len, 3, "stride"),
+		   ct::ints(padding, padding_len, 4, "padding"), ceil_mode, count_include_pad,
+		   ct::optional(divisor_override), ct::written(out, 8, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

@@ -14,11 +14,9 @@ ct_error ct_baddbmm(const ct_tensor *self, const ct_tensor *batch1, const ct_ten
 		    ct_scalar beta, ct_scalar alpha, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::baddbmm::call(ct::tensor(self, 1, "self"),
-					 ct::tensor(batch1, 2, "batch1"),
-					 ct::tensor(batch2, 3, "batch2"),
-					 ct::scalar(beta, 4, "beta"),
-					 ct::scalar(alpha, 5, "alpha")),
+		 CT_ORDERED(at::_ops::baddbmm::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(batch1, 2, "batch1"), ct::tensor(batch2, 3, "batch2"),
+			    ct::scalar(beta, 4, "beta"), ct::scalar(alpha, 5, "alpha")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -31,9 +29,9 @@ ct_error ct_baddbmm_(ct_tensor *self, const ct_tensor *batch1, const ct_tensor *
 		     ct_scalar beta, ct_scalar alpha, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::baddbmm_::call(ct::written(self, 1, "self"), ct::tensor(batch1, 2, "batch1"),
-				 ct::tensor(batch2, 3, "batch2"), ct::scalar(beta, 4, "beta"),
-				 ct::scalar(alpha, 5, "alpha"));
+	CT_ORDERED(at::_ops::baddbmm_::call, ct::written(self, 1, "self"),
+		   ct::tensor(batch1, 2, "batch1"), ct::tensor(batch2, 3, "batch2"),
+		   ct::scalar(beta, 4, "beta"), ct::scalar(alpha, 5, "alpha"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -47,12 +45,10 @@ ct_error ct_baddbmm_dtype(const ct_tensor *self, const ct_tensor *batch1, const 
 			  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::baddbmm_dtype::call(ct::tensor(self, 1, "self"),
-					       ct::tensor(batch1, 2, "batch1"),
-					       ct::tensor(batch2, 3, "batch2"),
-					       ct::dtype(out_dtype, 4, "out_dtype"),
-					       ct::scalar(beta, 5, "beta"),
-					       ct::scalar(alpha, 6, "alpha")),
+		 CT_ORDERED(at::_ops::baddbmm_dtype::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(batch1, 2, "batch1"), ct::tensor(batch2, 3, "batch2"),
+			    ct::dtype(out_dtype, 4, "out_dtype"), ct::scalar(beta, 5, "beta"),
+			    ct::scalar(alpha, 6, "alpha")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -65,13 +61,10 @@ ct_error ct_baddbmm_dtype_out(const ct_tensor *self, const ct_tensor *batch1,
 			      ct_scalar alpha, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::baddbmm_dtype_out::call(ct::tensor(self, 1, "self"),
-					  ct::tensor(batch1, 2, "batch1"),
-					  ct::tensor(batch2, 3, "batch2"),
-					  ct::dtype(out_dtype, 4, "out_dtype"),
-					  ct::scalar(beta, 5, "beta"),
-					  ct::scalar(alpha, 6, "alpha"),
-					  ct::written(out, 7, "out"));
+	CT_ORDERED(at::_ops::baddbmm_dtype_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(batch1, 2, "batch1"), ct::tensor(batch2, 3, "batch2"),
+		   ct::dtype(out_dtype, 4, "out_dtype"), ct::scalar(beta, 5, "beta"),
+		   ct::scalar(alpha, 6, "alpha"), ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -84,9 +77,10 @@ ct_error ct_baddbmm_out(const ct_tensor *self, const ct_tensor *batch1, const ct
 			ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::baddbmm_out::call(ct::tensor(self, 1, "self"), ct::tensor(batch1, 2, "batch1"),
-				    ct::tensor(batch2, 3, "batch2"), ct::scalar(beta, 4, "beta"),
-				    ct::scalar(alpha, 5, "alpha"), ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::baddbmm_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(batch1, 2, "batch1"), ct::tensor(batch2, 3, "batch2"),
+		   ct::scalar(beta, 4, "beta"), ct::scalar(alpha, 5, "alpha"),
+		   ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -98,11 +92,11 @@ ct_error ct_bartlett_window(int64_t window_length, ct_dtype dtype, ct_layout lay
 			    ct_device device, const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::bartlett_window::call(window_length,
-						 ct::optional_dtype(dtype, 2, "dtype"),
-						 ct::optional_layout(layout, 3, "layout"),
-						 ct::device_or_default(device, 4, "device"),
-						 ct::optional_bool(pin_memory, 5, "pin_memory")),
+		 CT_ORDERED(at::_ops::bartlett_window::call, window_length,
+			    ct::optional_dtype(dtype, 2, "dtype"),
+			    ct::optional_layout(layout, 3, "layout"),
+			    ct::device_or_default(device, 4, "device"),
+			    ct::optional_bool(pin_memory, 5, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -113,7 +107,7 @@ try {
 ct_error ct_bartlett_window_out(int64_t window_length, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bartlett_window_out::call(window_length, ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::bartlett_window_out::call, window_length, ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -126,11 +120,11 @@ ct_error ct_bartlett_window_periodic(int64_t window_length, bool periodic, ct_dt
 				     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::bartlett_window_periodic::call(
-			 window_length, periodic, ct::optional_dtype(dtype, 3, "dtype"),
-			 ct::optional_layout(layout, 4, "layout"),
-			 ct::device_or_default(device, 5, "device"),
-			 ct::optional_bool(pin_memory, 6, "pin_memory")),
+		 CT_ORDERED(at::_ops::bartlett_window_periodic::call, window_length, periodic,
+			    ct::optional_dtype(dtype, 3, "dtype"),
+			    ct::optional_layout(layout, 4, "layout"),
+			    ct::device_or_default(device, 5, "device"),
+			    ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -142,8 +136,8 @@ ct_error ct_bartlett_window_periodic_out(int64_t window_length, bool periodic, c
 					 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bartlett_window_periodic_out::call(window_length, periodic,
-						     ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::bartlett_window_periodic_out::call, window_length, periodic,
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -156,12 +150,12 @@ ct_error ct_batch_norm(const ct_tensor *input, const ct_tensor *weight, const ct
 		       double momentum, double eps, bool cudnn_enabled, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::batch_norm::call(ct::tensor(input, 1, "input"),
-					    ct::optional_tensor(weight, 2, "weight"),
-					    ct::optional_tensor(bias, 3, "bias"),
-					    ct::optional_tensor(running_mean, 4, "running_mean"),
-					    ct::optional_tensor(running_var, 5, "running_var"),
-					    training, momentum, eps, cudnn_enabled),
+		 CT_ORDERED(at::_ops::batch_norm::call, ct::tensor(input, 1, "input"),
+			    ct::optional_tensor(weight, 2, "weight"),
+			    ct::optional_tensor(bias, 3, "bias"),
+			    ct::optional_tensor(running_mean, 4, "running_mean"),
+			    ct::optional_tensor(running_var, 5, "running_var"), training, momentum,
+			    eps, cudnn_enabled),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -178,15 +172,15 @@ ct_error ct_batch_norm_backward(const ct_tensor *grad_out, const ct_tensor *inpu
 				ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::batch_norm_backward::call(
-			 ct::tensor(grad_out, 1, "grad_out"), ct::tensor(input, 2, "input"),
-			 ct::tensor(weight, 3, "weight"),
-			 ct::optional_tensor(running_mean, 4, "running_mean"),
-			 ct::optional_tensor(running_var, 5, "running_var"),
-			 ct::optional_tensor(save_mean, 6, "save_mean"),
-			 ct::optional_tensor(save_var, 7, "save_var"), update, eps,
-			 ct::bools<3>(output_mask, 10, "output_mask"),
-			 ct::tensor(reserve, 11, "reserve")),
+		 CT_ORDERED(at::_ops::batch_norm_backward::call,
+			    ct::tensor(grad_out, 1, "grad_out"), ct::tensor(input, 2, "input"),
+			    ct::tensor(weight, 3, "weight"),
+			    ct::optional_tensor(running_mean, 4, "running_mean"),
+			    ct::optional_tensor(running_var, 5, "running_var"),
+			    ct::optional_tensor(save_mean, 6, "save_mean"),
+			    ct::optional_tensor(save_var, 7, "save_var"), update, eps,
+			    ct::bools<3>(output_mask, 10, "output_mask"),
+			    ct::tensor(reserve, 11, "reserve")),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -201,14 +195,12 @@ ct_error ct_batch_norm_backward_elemt(const ct_tensor *grad_out, const ct_tensor
 				      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::batch_norm_backward_elemt::call(ct::tensor(grad_out, 1, "grad_out"),
-							   ct::tensor(input, 2, "input"),
-							   ct::tensor(mean, 3, "mean"),
-							   ct::tensor(invstd, 4, "invstd"),
-							   ct::optional_tensor(weight, 5, "weight"),
-							   ct::tensor(sum_dy, 6, "sum_dy"),
-							   ct::tensor(sum_dy_xmu, 7, "sum_dy_xmu"),
-							   ct::tensor(count, 8, "count")),
+		 CT_ORDERED(at::_ops::batch_norm_backward_elemt::call,
+			    ct::tensor(grad_out, 1, "grad_out"), ct::tensor(input, 2, "input"),
+			    ct::tensor(mean, 3, "mean"), ct::tensor(invstd, 4, "invstd"),
+			    ct::optional_tensor(weight, 5, "weight"),
+			    ct::tensor(sum_dy, 6, "sum_dy"),
+			    ct::tensor(sum_dy_xmu, 7, "sum_dy_xmu"), ct::tensor(count, 8, "count")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -223,15 +215,12 @@ ct_error ct_batch_norm_backward_elemt_out(const ct_tensor *grad_out, const ct_te
 					  ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::batch_norm_backward_elemt_out::call(ct::tensor(grad_out, 1, "grad_out"),
-						      ct::tensor(input, 2, "input"),
-						      ct::tensor(mean, 3, "mean"),
-						      ct::tensor(invstd, 4, "invstd"),
-						      ct::optional_tensor(weight, 5, "weight"),
-						      ct::tensor(sum_dy, 6, "sum_dy"),
-						      ct::tensor(sum_dy_xmu, 7, "sum_dy_xmu"),
-						      ct::tensor(count, 8, "count"),
-						      ct::written(out, 9, "out"));
+	CT_ORDERED(at::_ops::batch_norm_backward_elemt_out::call,
+		   ct::tensor(grad_out, 1, "grad_out"), ct::tensor(input, 2, "input"),
+		   ct::tensor(mean, 3, "mean"), ct::tensor(invstd, 4, "invstd"),
+		   ct::optional_tensor(weight, 5, "weight"), ct::tensor(sum_dy, 6, "sum_dy"),
+		   ct::tensor(sum_dy_xmu, 7, "sum_dy_xmu"), ct::tensor(count, 8, "count"),
+		   ct::written(out, 9, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -246,10 +235,10 @@ ct_error ct_batch_norm_backward_reduce(const ct_tensor *grad_out, const ct_tenso
 				       ct_tensor **result2, ct_tensor **result3) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::batch_norm_backward_reduce::call(
-			 ct::tensor(grad_out, 1, "grad_out"), ct::tensor(input, 2, "input"),
-			 ct::tensor(mean, 3, "mean"), ct::tensor(invstd, 4, "invstd"),
-			 ct::optional_tensor(weight, 5, "weight"), input_g, weight_g, bias_g),
+		 CT_ORDERED(at::_ops::batch_norm_backward_reduce::call,
+			    ct::tensor(grad_out, 1, "grad_out"), ct::tensor(input, 2, "input"),
+			    ct::tensor(mean, 3, "mean"), ct::tensor(invstd, 4, "invstd"),
+			    ct::optional_tensor(weight, 5, "weight"), input_g, weight_g, bias_g),
 		 result0, result1, result2, result3);
 	return nullptr;
 } catch (...) {
@@ -266,16 +255,12 @@ ct_error ct_batch_norm_backward_reduce_out(const ct_tensor *grad_out, const ct_t
 					   ct_tensor **result3) noexcept
 try {
 	ct::reserve_for(result0, result1, result2, result3);
-	at::_ops::batch_norm_backward_reduce_out::call(ct::tensor(grad_out, 1, "grad_out"),
-						       ct::tensor(input, 2, "input"),
-						       ct::tensor(mean, 3, "mean"),
-						       ct::tensor(invstd, 4, "invstd"),
-						       ct::optional_tensor(weight, 5, "weight"),
-						       input_g, weight_g, bias_g,
-						       ct::written(out0, 9, "out0"),
-						       ct::written(out1, 10, "out1"),
-						       ct::written(out2, 11, "out2"),
-						       ct::written(out3, 12, "out3"));
+	CT_ORDERED(at::_ops::batch_norm_backward_reduce_out::call,
+		   ct::tensor(grad_out, 1, "grad_out"), ct::tensor(input, 2, "input"),
+		   ct::tensor(mean, 3, "mean"), ct::tensor(invstd, 4, "invstd"),
+		   ct::optional_tensor(weight, 5, "weight"), input_g, weight_g, bias_g,
+		   ct::written(out0, 9, "out0"), ct::written(out1, 10, "out1"),
+		   ct::written(out2, 11, "out2"), ct::written(out3, 12, "out3"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -291,11 +276,10 @@ ct_error ct_batch_norm_elemt(const ct_tensor *input, const ct_tensor *weight, co
 			     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::batch_norm_elemt::call(ct::tensor(input, 1, "input"),
-						  ct::optional_tensor(weight, 2, "weight"),
-						  ct::optional_tensor(bias, 3, "bias"),
-						  ct::tensor(mean, 4, "mean"),
-						  ct::tensor(invstd, 5, "invstd"), eps),
+		 CT_ORDERED(at::_ops::batch_norm_elemt::call, ct::tensor(input, 1, "input"),
+			    ct::optional_tensor(weight, 2, "weight"),
+			    ct::optional_tensor(bias, 3, "bias"), ct::tensor(mean, 4, "mean"),
+			    ct::tensor(invstd, 5, "invstd"), eps),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -309,12 +293,10 @@ ct_error ct_batch_norm_elemt_out(const ct_tensor *input, const ct_tensor *weight
 				 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::batch_norm_elemt_out::call(ct::tensor(input, 1, "input"),
-					     ct::optional_tensor(weight, 2, "weight"),
-					     ct::optional_tensor(bias, 3, "bias"),
-					     ct::tensor(mean, 4, "mean"),
-					     ct::tensor(invstd, 5, "invstd"), eps,
-					     ct::written(out, 7, "out"));
+	CT_ORDERED(at::_ops::batch_norm_elemt_out::call, ct::tensor(input, 1, "input"),
+		   ct::optional_tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+		   ct::tensor(mean, 4, "mean"), ct::tensor(invstd, 5, "invstd"), eps,
+		   ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -329,11 +311,11 @@ ct_error ct_batch_norm_gather_stats(const ct_tensor *input, const ct_tensor *mea
 				    ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::batch_norm_gather_stats::call(
-			 ct::tensor(input, 1, "input"), ct::tensor(mean, 2, "mean"),
-			 ct::tensor(invstd, 3, "invstd"),
-			 ct::optional_tensor(running_mean, 4, "running_mean"),
-			 ct::optional_tensor(running_var, 5, "running_var"), momentum, eps, count),
+		 CT_ORDERED(at::_ops::batch_norm_gather_stats::call, ct::tensor(input, 1, "input"),
+			    ct::tensor(mean, 2, "mean"), ct::tensor(invstd, 3, "invstd"),
+			    ct::optional_tensor(running_mean, 4, "running_mean"),
+			    ct::optional_tensor(running_var, 5, "running_var"), momentum, eps,
+			    count),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -348,12 +330,11 @@ ct_error ct_batch_norm_gather_stats_out(const ct_tensor *input, const ct_tensor 
 					ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::batch_norm_gather_stats_out::call(
-		ct::tensor(input, 1, "input"), ct::tensor(mean, 2, "mean"),
-		ct::tensor(invstd, 3, "invstd"),
-		ct::optional_tensor(running_mean, 4, "running_mean"),
-		ct::optional_tensor(running_var, 5, "running_var"), momentum, eps, count,
-		ct::written(out0, 9, "out0"), ct::written(out1, 10, "out1"));
+	CT_ORDERED(at::_ops::batch_norm_gather_stats_out::call, ct::tensor(input, 1, "input"),
+		   ct::tensor(mean, 2, "mean"), ct::tensor(invstd, 3, "invstd"),
+		   ct::optional_tensor(running_mean, 4, "running_mean"),
+		   ct::optional_tensor(running_var, 5, "running_var"), momentum, eps, count,
+		   ct::written(out0, 9, "out0"), ct::written(out1, 10, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -370,12 +351,12 @@ ct_error ct_batch_norm_gather_stats_with_counts(const ct_tensor *input, const ct
 						ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::batch_norm_gather_stats_with_counts::call(
-			 ct::tensor(input, 1, "input"), ct::tensor(mean, 2, "mean"),
-			 ct::tensor(invstd, 3, "invstd"),
-			 ct::optional_tensor(running_mean, 4, "running_mean"),
-			 ct::optional_tensor(running_var, 5, "running_var"), momentum, eps,
-			 ct::tensor(counts, 8, "counts")),
+		 CT_ORDERED(at::_ops::batch_norm_gather_stats_with_counts::call,
+			    ct::tensor(input, 1, "input"), ct::tensor(mean, 2, "mean"),
+			    ct::tensor(invstd, 3, "invstd"),
+			    ct::optional_tensor(running_mean, 4, "running_mean"),
+			    ct::optional_tensor(running_var, 5, "running_var"), momentum, eps,
+			    ct::tensor(counts, 8, "counts")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -393,13 +374,13 @@ ct_error ct_batch_norm_gather_stats_with_counts_out(const ct_tensor *input, cons
 						    ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::batch_norm_gather_stats_with_counts_out::call(
-		ct::tensor(input, 1, "input"), ct::tensor(mean, 2, "mean"),
-		ct::tensor(invstd, 3, "invstd"),
-		ct::optional_tensor(running_mean, 4, "running_mean"),
-		ct::optional_tensor(running_var, 5, "running_var"), momentum, eps,
-		ct::tensor(counts, 8, "counts"), ct::written(out0, 9, "out0"),
-		ct::written(out1, 10, "out1"));
+	CT_ORDERED(at::_ops::batch_norm_gather_stats_with_counts_out::call,
+		   ct::tensor(input, 1, "input"), ct::tensor(mean, 2, "mean"),
+		   ct::tensor(invstd, 3, "invstd"),
+		   ct::optional_tensor(running_mean, 4, "running_mean"),
+		   ct::optional_tensor(running_var, 5, "running_var"), momentum, eps,
+		   ct::tensor(counts, 8, "counts"), ct::written(out0, 9, "out0"),
+		   ct::written(out1, 10, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -411,7 +392,8 @@ try {
 ct_error ct_batch_norm_stats(const ct_tensor *input, double eps, ct_tensor **result0,
 			     ct_tensor **result1) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::batch_norm_stats::call(ct::tensor(input, 1, "input"), eps),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::batch_norm_stats::call, ct::tensor(input, 1, "input"), eps),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -423,9 +405,8 @@ ct_error ct_batch_norm_stats_out(const ct_tensor *input, double eps, ct_tensor *
 				 ct_tensor *out1, ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::batch_norm_stats_out::call(ct::tensor(input, 1, "input"), eps,
-					     ct::written(out0, 3, "out0"),
-					     ct::written(out1, 4, "out1"));
+	CT_ORDERED(at::_ops::batch_norm_stats_out::call, ct::tensor(input, 1, "input"), eps,
+		   ct::written(out0, 3, "out0"), ct::written(out1, 4, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -439,10 +420,9 @@ ct_error ct_batch_norm_update_stats(const ct_tensor *input, const ct_tensor *run
 				    ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::batch_norm_update_stats::call(
-			 ct::tensor(input, 1, "input"),
-			 ct::optional_tensor(running_mean, 2, "running_mean"),
-			 ct::optional_tensor(running_var, 3, "running_var"), momentum),
+		 CT_ORDERED(at::_ops::batch_norm_update_stats::call, ct::tensor(input, 1, "input"),
+			    ct::optional_tensor(running_mean, 2, "running_mean"),
+			    ct::optional_tensor(running_var, 3, "running_var"), momentum),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -456,10 +436,10 @@ ct_error ct_batch_norm_update_stats_out(const ct_tensor *input, const ct_tensor 
 					ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::batch_norm_update_stats_out::call(
-		ct::tensor(input, 1, "input"), ct::optional_tensor(running_mean, 2, "running_mean"),
-		ct::optional_tensor(running_var, 3, "running_var"), momentum,
-		ct::written(out0, 5, "out0"), ct::written(out1, 6, "out1"));
+	CT_ORDERED(at::_ops::batch_norm_update_stats_out::call, ct::tensor(input, 1, "input"),
+		   ct::optional_tensor(running_mean, 2, "running_mean"),
+		   ct::optional_tensor(running_var, 3, "running_var"), momentum,
+		   ct::written(out0, 5, "out0"), ct::written(out1, 6, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -471,8 +451,8 @@ try {
 ct_error ct_bernoulli(const ct_tensor *self, ct_generator *generator, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::bernoulli::call(ct::tensor(self, 1, "self"),
-					   ct::optional_generator(generator)),
+		 CT_ORDERED(at::_ops::bernoulli::call, ct::tensor(self, 1, "self"),
+			    ct::optional_generator(generator)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -485,9 +465,8 @@ ct_error ct_bernoulli_Tensor(const ct_tensor *self, const ct_tensor *p, ct_gener
 			     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::bernoulli_Tensor::call(ct::tensor(self, 1, "self"),
-						  ct::tensor(p, 2, "p"),
-						  ct::optional_generator(generator)),
+		 CT_ORDERED(at::_ops::bernoulli_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(p, 2, "p"), ct::optional_generator(generator)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -499,9 +478,9 @@ ct_error ct_bernoulli_Tensor_out(const ct_tensor *self, const ct_tensor *p, ct_g
 				 ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bernoulli_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(p, 2, "p"),
-					     ct::optional_generator(generator),
-					     ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::bernoulli_Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(p, 2, "p"), ct::optional_generator(generator),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -513,8 +492,8 @@ ct_error ct_bernoulli__Tensor(ct_tensor *self, const ct_tensor *p, ct_generator 
 			      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bernoulli__Tensor::call(ct::written(self, 1, "self"), ct::tensor(p, 2, "p"),
-					  ct::optional_generator(generator));
+	CT_ORDERED(at::_ops::bernoulli__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(p, 2, "p"), ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -527,8 +506,8 @@ ct_error ct_bernoulli__float(ct_tensor *self, double p, ct_generator *generator,
 			     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bernoulli__float::call(ct::written(self, 1, "self"), p,
-					 ct::optional_generator(generator));
+	CT_ORDERED(at::_ops::bernoulli__float::call, ct::written(self, 1, "self"), p,
+		   ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -541,9 +520,8 @@ ct_error ct_bernoulli_float_out(const ct_tensor *self, double p, ct_generator *g
 				ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bernoulli_float_out::call(ct::tensor(self, 1, "self"), p,
-					    ct::optional_generator(generator),
-					    ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::bernoulli_float_out::call, ct::tensor(self, 1, "self"), p,
+		   ct::optional_generator(generator), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -555,9 +533,8 @@ ct_error ct_bernoulli_out(const ct_tensor *self, ct_generator *generator, ct_ten
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bernoulli_out::call(ct::tensor(self, 1, "self"),
-				      ct::optional_generator(generator),
-				      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::bernoulli_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_generator(generator), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -569,8 +546,8 @@ ct_error ct_bernoulli_p(const ct_tensor *self, double p, ct_generator *generator
 			ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::bernoulli_p::call(ct::tensor(self, 1, "self"), p,
-					     ct::optional_generator(generator)),
+		 CT_ORDERED(at::_ops::bernoulli_p::call, ct::tensor(self, 1, "self"), p,
+			    ct::optional_generator(generator)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -583,10 +560,9 @@ ct_error ct_bilinear(const ct_tensor *input1, const ct_tensor *input2, const ct_
 		     const ct_tensor *bias, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::bilinear::call(ct::tensor(input1, 1, "input1"),
-					  ct::tensor(input2, 2, "input2"),
-					  ct::tensor(weight, 3, "weight"),
-					  ct::optional_tensor(bias, 4, "bias")),
+		 CT_ORDERED(at::_ops::bilinear::call, ct::tensor(input1, 1, "input1"),
+			    ct::tensor(input2, 2, "input2"), ct::tensor(weight, 3, "weight"),
+			    ct::optional_tensor(bias, 4, "bias")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -599,10 +575,9 @@ ct_error ct_binary_cross_entropy(const ct_tensor *self, const ct_tensor *target,
 				 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::binary_cross_entropy::call(ct::tensor(self, 1, "self"),
-						      ct::tensor(target, 2, "target"),
-						      ct::optional_tensor(weight, 3, "weight"),
-						      reduction),
+		 CT_ORDERED(at::_ops::binary_cross_entropy::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(target, 2, "target"),
+			    ct::optional_tensor(weight, 3, "weight"), reduction),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -615,10 +590,10 @@ ct_error ct_binary_cross_entropy_backward(const ct_tensor *grad_output, const ct
 					  int64_t reduction, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::binary_cross_entropy_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-			 ct::tensor(target, 3, "target"), ct::optional_tensor(weight, 4, "weight"),
-			 reduction),
+		 CT_ORDERED(at::_ops::binary_cross_entropy_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::tensor(target, 3, "target"),
+			    ct::optional_tensor(weight, 4, "weight"), reduction),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -633,10 +608,10 @@ ct_error ct_binary_cross_entropy_backward_grad_input(const ct_tensor *grad_outpu
 						     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::binary_cross_entropy_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-		ct::tensor(target, 3, "target"), ct::optional_tensor(weight, 4, "weight"),
-		reduction, ct::written(grad_input, 6, "grad_input"));
+	CT_ORDERED(at::_ops::binary_cross_entropy_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::tensor(target, 3, "target"), ct::optional_tensor(weight, 4, "weight"),
+		   reduction, ct::written(grad_input, 6, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -649,10 +624,9 @@ ct_error ct_binary_cross_entropy_out(const ct_tensor *self, const ct_tensor *tar
 				     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::binary_cross_entropy_out::call(ct::tensor(self, 1, "self"),
-						 ct::tensor(target, 2, "target"),
-						 ct::optional_tensor(weight, 3, "weight"),
-						 reduction, ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::binary_cross_entropy_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(target, 2, "target"), ct::optional_tensor(weight, 3, "weight"),
+		   reduction, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -665,10 +639,10 @@ ct_error ct_binary_cross_entropy_with_logits(const ct_tensor *self, const ct_ten
 					     int64_t reduction, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::binary_cross_entropy_with_logits::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(target, 2, "target"),
-			 ct::optional_tensor(weight, 3, "weight"),
-			 ct::optional_tensor(pos_weight, 4, "pos_weight"), reduction),
+		 CT_ORDERED(at::_ops::binary_cross_entropy_with_logits::call,
+			    ct::tensor(self, 1, "self"), ct::tensor(target, 2, "target"),
+			    ct::optional_tensor(weight, 3, "weight"),
+			    ct::optional_tensor(pos_weight, 4, "pos_weight"), reduction),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -682,11 +656,11 @@ ct_error ct_binary_cross_entropy_with_logits_out(const ct_tensor *self, const ct
 						 ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::binary_cross_entropy_with_logits_out::call(
-		ct::tensor(self, 1, "self"), ct::tensor(target, 2, "target"),
-		ct::optional_tensor(weight, 3, "weight"),
-		ct::optional_tensor(pos_weight, 4, "pos_weight"), reduction,
-		ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::binary_cross_entropy_with_logits_out::call,
+		   ct::tensor(self, 1, "self"), ct::tensor(target, 2, "target"),
+		   ct::optional_tensor(weight, 3, "weight"),
+		   ct::optional_tensor(pos_weight, 4, "pos_weight"), reduction,
+		   ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -698,8 +672,8 @@ ct_error ct_bincount(const ct_tensor *self, const ct_tensor *weights, int64_t mi
 		     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::bincount::call(ct::tensor(self, 1, "self"),
-					  ct::optional_tensor(weights, 2, "weights"), minlength),
+		 CT_ORDERED(at::_ops::bincount::call, ct::tensor(self, 1, "self"),
+			    ct::optional_tensor(weights, 2, "weights"), minlength),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -712,9 +686,9 @@ ct_error ct_bincount_out(const ct_tensor *self, const ct_tensor *weights, int64_
 			 ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bincount_out::call(ct::tensor(self, 1, "self"),
-				     ct::optional_tensor(weights, 2, "weights"), minlength,
-				     ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::bincount_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_tensor(weights, 2, "weights"), minlength,
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -726,9 +700,8 @@ ct_error ct_binomial(const ct_tensor *count, const ct_tensor *prob, ct_generator
 		     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::binomial::call(ct::tensor(count, 1, "count"),
-					  ct::tensor(prob, 2, "prob"),
-					  ct::optional_generator(generator)),
+		 CT_ORDERED(at::_ops::binomial::call, ct::tensor(count, 1, "count"),
+			    ct::tensor(prob, 2, "prob"), ct::optional_generator(generator)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -740,8 +713,9 @@ ct_error ct_binomial_out(const ct_tensor *count, const ct_tensor *prob, ct_gener
 			 ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::binomial_out::call(ct::tensor(count, 1, "count"), ct::tensor(prob, 2, "prob"),
-				     ct::optional_generator(generator), ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::binomial_out::call, ct::tensor(count, 1, "count"),
+		   ct::tensor(prob, 2, "prob"), ct::optional_generator(generator),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -752,8 +726,8 @@ try {
 ct_error ct_bitwise_and_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::bitwise_and_Scalar::call(ct::tensor(self, 1, "self"),
-						    ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::bitwise_and_Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -766,8 +740,8 @@ ct_error ct_bitwise_and_Scalar_Tensor(ct_scalar self, const ct_tensor *other,
 				      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::bitwise_and_Scalar_Tensor::call(ct::scalar(self, 1, "self"),
-							   ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::bitwise_and_Scalar_Tensor::call, ct::scalar(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -779,9 +753,8 @@ ct_error ct_bitwise_and_Scalar_Tensor_out(ct_scalar self, const ct_tensor *other
 					  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_and_Scalar_Tensor_out::call(ct::scalar(self, 1, "self"),
-						      ct::tensor(other, 2, "other"),
-						      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::bitwise_and_Scalar_Tensor_out::call, ct::scalar(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -793,9 +766,8 @@ ct_error ct_bitwise_and_Scalar_out(const ct_tensor *self, ct_scalar other, ct_te
 				   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_and_Scalar_out::call(ct::tensor(self, 1, "self"),
-					       ct::scalar(other, 2, "other"),
-					       ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::bitwise_and_Scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -807,8 +779,8 @@ ct_error ct_bitwise_and_Tensor(const ct_tensor *self, const ct_tensor *other,
 			       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::bitwise_and_Tensor::call(ct::tensor(self, 1, "self"),
-						    ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::bitwise_and_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -821,9 +793,8 @@ ct_error ct_bitwise_and_Tensor_out(const ct_tensor *self, const ct_tensor *other
 				   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_and_Tensor_out::call(ct::tensor(self, 1, "self"),
-					       ct::tensor(other, 2, "other"),
-					       ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::bitwise_and_Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -834,8 +805,8 @@ try {
 ct_error ct_bitwise_and__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_and__Scalar::call(ct::written(self, 1, "self"),
-					    ct::scalar(other, 2, "other"));
+	CT_ORDERED(at::_ops::bitwise_and__Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -848,8 +819,8 @@ ct_error ct_bitwise_and__Tensor(ct_tensor *self, const ct_tensor *other,
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_and__Tensor::call(ct::written(self, 1, "self"),
-					    ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::bitwise_and__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -862,8 +833,8 @@ ct_error ct_bitwise_left_shift_Scalar_Tensor(ct_scalar self, const ct_tensor *ot
 					     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::bitwise_left_shift_Scalar_Tensor::call(ct::scalar(self, 1, "self"),
-								  ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::bitwise_left_shift_Scalar_Tensor::call,
+			    ct::scalar(self, 1, "self"), ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -875,9 +846,9 @@ ct_error ct_bitwise_left_shift_Scalar_Tensor_out(ct_scalar self, const ct_tensor
 						 ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_left_shift_Scalar_Tensor_out::call(ct::scalar(self, 1, "self"),
-							     ct::tensor(other, 2, "other"),
-							     ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::bitwise_left_shift_Scalar_Tensor_out::call,
+		   ct::scalar(self, 1, "self"), ct::tensor(other, 2, "other"),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -889,8 +860,8 @@ ct_error ct_bitwise_left_shift_Tensor(const ct_tensor *self, const ct_tensor *ot
 				      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::bitwise_left_shift_Tensor::call(ct::tensor(self, 1, "self"),
-							   ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::bitwise_left_shift_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -903,8 +874,8 @@ ct_error ct_bitwise_left_shift_Tensor_Scalar(const ct_tensor *self, ct_scalar ot
 					     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::bitwise_left_shift_Tensor_Scalar::call(ct::tensor(self, 1, "self"),
-								  ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::bitwise_left_shift_Tensor_Scalar::call,
+			    ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -917,9 +888,9 @@ ct_error ct_bitwise_left_shift_Tensor_Scalar_out(const ct_tensor *self, ct_scala
 						 ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_left_shift_Tensor_Scalar_out::call(ct::tensor(self, 1, "self"),
-							     ct::scalar(other, 2, "other"),
-							     ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::bitwise_left_shift_Tensor_Scalar_out::call,
+		   ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -931,9 +902,8 @@ ct_error ct_bitwise_left_shift_Tensor_out(const ct_tensor *self, const ct_tensor
 					  ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_left_shift_Tensor_out::call(ct::tensor(self, 1, "self"),
-						      ct::tensor(other, 2, "other"),
-						      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::bitwise_left_shift_Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -945,8 +915,8 @@ ct_error ct_bitwise_left_shift__Tensor(ct_tensor *self, const ct_tensor *other,
 				       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_left_shift__Tensor::call(ct::written(self, 1, "self"),
-						   ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::bitwise_left_shift__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -959,8 +929,8 @@ ct_error ct_bitwise_left_shift__Tensor_Scalar(ct_tensor *self, ct_scalar other,
 					      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_left_shift__Tensor_Scalar::call(ct::written(self, 1, "self"),
-							  ct::scalar(other, 2, "other"));
+	CT_ORDERED(at::_ops::bitwise_left_shift__Tensor_Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -971,7 +941,8 @@ CT_METHOD(ct_Tensor_bitwise_left_shift__Tensor_Scalar, ct_bitwise_left_shift__Te
 /* bitwise_not(Tensor self) -> Tensor */
 ct_error ct_bitwise_not(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::bitwise_not::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::bitwise_not::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bitwise_not");
@@ -982,7 +953,7 @@ CT_METHOD(ct_Tensor_bitwise_not, ct_bitwise_not)
 ct_error ct_bitwise_not_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_not_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::bitwise_not_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -994,7 +965,8 @@ CT_METHOD(ct_Tensor_bitwise_not_, ct_bitwise_not_)
 ct_error ct_bitwise_not_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_not_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::bitwise_not_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1005,8 +977,8 @@ try {
 ct_error ct_bitwise_or_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::bitwise_or_Scalar::call(ct::tensor(self, 1, "self"),
-						   ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::bitwise_or_Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1019,8 +991,8 @@ ct_error ct_bitwise_or_Scalar_Tensor(ct_scalar self, const ct_tensor *other,
 				     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::bitwise_or_Scalar_Tensor::call(ct::scalar(self, 1, "self"),
-							  ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::bitwise_or_Scalar_Tensor::call, ct::scalar(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1032,9 +1004,8 @@ ct_error ct_bitwise_or_Scalar_Tensor_out(ct_scalar self, const ct_tensor *other,
 					 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_or_Scalar_Tensor_out::call(ct::scalar(self, 1, "self"),
-						     ct::tensor(other, 2, "other"),
-						     ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::bitwise_or_Scalar_Tensor_out::call, ct::scalar(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1046,9 +1017,8 @@ ct_error ct_bitwise_or_Scalar_out(const ct_tensor *self, ct_scalar other, ct_ten
 				  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_or_Scalar_out::call(ct::tensor(self, 1, "self"),
-					      ct::scalar(other, 2, "other"),
-					      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::bitwise_or_Scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1060,8 +1030,8 @@ ct_error ct_bitwise_or_Tensor(const ct_tensor *self, const ct_tensor *other,
 			      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::bitwise_or_Tensor::call(ct::tensor(self, 1, "self"),
-						   ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::bitwise_or_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1074,9 +1044,8 @@ ct_error ct_bitwise_or_Tensor_out(const ct_tensor *self, const ct_tensor *other,
 				  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_or_Tensor_out::call(ct::tensor(self, 1, "self"),
-					      ct::tensor(other, 2, "other"),
-					      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::bitwise_or_Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1087,8 +1056,8 @@ try {
 ct_error ct_bitwise_or__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_or__Scalar::call(ct::written(self, 1, "self"),
-					   ct::scalar(other, 2, "other"));
+	CT_ORDERED(at::_ops::bitwise_or__Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1100,8 +1069,8 @@ CT_METHOD(ct_Tensor_bitwise_or__Scalar, ct_bitwise_or__Scalar)
 ct_error ct_bitwise_or__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_or__Tensor::call(ct::written(self, 1, "self"),
-					   ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::bitwise_or__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1114,8 +1083,8 @@ ct_error ct_bitwise_right_shift_Scalar_Tensor(ct_scalar self, const ct_tensor *o
 					      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::bitwise_right_shift_Scalar_Tensor::call(ct::scalar(self, 1, "self"),
-								   ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::bitwise_right_shift_Scalar_Tensor::call,
+			    ct::scalar(self, 1, "self"), ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1127,9 +1096,9 @@ ct_error ct_bitwise_right_shift_Scalar_Tensor_out(ct_scalar self, const ct_tenso
 						  ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_right_shift_Scalar_Tensor_out::call(ct::scalar(self, 1, "self"),
-							      ct::tensor(other, 2, "other"),
-							      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::bitwise_right_shift_Scalar_Tensor_out::call,
+		   ct::scalar(self, 1, "self"), ct::tensor(other, 2, "other"),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1141,8 +1110,8 @@ ct_error ct_bitwise_right_shift_Tensor(const ct_tensor *self, const ct_tensor *o
 				       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::bitwise_right_shift_Tensor::call(ct::tensor(self, 1, "self"),
-							    ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::bitwise_right_shift_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1155,8 +1124,8 @@ ct_error ct_bitwise_right_shift_Tensor_Scalar(const ct_tensor *self, ct_scalar o
 					      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::bitwise_right_shift_Tensor_Scalar::call(ct::tensor(self, 1, "self"),
-								   ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::bitwise_right_shift_Tensor_Scalar::call,
+			    ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1169,9 +1138,9 @@ ct_error ct_bitwise_right_shift_Tensor_Scalar_out(const ct_tensor *self, ct_scal
 						  ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_right_shift_Tensor_Scalar_out::call(ct::tensor(self, 1, "self"),
-							      ct::scalar(other, 2, "other"),
-							      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::bitwise_right_shift_Tensor_Scalar_out::call,
+		   ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1183,9 +1152,8 @@ ct_error ct_bitwise_right_shift_Tensor_out(const ct_tensor *self, const ct_tenso
 					   ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_right_shift_Tensor_out::call(ct::tensor(self, 1, "self"),
-						       ct::tensor(other, 2, "other"),
-						       ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::bitwise_right_shift_Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1197,8 +1165,8 @@ ct_error ct_bitwise_right_shift__Tensor(ct_tensor *self, const ct_tensor *other,
 					ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_right_shift__Tensor::call(ct::written(self, 1, "self"),
-						    ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::bitwise_right_shift__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1211,8 +1179,8 @@ ct_error ct_bitwise_right_shift__Tensor_Scalar(ct_tensor *self, ct_scalar other,
 					       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_right_shift__Tensor_Scalar::call(ct::written(self, 1, "self"),
-							   ct::scalar(other, 2, "other"));
+	CT_ORDERED(at::_ops::bitwise_right_shift__Tensor_Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1224,8 +1192,8 @@ CT_METHOD(ct_Tensor_bitwise_right_shift__Tensor_Scalar, ct_bitwise_right_shift__
 ct_error ct_bitwise_xor_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::bitwise_xor_Scalar::call(ct::tensor(self, 1, "self"),
-						    ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::bitwise_xor_Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1238,8 +1206,8 @@ ct_error ct_bitwise_xor_Scalar_Tensor(ct_scalar self, const ct_tensor *other,
 				      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::bitwise_xor_Scalar_Tensor::call(ct::scalar(self, 1, "self"),
-							   ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::bitwise_xor_Scalar_Tensor::call, ct::scalar(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1251,9 +1219,8 @@ ct_error ct_bitwise_xor_Scalar_Tensor_out(ct_scalar self, const ct_tensor *other
 					  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_xor_Scalar_Tensor_out::call(ct::scalar(self, 1, "self"),
-						      ct::tensor(other, 2, "other"),
-						      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::bitwise_xor_Scalar_Tensor_out::call, ct::scalar(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1265,9 +1232,8 @@ ct_error ct_bitwise_xor_Scalar_out(const ct_tensor *self, ct_scalar other, ct_te
 				   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_xor_Scalar_out::call(ct::tensor(self, 1, "self"),
-					       ct::scalar(other, 2, "other"),
-					       ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::bitwise_xor_Scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1279,8 +1245,8 @@ ct_error ct_bitwise_xor_Tensor(const ct_tensor *self, const ct_tensor *other,
 			       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::bitwise_xor_Tensor::call(ct::tensor(self, 1, "self"),
-						    ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::bitwise_xor_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1293,9 +1259,8 @@ ct_error ct_bitwise_xor_Tensor_out(const ct_tensor *self, const ct_tensor *other
 				   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_xor_Tensor_out::call(ct::tensor(self, 1, "self"),
-					       ct::tensor(other, 2, "other"),
-					       ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::bitwise_xor_Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1306,8 +1271,8 @@ try {
 ct_error ct_bitwise_xor__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_xor__Scalar::call(ct::written(self, 1, "self"),
-					    ct::scalar(other, 2, "other"));
+	CT_ORDERED(at::_ops::bitwise_xor__Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1320,8 +1285,8 @@ ct_error ct_bitwise_xor__Tensor(ct_tensor *self, const ct_tensor *other,
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_xor__Tensor::call(ct::written(self, 1, "self"),
-					    ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::bitwise_xor__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1334,11 +1299,11 @@ ct_error ct_blackman_window(int64_t window_length, ct_dtype dtype, ct_layout lay
 			    ct_device device, const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::blackman_window::call(window_length,
-						 ct::optional_dtype(dtype, 2, "dtype"),
-						 ct::optional_layout(layout, 3, "layout"),
-						 ct::device_or_default(device, 4, "device"),
-						 ct::optional_bool(pin_memory, 5, "pin_memory")),
+		 CT_ORDERED(at::_ops::blackman_window::call, window_length,
+			    ct::optional_dtype(dtype, 2, "dtype"),
+			    ct::optional_layout(layout, 3, "layout"),
+			    ct::device_or_default(device, 4, "device"),
+			    ct::optional_bool(pin_memory, 5, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1349,7 +1314,7 @@ try {
 ct_error ct_blackman_window_out(int64_t window_length, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::blackman_window_out::call(window_length, ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::blackman_window_out::call, window_length, ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1362,11 +1327,11 @@ ct_error ct_blackman_window_periodic(int64_t window_length, bool periodic, ct_dt
 				     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::blackman_window_periodic::call(
-			 window_length, periodic, ct::optional_dtype(dtype, 3, "dtype"),
-			 ct::optional_layout(layout, 4, "layout"),
-			 ct::device_or_default(device, 5, "device"),
-			 ct::optional_bool(pin_memory, 6, "pin_memory")),
+		 CT_ORDERED(at::_ops::blackman_window_periodic::call, window_length, periodic,
+			    ct::optional_dtype(dtype, 3, "dtype"),
+			    ct::optional_layout(layout, 4, "layout"),
+			    ct::device_or_default(device, 5, "device"),
+			    ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1378,8 +1343,8 @@ ct_error ct_blackman_window_periodic_out(int64_t window_length, bool periodic, c
 					 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::blackman_window_periodic_out::call(window_length, periodic,
-						     ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::blackman_window_periodic_out::call, window_length, periodic,
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1390,7 +1355,8 @@ try {
 ct_error ct_block_diag(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::block_diag::call(ct::tensors(tensors, tensors_len, 1, "tensors")),
+		 CT_ORDERED(at::_ops::block_diag::call,
+			    ct::tensors(tensors, tensors_len, 1, "tensors")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1402,8 +1368,8 @@ ct_error ct_block_diag_out(ct_tensor *const *tensors, int64_t tensors_len, ct_te
 			   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::block_diag_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
-				       ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::block_diag_out::call, ct::tensors(tensors, tensors_len, 1, "tensors"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1414,7 +1380,8 @@ try {
 ct_error ct_bmm(const ct_tensor *self, const ct_tensor *mat2, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::bmm::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2")),
+		 CT_ORDERED(at::_ops::bmm::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(mat2, 2, "mat2")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1427,8 +1394,8 @@ ct_error ct_bmm_dtype(const ct_tensor *self, const ct_tensor *mat2, ct_dtype out
 		      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::bmm_dtype::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
-					   ct::dtype(out_dtype, 3, "out_dtype")),
+		 CT_ORDERED(at::_ops::bmm_dtype::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(mat2, 2, "mat2"), ct::dtype(out_dtype, 3, "out_dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1440,9 +1407,9 @@ ct_error ct_bmm_dtype_out(const ct_tensor *self, const ct_tensor *mat2, ct_dtype
 			  ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bmm_dtype_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
-				      ct::dtype(out_dtype, 3, "out_dtype"),
-				      ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::bmm_dtype_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(mat2, 2, "mat2"), ct::dtype(out_dtype, 3, "out_dtype"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1454,8 +1421,8 @@ ct_error ct_bmm_out(const ct_tensor *self, const ct_tensor *mat2, ct_tensor *out
 		    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bmm_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
-				ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::bmm_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(mat2, 2, "mat2"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1466,10 +1433,10 @@ try {
 ct_error ct_broadcast_tensors(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor ***result,
 			      int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::broadcast_tensors::call,
+				     ct::tensors(tensors, tensors_len, 1, "tensors"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::broadcast_tensors::call(ct::tensors(tensors, tensors_len, 1, "tensors")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_broadcast_tensors");
@@ -1480,8 +1447,8 @@ ct_error ct_broadcast_to(const ct_tensor *self, const int64_t *size, int64_t siz
 			 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::broadcast_to::call(ct::tensor(self, 1, "self"),
-					      ct::symints(size, size_len, 2, "size")),
+		 CT_ORDERED(at::_ops::broadcast_to::call, ct::tensor(self, 1, "self"),
+			    ct::symints(size, size_len, 2, "size")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1494,9 +1461,8 @@ ct_error ct_bucketize_Scalar(ct_scalar self, const ct_tensor *boundaries, bool o
 			     bool right, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::bucketize_Scalar::call(ct::scalar(self, 1, "self"),
-						  ct::tensor(boundaries, 2, "boundaries"),
-						  out_int32, right),
+		 CT_ORDERED(at::_ops::bucketize_Scalar::call, ct::scalar(self, 1, "self"),
+			    ct::tensor(boundaries, 2, "boundaries"), out_int32, right),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1508,9 +1474,9 @@ ct_error ct_bucketize_Scalar_out(ct_scalar self, const ct_tensor *boundaries, bo
 				 bool right, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bucketize_Scalar_out::call(ct::scalar(self, 1, "self"),
-					     ct::tensor(boundaries, 2, "boundaries"), out_int32,
-					     right, ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::bucketize_Scalar_out::call, ct::scalar(self, 1, "self"),
+		   ct::tensor(boundaries, 2, "boundaries"), out_int32, right,
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1522,9 +1488,8 @@ ct_error ct_bucketize_Tensor(const ct_tensor *self, const ct_tensor *boundaries,
 			     bool right, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::bucketize_Tensor::call(ct::tensor(self, 1, "self"),
-						  ct::tensor(boundaries, 2, "boundaries"),
-						  out_int32, right),
+		 CT_ORDERED(at::_ops::bucketize_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(boundaries, 2, "boundaries"), out_int32, right),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1536,9 +1501,9 @@ ct_error ct_bucketize_Tensor_out(const ct_tensor *self, const ct_tensor *boundar
 				 bool right, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bucketize_Tensor_out::call(ct::tensor(self, 1, "self"),
-					     ct::tensor(boundaries, 2, "boundaries"), out_int32,
-					     right, ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::bucketize_Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(boundaries, 2, "boundaries"), out_int32, right,
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

@@ -18,8 +18,8 @@ ct_error ct_cudnn_affine_grid_generator(const ct_tensor *theta, int64_t N, int64
 					int64_t W, ct_tensor **grid) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::cudnn_affine_grid_generator::call(ct::tensor(theta, 1, "theta"), N, C, H,
-							     W),
+		 CT_ORDERED(at::_ops::cudnn_affine_grid_generator::call,
+			    ct::tensor(theta, 1, "theta"), N, C, H, W),
 		 grid);
 	return nullptr;
 } catch (...) {
@@ -32,8 +32,8 @@ ct_error ct_cudnn_affine_grid_generator_backward(const ct_tensor *grad, int64_t 
 						 ct_tensor **grad_theta) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::cudnn_affine_grid_generator_backward::call(ct::tensor(grad, 1, "grad"),
-								      N, C, H, W),
+		 CT_ORDERED(at::_ops::cudnn_affine_grid_generator_backward::call,
+			    ct::tensor(grad, 1, "grad"), N, C, H, W),
 		 grad_theta);
 	return nullptr;
 } catch (...) {
@@ -46,8 +46,8 @@ ct_error ct_cudnn_affine_grid_generator_backward_out(const ct_tensor *grad, int6
 						     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::cudnn_affine_grid_generator_backward_out::call(ct::tensor(grad, 1, "grad"), N, C,
-								 H, W, ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::cudnn_affine_grid_generator_backward_out::call,
+		   ct::tensor(grad, 1, "grad"), N, C, H, W, ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -59,8 +59,8 @@ ct_error ct_cudnn_affine_grid_generator_out(const ct_tensor *theta, int64_t N, i
 					    int64_t W, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::cudnn_affine_grid_generator_out::call(ct::tensor(theta, 1, "theta"), N, C, H, W,
-							ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::cudnn_affine_grid_generator_out::call, ct::tensor(theta, 1, "theta"),
+		   N, C, H, W, ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -75,12 +75,11 @@ ct_error ct_cudnn_batch_norm(const ct_tensor *input, const ct_tensor *weight, co
 			     ct_tensor **result3) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::cudnn_batch_norm::call(
-			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias, 3, "bias"),
-			 ct::optional_tensor(running_mean, 4, "running_mean"),
-			 ct::optional_tensor(running_var, 5, "running_var"), training,
-			 exponential_average_factor, epsilon),
+		 CT_ORDERED(at::_ops::cudnn_batch_norm::call, ct::tensor(input, 1, "input"),
+			    ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+			    ct::optional_tensor(running_mean, 4, "running_mean"),
+			    ct::optional_tensor(running_var, 5, "running_var"), training,
+			    exponential_average_factor, epsilon),
 		 result0, result1, result2, result3);
 	return nullptr;
 } catch (...) {
@@ -96,14 +95,15 @@ ct_error ct_cudnn_batch_norm_backward(const ct_tensor *input, const ct_tensor *g
 				      ct_tensor **result1, ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::cudnn_batch_norm_backward::call(
-			 ct::tensor(input, 1, "input"), ct::tensor(grad_output, 2, "grad_output"),
-			 ct::tensor(weight, 3, "weight"),
-			 ct::optional_tensor(running_mean, 4, "running_mean"),
-			 ct::optional_tensor(running_var, 5, "running_var"),
-			 ct::optional_tensor(save_mean, 6, "save_mean"),
-			 ct::optional_tensor(save_var, 7, "save_var"), epsilon,
-			 ct::tensor(reserveSpace, 9, "reserveSpace")),
+		 CT_ORDERED(at::_ops::cudnn_batch_norm_backward::call,
+			    ct::tensor(input, 1, "input"),
+			    ct::tensor(grad_output, 2, "grad_output"),
+			    ct::tensor(weight, 3, "weight"),
+			    ct::optional_tensor(running_mean, 4, "running_mean"),
+			    ct::optional_tensor(running_var, 5, "running_var"),
+			    ct::optional_tensor(save_mean, 6, "save_mean"),
+			    ct::optional_tensor(save_var, 7, "save_var"), epsilon,
+			    ct::tensor(reserveSpace, 9, "reserveSpace")),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -120,15 +120,14 @@ ct_error ct_cudnn_batch_norm_backward_out(const ct_tensor *input, const ct_tenso
 					  ct_tensor **result1, ct_tensor **result2) noexcept
 try {
 	ct::reserve_for(result0, result1, result2);
-	at::_ops::cudnn_batch_norm_backward_out::call(
-		ct::tensor(input, 1, "input"), ct::tensor(grad_output, 2, "grad_output"),
-		ct::tensor(weight, 3, "weight"),
-		ct::optional_tensor(running_mean, 4, "running_mean"),
-		ct::optional_tensor(running_var, 5, "running_var"),
-		ct::optional_tensor(save_mean, 6, "save_mean"),
-		ct::optional_tensor(save_var, 7, "save_var"), epsilon,
-		ct::tensor(reserveSpace, 9, "reserveSpace"), ct::written(out0, 10, "out0"),
-		ct::written(out1, 11, "out1"), ct::written(out2, 12, "out2"));
+	CT_ORDERED(at::_ops::cudnn_batch_norm_backward_out::call, ct::tensor(input, 1, "input"),
+		   ct::tensor(grad_output, 2, "grad_output"), ct::tensor(weight, 3, "weight"),
+		   ct::optional_tensor(running_mean, 4, "running_mean"),
+		   ct::optional_tensor(running_var, 5, "running_var"),
+		   ct::optional_tensor(save_mean, 6, "save_mean"),
+		   ct::optional_tensor(save_var, 7, "save_var"), epsilon,
+		   ct::tensor(reserveSpace, 9, "reserveSpace"), ct::written(out0, 10, "out0"),
+		   ct::written(out1, 11, "out1"), ct::written(out2, 12, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -147,16 +146,13 @@ ct_error ct_cudnn_batch_norm_out(const ct_tensor *input, const ct_tensor *weight
 				 ct_tensor **result3) noexcept
 try {
 	ct::reserve_for(result0, result1, result2, result3);
-	at::_ops::cudnn_batch_norm_out::call(ct::tensor(input, 1, "input"),
-					     ct::tensor(weight, 2, "weight"),
-					     ct::optional_tensor(bias, 3, "bias"),
-					     ct::optional_tensor(running_mean, 4, "running_mean"),
-					     ct::optional_tensor(running_var, 5, "running_var"),
-					     training, exponential_average_factor, epsilon,
-					     ct::written(out0, 9, "out0"),
-					     ct::written(out1, 10, "out1"),
-					     ct::written(out2, 11, "out2"),
-					     ct::written(out3, 12, "out3"));
+	CT_ORDERED(at::_ops::cudnn_batch_norm_out::call, ct::tensor(input, 1, "input"),
+		   ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+		   ct::optional_tensor(running_mean, 4, "running_mean"),
+		   ct::optional_tensor(running_var, 5, "running_var"), training,
+		   exponential_average_factor, epsilon, ct::written(out0, 9, "out0"),
+		   ct::written(out1, 10, "out1"), ct::written(out2, 11, "out2"),
+		   ct::written(out3, 12, "out3"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -174,12 +170,12 @@ ct_error ct_cudnn_convolution(const ct_tensor *self, const ct_tensor *weight,
 			      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::cudnn_convolution::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-			 ct::symints(padding, padding_len, 3, "padding"),
-			 ct::symints(stride, stride_len, 4, "stride"),
-			 ct::symints(dilation, dilation_len, 5, "dilation"), groups, benchmark,
-			 deterministic, allow_tf32),
+		 CT_ORDERED(at::_ops::cudnn_convolution::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(weight, 2, "weight"),
+			    ct::symints(padding, padding_len, 3, "padding"),
+			    ct::symints(stride, stride_len, 4, "stride"),
+			    ct::symints(dilation, dilation_len, 5, "dilation"), groups, benchmark,
+			    deterministic, allow_tf32),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -196,13 +192,13 @@ ct_error ct_cudnn_convolution_add_relu(const ct_tensor *self, const ct_tensor *w
 				       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::cudnn_convolution_add_relu::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-			 ct::tensor(z, 3, "z"), ct::optional_scalar(alpha, 4, "alpha"),
-			 ct::optional_tensor(bias, 5, "bias"),
-			 ct::symints(stride, stride_len, 6, "stride"),
-			 ct::symints(padding, padding_len, 7, "padding"),
-			 ct::symints(dilation, dilation_len, 8, "dilation"), groups),
+		 CT_ORDERED(at::_ops::cudnn_convolution_add_relu::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(weight, 2, "weight"), ct::tensor(z, 3, "z"),
+			    ct::optional_scalar(alpha, 4, "alpha"),
+			    ct::optional_tensor(bias, 5, "bias"),
+			    ct::symints(stride, stride_len, 6, "stride"),
+			    ct::symints(padding, padding_len, 7, "padding"),
+			    ct::symints(dilation, dilation_len, 8, "dilation"), groups),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -219,13 +215,13 @@ ct_error ct_cudnn_convolution_add_relu_out(const ct_tensor *self, const ct_tenso
 					   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::cudnn_convolution_add_relu_out::call(
-		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"), ct::tensor(z, 3, "z"),
-		ct::optional_scalar(alpha, 4, "alpha"), ct::optional_tensor(bias, 5, "bias"),
-		ct::symints(stride, stride_len, 6, "stride"),
-		ct::symints(padding, padding_len, 7, "padding"),
-		ct::symints(dilation, dilation_len, 8, "dilation"), groups,
-		ct::written(out, 10, "out"));
+	CT_ORDERED(at::_ops::cudnn_convolution_add_relu_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(weight, 2, "weight"), ct::tensor(z, 3, "z"),
+		   ct::optional_scalar(alpha, 4, "alpha"), ct::optional_tensor(bias, 5, "bias"),
+		   ct::symints(stride, stride_len, 6, "stride"),
+		   ct::symints(padding, padding_len, 7, "padding"),
+		   ct::symints(dilation, dilation_len, 8, "dilation"), groups,
+		   ct::written(out, 10, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -241,13 +237,11 @@ ct_error ct_cudnn_convolution_out(const ct_tensor *self, const ct_tensor *weight
 				  ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::cudnn_convolution_out::call(ct::tensor(self, 1, "self"),
-					      ct::tensor(weight, 2, "weight"),
-					      ct::symints(padding, padding_len, 3, "padding"),
-					      ct::symints(stride, stride_len, 4, "stride"),
-					      ct::symints(dilation, dilation_len, 5, "dilation"),
-					      groups, benchmark, deterministic, allow_tf32,
-					      ct::written(out, 10, "out"));
+	CT_ORDERED(at::_ops::cudnn_convolution_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(weight, 2, "weight"), ct::symints(padding, padding_len, 3, "padding"),
+		   ct::symints(stride, stride_len, 4, "stride"),
+		   ct::symints(dilation, dilation_len, 5, "dilation"), groups, benchmark,
+		   deterministic, allow_tf32, ct::written(out, 10, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -262,12 +256,11 @@ ct_error ct_cudnn_convolution_relu(const ct_tensor *self, const ct_tensor *weigh
 				   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::cudnn_convolution_relu::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias, 3, "bias"),
-			 ct::symints(stride, stride_len, 4, "stride"),
-			 ct::symints(padding, padding_len, 5, "padding"),
-			 ct::symints(dilation, dilation_len, 6, "dilation"), groups),
+		 CT_ORDERED(at::_ops::cudnn_convolution_relu::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+			    ct::symints(stride, stride_len, 4, "stride"),
+			    ct::symints(padding, padding_len, 5, "padding"),
+			    ct::symints(dilation, dilation_len, 6, "dilation"), groups),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -283,12 +276,12 @@ ct_error ct_cudnn_convolution_relu_out(const ct_tensor *self, const ct_tensor *w
 				       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::cudnn_convolution_relu_out::call(
-		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-		ct::optional_tensor(bias, 3, "bias"), ct::symints(stride, stride_len, 4, "stride"),
-		ct::symints(padding, padding_len, 5, "padding"),
-		ct::symints(dilation, dilation_len, 6, "dilation"), groups,
-		ct::written(out, 8, "out"));
+	CT_ORDERED(at::_ops::cudnn_convolution_relu_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+		   ct::symints(stride, stride_len, 4, "stride"),
+		   ct::symints(padding, padding_len, 5, "padding"),
+		   ct::symints(dilation, dilation_len, 6, "dilation"), groups,
+		   ct::written(out, 8, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -305,13 +298,13 @@ ct_error ct_cudnn_convolution_transpose(const ct_tensor *self, const ct_tensor *
 					bool allow_tf32, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::cudnn_convolution_transpose::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-			 ct::symints(padding, padding_len, 3, "padding"),
-			 ct::symints(output_padding, output_padding_len, 4, "output_padding"),
-			 ct::symints(stride, stride_len, 5, "stride"),
-			 ct::symints(dilation, dilation_len, 6, "dilation"), groups, benchmark,
-			 deterministic, allow_tf32),
+		 CT_ORDERED(at::_ops::cudnn_convolution_transpose::call,
+			    ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+			    ct::symints(padding, padding_len, 3, "padding"),
+			    ct::symints(output_padding, output_padding_len, 4, "output_padding"),
+			    ct::symints(stride, stride_len, 5, "stride"),
+			    ct::symints(dilation, dilation_len, 6, "dilation"), groups, benchmark,
+			    deterministic, allow_tf32),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -329,13 +322,12 @@ ct_error ct_cudnn_convolution_transpose_out(const ct_tensor *self, const ct_tens
 					    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::cudnn_convolution_transpose_out::call(
-		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-		ct::symints(padding, padding_len, 3, "padding"),
-		ct::symints(output_padding, output_padding_len, 4, "output_padding"),
-		ct::symints(stride, stride_len, 5, "stride"),
-		ct::symints(dilation, dilation_len, 6, "dilation"), groups, benchmark,
-		deterministic, allow_tf32, ct::written(out, 11, "out"));
+	CT_ORDERED(at::_ops::cudnn_convolution_transpose_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(weight, 2, "weight"), ct::symints(padding, padding_len, 3, "padding"),
+		   ct::symints(output_padding, output_padding_len, 4, "output_padding"),
+		   ct::symints(stride, stride_len, 5, "stride"),
+		   ct::symints(dilation, dilation_len, 6, "dilation"), groups, benchmark,
+		   deterministic, allow_tf32, ct::written(out, 11, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -347,8 +339,8 @@ ct_error ct_cudnn_grid_sampler(const ct_tensor *self, const ct_tensor *grid,
 			       ct_tensor **output) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::cudnn_grid_sampler::call(ct::tensor(self, 1, "self"),
-						    ct::tensor(grid, 2, "grid")),
+		 CT_ORDERED(at::_ops::cudnn_grid_sampler::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(grid, 2, "grid")),
 		 output);
 	return nullptr;
 } catch (...) {
@@ -361,9 +353,9 @@ ct_error ct_cudnn_grid_sampler_backward(const ct_tensor *self, const ct_tensor *
 					ct_tensor **grad_grid) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::cudnn_grid_sampler_backward::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(grid, 2, "grid"),
-			 ct::tensor(grad_output, 3, "grad_output")),
+		 CT_ORDERED(at::_ops::cudnn_grid_sampler_backward::call,
+			    ct::tensor(self, 1, "self"), ct::tensor(grid, 2, "grid"),
+			    ct::tensor(grad_output, 3, "grad_output")),
 		 grad_self, grad_grid);
 	return nullptr;
 } catch (...) {
@@ -377,11 +369,9 @@ ct_error ct_cudnn_grid_sampler_backward_out(const ct_tensor *self, const ct_tens
 					    ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::cudnn_grid_sampler_backward_out::call(ct::tensor(self, 1, "self"),
-							ct::tensor(grid, 2, "grid"),
-							ct::tensor(grad_output, 3, "grad_output"),
-							ct::written(out0, 4, "out0"),
-							ct::written(out1, 5, "out1"));
+	CT_ORDERED(at::_ops::cudnn_grid_sampler_backward_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(grid, 2, "grid"), ct::tensor(grad_output, 3, "grad_output"),
+		   ct::written(out0, 4, "out0"), ct::written(out1, 5, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -394,9 +384,8 @@ ct_error ct_cudnn_grid_sampler_out(const ct_tensor *self, const ct_tensor *grid,
 				   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::cudnn_grid_sampler_out::call(ct::tensor(self, 1, "self"),
-					       ct::tensor(grid, 2, "grid"),
-					       ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::cudnn_grid_sampler_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(grid, 2, "grid"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -406,7 +395,9 @@ try {
 /* cudnn_is_acceptable(Tensor self) -> bool */
 ct_error ct_cudnn_is_acceptable(const ct_tensor *self, bool *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::cudnn_is_acceptable::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::cudnn_is_acceptable::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cudnn_is_acceptable");
@@ -417,9 +408,8 @@ ct_error ct_mkldnn_adaptive_avg_pool2d(const ct_tensor *self, const int64_t *out
 				       int64_t output_size_len, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::mkldnn_adaptive_avg_pool2d::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::ints(output_size, output_size_len, 2, "output_size")),
+		 CT_ORDERED(at::_ops::mkldnn_adaptive_avg_pool2d::call, ct::tensor(self, 1, "self"),
+			    ct::ints(output_size, output_size_len, 2, "output_size")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -431,8 +421,8 @@ ct_error ct_mkldnn_adaptive_avg_pool2d_backward(const ct_tensor *grad_output, co
 						ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::mkldnn_adaptive_avg_pool2d_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self")),
+		 CT_ORDERED(at::_ops::mkldnn_adaptive_avg_pool2d_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -445,9 +435,9 @@ ct_error ct_mkldnn_adaptive_avg_pool2d_backward_out(const ct_tensor *grad_output
 						    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::mkldnn_adaptive_avg_pool2d_backward_out::call(
-		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-		ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::mkldnn_adaptive_avg_pool2d_backward_out::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -460,10 +450,9 @@ ct_error ct_mkldnn_adaptive_avg_pool2d_out(const ct_tensor *self, const int64_t 
 					   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::mkldnn_adaptive_avg_pool2d_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::ints(output_size, output_size_len, 2, "output_size"),
-		ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::mkldnn_adaptive_avg_pool2d_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(output_size, output_size_len, 2, "output_size"),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -477,12 +466,11 @@ ct_error ct_mkldnn_convolution(const ct_tensor *self, const ct_tensor *weight,
 			       int64_t dilation_len, int64_t groups, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::mkldnn_convolution::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias, 3, "bias"),
-			 ct::symints(padding, padding_len, 4, "padding"),
-			 ct::symints(stride, stride_len, 5, "stride"),
-			 ct::symints(dilation, dilation_len, 6, "dilation"), groups),
+		 CT_ORDERED(at::_ops::mkldnn_convolution::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+			    ct::symints(padding, padding_len, 4, "padding"),
+			    ct::symints(stride, stride_len, 5, "stride"),
+			    ct::symints(dilation, dilation_len, 6, "dilation"), groups),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -497,13 +485,12 @@ ct_error ct_mkldnn_convolution_out(const ct_tensor *self, const ct_tensor *weigh
 				   ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::mkldnn_convolution_out::call(ct::tensor(self, 1, "self"),
-					       ct::tensor(weight, 2, "weight"),
-					       ct::optional_tensor(bias, 3, "bias"),
-					       ct::symints(padding, padding_len, 4, "padding"),
-					       ct::symints(stride, stride_len, 5, "stride"),
-					       ct::symints(dilation, dilation_len, 6, "dilation"),
-					       groups, ct::written(out, 8, "out"));
+	CT_ORDERED(at::_ops::mkldnn_convolution_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+		   ct::symints(padding, padding_len, 4, "padding"),
+		   ct::symints(stride, stride_len, 5, "stride"),
+		   ct::symints(dilation, dilation_len, 6, "dilation"), groups,
+		   ct::written(out, 8, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -515,9 +502,8 @@ ct_error ct_mkldnn_linear(const ct_tensor *self, const ct_tensor *weight, const 
 			  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::mkldnn_linear::call(ct::tensor(self, 1, "self"),
-					       ct::tensor(weight, 2, "weight"),
-					       ct::optional_tensor(bias, 3, "bias")),
+		 CT_ORDERED(at::_ops::mkldnn_linear::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -531,11 +517,10 @@ ct_error ct_mkldnn_linear_backward(const ct_tensor *self, const ct_tensor *grad_
 				   ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::mkldnn_linear_backward::call(ct::tensor(self, 1, "self"),
-							ct::tensor(grad_output, 2, "grad_output"),
-							ct::tensor(weight, 3, "weight"),
-							ct::bools<3>(output_mask, 4,
-								     "output_mask")),
+		 CT_ORDERED(at::_ops::mkldnn_linear_backward::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(grad_output, 2, "grad_output"),
+			    ct::tensor(weight, 3, "weight"),
+			    ct::bools<3>(output_mask, 4, "output_mask")),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -548,10 +533,10 @@ ct_error ct_mkldnn_linear_backward_input(const int64_t *input_size, int64_t inpu
 					 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::mkldnn_linear_backward_input::call(
-			 ct::ints(input_size, input_size_len, 1, "input_size"),
-			 ct::tensor(grad_output, 2, "grad_output"),
-			 ct::tensor(weight, 3, "weight")),
+		 CT_ORDERED(at::_ops::mkldnn_linear_backward_input::call,
+			    ct::ints(input_size, input_size_len, 1, "input_size"),
+			    ct::tensor(grad_output, 2, "grad_output"),
+			    ct::tensor(weight, 3, "weight")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -564,10 +549,10 @@ ct_error ct_mkldnn_linear_backward_input_out(const int64_t *input_size, int64_t 
 					     ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::mkldnn_linear_backward_input_out::call(
-		ct::ints(input_size, input_size_len, 1, "input_size"),
-		ct::tensor(grad_output, 2, "grad_output"), ct::tensor(weight, 3, "weight"),
-		ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::mkldnn_linear_backward_input_out::call,
+		   ct::ints(input_size, input_size_len, 1, "input_size"),
+		   ct::tensor(grad_output, 2, "grad_output"), ct::tensor(weight, 3, "weight"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -582,13 +567,10 @@ ct_error ct_mkldnn_linear_backward_out(const ct_tensor *self, const ct_tensor *g
 				       ct_tensor **result2) noexcept
 try {
 	ct::reserve_for(result0, result1, result2);
-	at::_ops::mkldnn_linear_backward_out::call(ct::tensor(self, 1, "self"),
-						   ct::tensor(grad_output, 2, "grad_output"),
-						   ct::tensor(weight, 3, "weight"),
-						   ct::bools<3>(output_mask, 4, "output_mask"),
-						   ct::written(out0, 5, "out0"),
-						   ct::written(out1, 6, "out1"),
-						   ct::written(out2, 7, "out2"));
+	CT_ORDERED(at::_ops::mkldnn_linear_backward_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(grad_output, 2, "grad_output"), ct::tensor(weight, 3, "weight"),
+		   ct::bools<3>(output_mask, 4, "output_mask"), ct::written(out0, 5, "out0"),
+		   ct::written(out1, 6, "out1"), ct::written(out2, 7, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -603,9 +585,10 @@ ct_error ct_mkldnn_linear_backward_weights(const ct_tensor *grad_output, const c
 					   ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::mkldnn_linear_backward_weights::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
-			 ct::tensor(weight, 3, "weight"), bias_defined),
+		 CT_ORDERED(at::_ops::mkldnn_linear_backward_weights::call,
+			    ct::tensor(grad_output, 1, "grad_output"),
+			    ct::tensor(input, 2, "input"), ct::tensor(weight, 3, "weight"),
+			    bias_defined),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -619,10 +602,10 @@ ct_error ct_mkldnn_linear_backward_weights_out(const ct_tensor *grad_output, con
 					       ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::mkldnn_linear_backward_weights_out::call(
-		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
-		ct::tensor(weight, 3, "weight"), bias_defined, ct::written(out0, 5, "out0"),
-		ct::written(out1, 6, "out1"));
+	CT_ORDERED(at::_ops::mkldnn_linear_backward_weights_out::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
+		   ct::tensor(weight, 3, "weight"), bias_defined, ct::written(out0, 5, "out0"),
+		   ct::written(out1, 6, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -635,10 +618,9 @@ ct_error ct_mkldnn_linear_out(const ct_tensor *self, const ct_tensor *weight, co
 			      ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::mkldnn_linear_out::call(ct::tensor(self, 1, "self"),
-					  ct::tensor(weight, 2, "weight"),
-					  ct::optional_tensor(bias, 3, "bias"),
-					  ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::mkldnn_linear_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -652,12 +634,11 @@ ct_error ct_mkldnn_max_pool2d(const ct_tensor *self, const int64_t *kernel_size,
 			      int64_t dilation_len, bool ceil_mode, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::mkldnn_max_pool2d::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
-			 ct::ints(stride, stride_len, 3, "stride"),
-			 ct::ints(padding, padding_len, 4, "padding"),
-			 ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode),
+		 CT_ORDERED(at::_ops::mkldnn_max_pool2d::call, ct::tensor(self, 1, "self"),
+			    ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			    ct::ints(stride, stride_len, 3, "stride"),
+			    ct::ints(padding, padding_len, 4, "padding"),
+			    ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -674,13 +655,13 @@ ct_error ct_mkldnn_max_pool2d_backward(const ct_tensor *grad_output, const ct_te
 				       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::mkldnn_max_pool2d_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"),
-			 ct::tensor(input, 3, "input"),
-			 ct::ints(kernel_size, kernel_size_len, 4, "kernel_size"),
-			 ct::ints(stride, stride_len, 5, "stride"),
-			 ct::ints(padding, padding_len, 6, "padding"),
-			 ct::ints(dilation, dilation_len, 7, "dilation"), ceil_mode),
+		 CT_ORDERED(at::_ops::mkldnn_max_pool2d_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"),
+			    ct::tensor(output, 2, "output"), ct::tensor(input, 3, "input"),
+			    ct::ints(kernel_size, kernel_size_len, 4, "kernel_size"),
+			    ct::ints(stride, stride_len, 5, "stride"),
+			    ct::ints(padding, padding_len, 6, "padding"),
+			    ct::ints(dilation, dilation_len, 7, "dilation"), ceil_mode),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -697,14 +678,14 @@ ct_error ct_mkldnn_max_pool2d_backward_out(const ct_tensor *grad_output, const c
 					   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::mkldnn_max_pool2d_backward_out::call(
-		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"),
-		ct::tensor(input, 3, "input"),
-		ct::ints(kernel_size, kernel_size_len, 4, "kernel_size"),
-		ct::ints(stride, stride_len, 5, "stride"),
-		ct::ints(padding, padding_len, 6, "padding"),
-		ct::ints(dilation, dilation_len, 7, "dilation"), ceil_mode,
-		ct::written(out, 9, "out"));
+	CT_ORDERED(at::_ops::mkldnn_max_pool2d_backward_out::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"),
+		   ct::tensor(input, 3, "input"),
+		   ct::ints(kernel_size, kernel_size_len, 4, "kernel_size"),
+		   ct::ints(stride, stride_len, 5, "stride"),
+		   ct::ints(padding, padding_len, 6, "padding"),
+		   ct::ints(dilation, dilation_len, 7, "dilation"), ceil_mode,
+		   ct::written(out, 9, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -719,13 +700,12 @@ ct_error ct_mkldnn_max_pool2d_out(const ct_tensor *self, const int64_t *kernel_s
 				  ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::mkldnn_max_pool2d_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
-		ct::ints(stride, stride_len, 3, "stride"),
-		ct::ints(padding, padding_len, 4, "padding"),
-		ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
-		ct::written(out, 7, "out"));
+	CT_ORDERED(at::_ops::mkldnn_max_pool2d_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+		   ct::ints(stride, stride_len, 3, "stride"),
+		   ct::ints(padding, padding_len, 4, "padding"),
+		   ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
+		   ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -739,12 +719,11 @@ ct_error ct_mkldnn_max_pool3d(const ct_tensor *self, const int64_t *kernel_size,
 			      int64_t dilation_len, bool ceil_mode, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::mkldnn_max_pool3d::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
-			 ct::ints(stride, stride_len, 3, "stride"),
-			 ct::ints(padding, padding_len, 4, "padding"),
-			 ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode),
+		 CT_ORDERED(at::_ops::mkldnn_max_pool3d::call, ct::tensor(self, 1, "self"),
+			    ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			    ct::ints(stride, stride_len, 3, "stride"),
+			    ct::ints(padding, padding_len, 4, "padding"),
+			    ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -761,13 +740,13 @@ ct_error ct_mkldnn_max_pool3d_backward(const ct_tensor *grad_output, const ct_te
 				       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::mkldnn_max_pool3d_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"),
-			 ct::tensor(input, 3, "input"),
-			 ct::ints(kernel_size, kernel_size_len, 4, "kernel_size"),
-			 ct::ints(stride, stride_len, 5, "stride"),
-			 ct::ints(padding, padding_len, 6, "padding"),
-			 ct::ints(dilation, dilation_len, 7, "dilation"), ceil_mode),
+		 CT_ORDERED(at::_ops::mkldnn_max_pool3d_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"),
+			    ct::tensor(output, 2, "output"), ct::tensor(input, 3, "input"),
+			    ct::ints(kernel_size, kernel_size_len, 4, "kernel_size"),
+			    ct::ints(stride, stride_len, 5, "stride"),
+			    ct::ints(padding, padding_len, 6, "padding"),
+			    ct::ints(dilation, dilation_len, 7, "dilation"), ceil_mode),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -784,14 +763,14 @@ ct_error ct_mkldnn_max_pool3d_backward_out(const ct_tensor *grad_output, const c
 					   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::mkldnn_max_pool3d_backward_out::call(
-		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"),
-		ct::tensor(input, 3, "input"),
-		ct::ints(kernel_size, kernel_size_len, 4, "kernel_size"),
-		ct::ints(stride, stride_len, 5, "stride"),
-		ct::ints(padding, padding_len, 6, "padding"),
-		ct::ints(dilation, dilation_len, 7, "dilation"), ceil_mode,
-		ct::written(out, 9, "out"));
+	CT_ORDERED(at::_ops::mkldnn_max_pool3d_backward_out::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"),
+		   ct::tensor(input, 3, "input"),
+		   ct::ints(kernel_size, kernel_size_len, 4, "kernel_size"),
+		   ct::ints(stride, stride_len, 5, "stride"),
+		   ct::ints(padding, padding_len, 6, "padding"),
+		   ct::ints(dilation, dilation_len, 7, "dilation"), ceil_mode,
+		   ct::written(out, 9, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -806,13 +785,12 @@ ct_error ct_mkldnn_max_pool3d_out(const ct_tensor *self, const int64_t *kernel_s
 				  ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::mkldnn_max_pool3d_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
-		ct::ints(stride, stride_len, 3, "stride"),
-		ct::ints(padding, padding_len, 4, "padding"),
-		ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
-		ct::written(out, 7, "out"));
+	CT_ORDERED(at::_ops::mkldnn_max_pool3d_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+		   ct::ints(stride, stride_len, 3, "stride"),
+		   ct::ints(padding, padding_len, 4, "padding"),
+		   ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
+		   ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -828,12 +806,12 @@ ct_error ct_mkldnn_reorder_conv2d_weight(const ct_tensor *self, const int64_t *p
 					 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::mkldnn_reorder_conv2d_weight::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::symints(padding, padding_len, 2, "padding"),
-			 ct::symints(stride, stride_len, 3, "stride"),
-			 ct::symints(dilation, dilation_len, 4, "dilation"), groups,
-			 ct::optional_symints(input_size, input_size_len, 6, "input_size")),
+		 CT_ORDERED(at::_ops::mkldnn_reorder_conv2d_weight::call,
+			    ct::tensor(self, 1, "self"),
+			    ct::symints(padding, padding_len, 2, "padding"),
+			    ct::symints(stride, stride_len, 3, "stride"),
+			    ct::symints(dilation, dilation_len, 4, "dilation"), groups,
+			    ct::optional_symints(input_size, input_size_len, 6, "input_size")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -849,12 +827,12 @@ ct_error ct_mkldnn_reorder_conv2d_weight_out(const ct_tensor *self, const int64_
 					     ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::mkldnn_reorder_conv2d_weight_out::call(
-		ct::tensor(self, 1, "self"), ct::symints(padding, padding_len, 2, "padding"),
-		ct::symints(stride, stride_len, 3, "stride"),
-		ct::symints(dilation, dilation_len, 4, "dilation"), groups,
-		ct::optional_symints(input_size, input_size_len, 6, "input_size"),
-		ct::written(out, 7, "out"));
+	CT_ORDERED(at::_ops::mkldnn_reorder_conv2d_weight_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(padding, padding_len, 2, "padding"),
+		   ct::symints(stride, stride_len, 3, "stride"),
+		   ct::symints(dilation, dilation_len, 4, "dilation"), groups,
+		   ct::optional_symints(input_size, input_size_len, 6, "input_size"),
+		   ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -870,12 +848,12 @@ ct_error ct_mkldnn_reorder_conv3d_weight(const ct_tensor *self, const int64_t *p
 					 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::mkldnn_reorder_conv3d_weight::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::symints(padding, padding_len, 2, "padding"),
-			 ct::symints(stride, stride_len, 3, "stride"),
-			 ct::symints(dilation, dilation_len, 4, "dilation"), groups,
-			 ct::optional_symints(input_size, input_size_len, 6, "input_size")),
+		 CT_ORDERED(at::_ops::mkldnn_reorder_conv3d_weight::call,
+			    ct::tensor(self, 1, "self"),
+			    ct::symints(padding, padding_len, 2, "padding"),
+			    ct::symints(stride, stride_len, 3, "stride"),
+			    ct::symints(dilation, dilation_len, 4, "dilation"), groups,
+			    ct::optional_symints(input_size, input_size_len, 6, "input_size")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -891,12 +869,12 @@ ct_error ct_mkldnn_reorder_conv3d_weight_out(const ct_tensor *self, const int64_
 					     ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::mkldnn_reorder_conv3d_weight_out::call(
-		ct::tensor(self, 1, "self"), ct::symints(padding, padding_len, 2, "padding"),
-		ct::symints(stride, stride_len, 3, "stride"),
-		ct::symints(dilation, dilation_len, 4, "dilation"), groups,
-		ct::optional_symints(input_size, input_size_len, 6, "input_size"),
-		ct::written(out, 7, "out"));
+	CT_ORDERED(at::_ops::mkldnn_reorder_conv3d_weight_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(padding, padding_len, 2, "padding"),
+		   ct::symints(stride, stride_len, 3, "stride"),
+		   ct::symints(dilation, dilation_len, 4, "dilation"), groups,
+		   ct::optional_symints(input_size, input_size_len, 6, "input_size"),
+		   ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -913,13 +891,12 @@ ct_error ct_mkldnn_rnn_layer(const ct_tensor *input, const ct_tensor *weight0,
 			     ct_tensor **result1, ct_tensor **result2, ct_tensor **result3) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::mkldnn_rnn_layer::call(
-			 ct::tensor(input, 1, "input"), ct::tensor(weight0, 2, "weight0"),
-			 ct::tensor(weight1, 3, "weight1"), ct::tensor(weight2, 4, "weight2"),
-			 ct::tensor(weight3, 5, "weight3"), ct::tensor(hx_, 6, "hx_"),
-			 ct::tensor(cx_, 7, "cx_"), reverse,
-			 ct::ints(batch_sizes, batch_sizes_len, 9, "batch_sizes"), mode,
-			 hidden_size, num_layers, has_biases, bidirectional, batch_first, train),
+		 CT_ORDERED(at::_ops::mkldnn_rnn_layer::call, ct::tensor(input, 1, "input"),
+			    ct::tensor(weight0, 2, "weight0"), ct::tensor(weight1, 3, "weight1"),
+			    ct::tensor(weight2, 4, "weight2"), ct::tensor(weight3, 5, "weight3"),
+			    ct::tensor(hx_, 6, "hx_"), ct::tensor(cx_, 7, "cx_"), reverse,
+			    ct::ints(batch_sizes, batch_sizes_len, 9, "batch_sizes"), mode,
+			    hidden_size, num_layers, has_biases, bidirectional, batch_first, train),
 		 result0, result1, result2, result3);
 	return nullptr;
 } catch (...) {
@@ -943,18 +920,18 @@ ct_error ct_mkldnn_rnn_layer_backward(const ct_tensor *input, const ct_tensor *w
 				      ct_tensor **result6) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::mkldnn_rnn_layer_backward::call(
-			 ct::tensor(input, 1, "input"), ct::tensor(weight1, 2, "weight1"),
-			 ct::tensor(weight2, 3, "weight2"), ct::tensor(weight3, 4, "weight3"),
-			 ct::tensor(weight4, 5, "weight4"), ct::tensor(hx_, 6, "hx_"),
-			 ct::tensor(cx_tmp, 7, "cx_tmp"), ct::tensor(output, 8, "output"),
-			 ct::tensor(hy_, 9, "hy_"), ct::tensor(cy_, 10, "cy_"),
-			 ct::optional_tensor(grad_output, 11, "grad_output"),
-			 ct::optional_tensor(grad_hy, 12, "grad_hy"),
-			 ct::optional_tensor(grad_cy, 13, "grad_cy"), reverse, mode, hidden_size,
-			 num_layers, has_biases, train, bidirectional,
-			 ct::ints(batch_sizes, batch_sizes_len, 21, "batch_sizes"), batch_first,
-			 ct::tensor(workspace, 23, "workspace")),
+		 CT_ORDERED(at::_ops::mkldnn_rnn_layer_backward::call,
+			    ct::tensor(input, 1, "input"), ct::tensor(weight1, 2, "weight1"),
+			    ct::tensor(weight2, 3, "weight2"), ct::tensor(weight3, 4, "weight3"),
+			    ct::tensor(weight4, 5, "weight4"), ct::tensor(hx_, 6, "hx_"),
+			    ct::tensor(cx_tmp, 7, "cx_tmp"), ct::tensor(output, 8, "output"),
+			    ct::tensor(hy_, 9, "hy_"), ct::tensor(cy_, 10, "cy_"),
+			    ct::optional_tensor(grad_output, 11, "grad_output"),
+			    ct::optional_tensor(grad_hy, 12, "grad_hy"),
+			    ct::optional_tensor(grad_cy, 13, "grad_cy"), reverse, mode, hidden_size,
+			    num_layers, has_biases, train, bidirectional,
+			    ct::ints(batch_sizes, batch_sizes_len, 21, "batch_sizes"), batch_first,
+			    ct::tensor(workspace, 23, "workspace")),
 		 result0, result1, result2, result3, result4, result5, result6);
 	return nullptr;
 } catch (...) {
@@ -981,21 +958,20 @@ ct_error ct_mkldnn_rnn_layer_backward_out(const ct_tensor *input, const ct_tenso
 					  ct_tensor **result6) noexcept
 try {
 	ct::reserve_for(result0, result1, result2, result3, result4, result5, result6);
-	at::_ops::mkldnn_rnn_layer_backward_out::call(
-		ct::tensor(input, 1, "input"), ct::tensor(weight1, 2, "weight1"),
-		ct::tensor(weight2, 3, "weight2"), ct::tensor(weight3, 4, "weight3"),
-		ct::tensor(weight4, 5, "weight4"), ct::tensor(hx_, 6, "hx_"),
-		ct::tensor(cx_tmp, 7, "cx_tmp"), ct::tensor(output, 8, "output"),
-		ct::tensor(hy_, 9, "hy_"), ct::tensor(cy_, 10, "cy_"),
-		ct::optional_tensor(grad_output, 11, "grad_output"),
-		ct::optional_tensor(grad_hy, 12, "grad_hy"),
-		ct::optional_tensor(grad_cy, 13, "grad_cy"), reverse, mode, hidden_size, num_layers,
-		has_biases, train, bidirectional,
-		ct::ints(batch_sizes, batch_sizes_len, 21, "batch_sizes"), batch_first,
-		ct::tensor(workspace, 23, "workspace"), ct::written(out0, 24, "out0"),
-		ct::written(out1, 25, "out1"), ct::written(out2, 26, "out2"),
-		ct::written(out3, 27, "out3"), ct::written(out4, 28, "out4"),
-		ct::written(out5, 29, "out5"), ct::written(out6, 30, "out6"));
+	CT_ORDERED(at::_ops::mkldnn_rnn_layer_backward_out::call, ct::tensor(input, 1, "input"),
+		   ct::tensor(weight1, 2, "weight1"), ct::tensor(weight2, 3, "weight2"),
+		   ct::tensor(weight3, 4, "weight3"), ct::tensor(weight4, 5, "weight4"),
+		   ct::tensor(hx_, 6, "hx_"), ct::tensor(cx_tmp, 7, "cx_tmp"),
+		   ct::tensor(output, 8, "output"), ct::tensor(hy_, 9, "hy_"),
+		   ct::tensor(cy_, 10, "cy_"), ct::optional_tensor(grad_output, 11, "grad_output"),
+		   ct::optional_tensor(grad_hy, 12, "grad_hy"),
+		   ct::optional_tensor(grad_cy, 13, "grad_cy"), reverse, mode, hidden_size,
+		   num_layers, has_biases, train, bidirectional,
+		   ct::ints(batch_sizes, batch_sizes_len, 21, "batch_sizes"), batch_first,
+		   ct::tensor(workspace, 23, "workspace"), ct::written(out0, 24, "out0"),
+		   ct::written(out1, 25, "out1"), ct::written(out2, 26, "out2"),
+		   ct::written(out3, 27, "out3"), ct::written(out4, 28, "out4"),
+		   ct::written(out5, 29, "out5"), ct::written(out6, 30, "out6"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -1021,15 +997,14 @@ ct_error ct_mkldnn_rnn_layer_out(const ct_tensor *input, const ct_tensor *weight
 				 ct_tensor **result3) noexcept
 try {
 	ct::reserve_for(result0, result1, result2, result3);
-	at::_ops::mkldnn_rnn_layer_out::call(
-		ct::tensor(input, 1, "input"), ct::tensor(weight0, 2, "weight0"),
-		ct::tensor(weight1, 3, "weight1"), ct::tensor(weight2, 4, "weight2"),
-		ct::tensor(weight3, 5, "weight3"), ct::tensor(hx_, 6, "hx_"),
-		ct::tensor(cx_, 7, "cx_"), reverse,
-		ct::ints(batch_sizes, batch_sizes_len, 9, "batch_sizes"), mode, hidden_size,
-		num_layers, has_biases, bidirectional, batch_first, train,
-		ct::written(out0, 17, "out0"), ct::written(out1, 18, "out1"),
-		ct::written(out2, 19, "out2"), ct::written(out3, 20, "out3"));
+	CT_ORDERED(at::_ops::mkldnn_rnn_layer_out::call, ct::tensor(input, 1, "input"),
+		   ct::tensor(weight0, 2, "weight0"), ct::tensor(weight1, 3, "weight1"),
+		   ct::tensor(weight2, 4, "weight2"), ct::tensor(weight3, 5, "weight3"),
+		   ct::tensor(hx_, 6, "hx_"), ct::tensor(cx_, 7, "cx_"), reverse,
+		   ct::ints(batch_sizes, batch_sizes_len, 9, "batch_sizes"), mode, hidden_size,
+		   num_layers, has_biases, bidirectional, batch_first, train,
+		   ct::written(out0, 17, "out0"), ct::written(out1, 18, "out1"),
+		   ct::written(out2, 19, "out2"), ct::written(out3, 20, "out3"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -1045,9 +1020,9 @@ ct_error ct_nested_to_padded_tensor(const ct_tensor *self, double padding,
 				    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::nested_to_padded_tensor::call(
-			 ct::tensor(self, 1, "self"), padding,
-			 ct::optional_ints(output_size, output_size_len, 3, "output_size")),
+		 CT_ORDERED(at::_ops::nested_to_padded_tensor::call, ct::tensor(self, 1, "self"),
+			    padding,
+			    ct::optional_ints(output_size, output_size_len, 3, "output_size")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1061,12 +1036,10 @@ ct_error ct_quantized_batch_norm(const ct_tensor *input, const ct_tensor *weight
 				 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::quantized_batch_norm::call(ct::tensor(input, 1, "input"),
-						      ct::optional_tensor(weight, 2, "weight"),
-						      ct::optional_tensor(bias, 3, "bias"),
-						      ct::tensor(mean, 4, "mean"),
-						      ct::tensor(var, 5, "var"), eps, output_scale,
-						      output_zero_point),
+		 CT_ORDERED(at::_ops::quantized_batch_norm::call, ct::tensor(input, 1, "input"),
+			    ct::optional_tensor(weight, 2, "weight"),
+			    ct::optional_tensor(bias, 3, "bias"), ct::tensor(mean, 4, "mean"),
+			    ct::tensor(var, 5, "var"), eps, output_scale, output_zero_point),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1081,12 +1054,10 @@ ct_error ct_quantized_batch_norm_out(const ct_tensor *input, const ct_tensor *we
 				     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::quantized_batch_norm_out::call(ct::tensor(input, 1, "input"),
-						 ct::optional_tensor(weight, 2, "weight"),
-						 ct::optional_tensor(bias, 3, "bias"),
-						 ct::tensor(mean, 4, "mean"),
-						 ct::tensor(var, 5, "var"), eps, output_scale,
-						 output_zero_point, ct::written(out, 9, "out"));
+	CT_ORDERED(at::_ops::quantized_batch_norm_out::call, ct::tensor(input, 1, "input"),
+		   ct::optional_tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+		   ct::tensor(mean, 4, "mean"), ct::tensor(var, 5, "var"), eps, output_scale,
+		   output_zero_point, ct::written(out, 9, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1102,17 +1073,17 @@ ct_error ct_quantized_gru_cell(const ct_tensor *input, const ct_tensor *hx, cons
 			       ct_scalar zero_point_hh, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::quantized_gru_cell::call(
-			 ct::tensor(input, 1, "input"), ct::tensor(hx, 2, "hx"),
-			 ct::tensor(w_ih, 3, "w_ih"), ct::tensor(w_hh, 4, "w_hh"),
-			 ct::tensor(b_ih, 5, "b_ih"), ct::tensor(b_hh, 6, "b_hh"),
-			 ct::tensor(packed_ih, 7, "packed_ih"),
-			 ct::tensor(packed_hh, 8, "packed_hh"),
-			 ct::tensor(col_offsets_ih, 9, "col_offsets_ih"),
-			 ct::tensor(col_offsets_hh, 10, "col_offsets_hh"),
-			 ct::scalar(scale_ih, 11, "scale_ih"), ct::scalar(scale_hh, 12, "scale_hh"),
-			 ct::scalar(zero_point_ih, 13, "zero_point_ih"),
-			 ct::scalar(zero_point_hh, 14, "zero_point_hh")),
+		 CT_ORDERED(at::_ops::quantized_gru_cell::call, ct::tensor(input, 1, "input"),
+			    ct::tensor(hx, 2, "hx"), ct::tensor(w_ih, 3, "w_ih"),
+			    ct::tensor(w_hh, 4, "w_hh"), ct::tensor(b_ih, 5, "b_ih"),
+			    ct::tensor(b_hh, 6, "b_hh"), ct::tensor(packed_ih, 7, "packed_ih"),
+			    ct::tensor(packed_hh, 8, "packed_hh"),
+			    ct::tensor(col_offsets_ih, 9, "col_offsets_ih"),
+			    ct::tensor(col_offsets_hh, 10, "col_offsets_hh"),
+			    ct::scalar(scale_ih, 11, "scale_ih"),
+			    ct::scalar(scale_hh, 12, "scale_hh"),
+			    ct::scalar(zero_point_ih, 13, "zero_point_ih"),
+			    ct::scalar(zero_point_hh, 14, "zero_point_hh")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1130,17 +1101,17 @@ ct_error ct_quantized_lstm_cell(const ct_tensor *input, ct_tensor *const *hx, in
 				ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::quantized_lstm_cell::call(
-			 ct::tensor(input, 1, "input"), ct::tensors(hx, hx_len, 2, "hx"),
-			 ct::tensor(w_ih, 3, "w_ih"), ct::tensor(w_hh, 4, "w_hh"),
-			 ct::tensor(b_ih, 5, "b_ih"), ct::tensor(b_hh, 6, "b_hh"),
-			 ct::tensor(packed_ih, 7, "packed_ih"),
-			 ct::tensor(packed_hh, 8, "packed_hh"),
-			 ct::tensor(col_offsets_ih, 9, "col_offsets_ih"),
-			 ct::tensor(col_offsets_hh, 10, "col_offsets_hh"),
-			 ct::scalar(scale_ih, 11, "scale_ih"), ct::scalar(scale_hh, 12, "scale_hh"),
-			 ct::scalar(zero_point_ih, 13, "zero_point_ih"),
-			 ct::scalar(zero_point_hh, 14, "zero_point_hh")),
+		 CT_ORDERED(at::_ops::quantized_lstm_cell::call, ct::tensor(input, 1, "input"),
+			    ct::tensors(hx, hx_len, 2, "hx"), ct::tensor(w_ih, 3, "w_ih"),
+			    ct::tensor(w_hh, 4, "w_hh"), ct::tensor(b_ih, 5, "b_ih"),
+			    ct::tensor(b_hh, 6, "b_hh"), ct::tensor(packed_ih, 7, "packed_ih"),
+			    ct::tensor(packed_hh, 8, "packed_hh"),
+			    ct::tensor(col_offsets_ih, 9, "col_offsets_ih"),
+			    ct::tensor(col_offsets_hh, 10, "col_offsets_hh"),
+			    ct::scalar(scale_ih, 11, "scale_ih"),
+			    ct::scalar(scale_hh, 12, "scale_hh"),
+			    ct::scalar(zero_point_ih, 13, "zero_point_ih"),
+			    ct::scalar(zero_point_hh, 14, "zero_point_hh")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1155,12 +1126,11 @@ ct_error ct_quantized_max_pool1d(const ct_tensor *self, const int64_t *kernel_si
 				 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::quantized_max_pool1d::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
-			 ct::ints(stride, stride_len, 3, "stride"),
-			 ct::ints(padding, padding_len, 4, "padding"),
-			 ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode),
+		 CT_ORDERED(at::_ops::quantized_max_pool1d::call, ct::tensor(self, 1, "self"),
+			    ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			    ct::ints(stride, stride_len, 3, "stride"),
+			    ct::ints(padding, padding_len, 4, "padding"),
+			    ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1176,13 +1146,12 @@ ct_error ct_quantized_max_pool1d_out(const ct_tensor *self, const int64_t *kerne
 				     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::quantized_max_pool1d_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
-		ct::ints(stride, stride_len, 3, "stride"),
-		ct::ints(padding, padding_len, 4, "padding"),
-		ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
-		ct::written(out, 7, "out"));
+	CT_ORDERED(at::_ops::quantized_max_pool1d_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+		   ct::ints(stride, stride_len, 3, "stride"),
+		   ct::ints(padding, padding_len, 4, "padding"),
+		   ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
+		   ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1197,12 +1166,11 @@ ct_error ct_quantized_max_pool2d(const ct_tensor *self, const int64_t *kernel_si
 				 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::quantized_max_pool2d::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
-			 ct::ints(stride, stride_len, 3, "stride"),
-			 ct::ints(padding, padding_len, 4, "padding"),
-			 ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode),
+		 CT_ORDERED(at::_ops::quantized_max_pool2d::call, ct::tensor(self, 1, "self"),
+			    ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			    ct::ints(stride, stride_len, 3, "stride"),
+			    ct::ints(padding, padding_len, 4, "padding"),
+			    ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1218,13 +1186,12 @@ ct_error ct_quantized_max_pool2d_out(const ct_tensor *self, const int64_t *kerne
 				     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::quantized_max_pool2d_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
-		ct::ints(stride, stride_len, 3, "stride"),
-		ct::ints(padding, padding_len, 4, "padding"),
-		ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
-		ct::written(out, 7, "out"));
+	CT_ORDERED(at::_ops::quantized_max_pool2d_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+		   ct::ints(stride, stride_len, 3, "stride"),
+		   ct::ints(padding, padding_len, 4, "padding"),
+		   ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
+		   ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1239,12 +1206,11 @@ ct_error ct_quantized_max_pool3d(const ct_tensor *self, const int64_t *kernel_si
 				 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::quantized_max_pool3d::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
-			 ct::ints(stride, stride_len, 3, "stride"),
-			 ct::ints(padding, padding_len, 4, "padding"),
-			 ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode),
+		 CT_ORDERED(at::_ops::quantized_max_pool3d::call, ct::tensor(self, 1, "self"),
+			    ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			    ct::ints(stride, stride_len, 3, "stride"),
+			    ct::ints(padding, padding_len, 4, "padding"),
+			    ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1260,13 +1226,12 @@ ct_error ct_quantized_max_pool3d_out(const ct_tensor *self, const int64_t *kerne
 				     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::quantized_max_pool3d_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
-		ct::ints(stride, stride_len, 3, "stride"),
-		ct::ints(padding, padding_len, 4, "padding"),
-		ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
-		ct::written(out, 7, "out"));
+	CT_ORDERED(at::_ops::quantized_max_pool3d_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+		   ct::ints(stride, stride_len, 3, "stride"),
+		   ct::ints(padding, padding_len, 4, "padding"),
+		   ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
+		   ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1284,17 +1249,17 @@ ct_error ct_quantized_rnn_relu_cell(const ct_tensor *input, const ct_tensor *hx,
 				    ct_scalar zero_point_hh, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::quantized_rnn_relu_cell::call(
-			 ct::tensor(input, 1, "input"), ct::tensor(hx, 2, "hx"),
-			 ct::tensor(w_ih, 3, "w_ih"), ct::tensor(w_hh, 4, "w_hh"),
-			 ct::tensor(b_ih, 5, "b_ih"), ct::tensor(b_hh, 6, "b_hh"),
-			 ct::tensor(packed_ih, 7, "packed_ih"),
-			 ct::tensor(packed_hh, 8, "packed_hh"),
-			 ct::tensor(col_offsets_ih, 9, "col_offsets_ih"),
-			 ct::tensor(col_offsets_hh, 10, "col_offsets_hh"),
-			 ct::scalar(scale_ih, 11, "scale_ih"), ct::scalar(scale_hh, 12, "scale_hh"),
-			 ct::scalar(zero_point_ih, 13, "zero_point_ih"),
-			 ct::scalar(zero_point_hh, 14, "zero_point_hh")),
+		 CT_ORDERED(at::_ops::quantized_rnn_relu_cell::call, ct::tensor(input, 1, "input"),
+			    ct::tensor(hx, 2, "hx"), ct::tensor(w_ih, 3, "w_ih"),
+			    ct::tensor(w_hh, 4, "w_hh"), ct::tensor(b_ih, 5, "b_ih"),
+			    ct::tensor(b_hh, 6, "b_hh"), ct::tensor(packed_ih, 7, "packed_ih"),
+			    ct::tensor(packed_hh, 8, "packed_hh"),
+			    ct::tensor(col_offsets_ih, 9, "col_offsets_ih"),
+			    ct::tensor(col_offsets_hh, 10, "col_offsets_hh"),
+			    ct::scalar(scale_ih, 11, "scale_ih"),
+			    ct::scalar(scale_hh, 12, "scale_hh"),
+			    ct::scalar(zero_point_ih, 13, "zero_point_ih"),
+			    ct::scalar(zero_point_hh, 14, "zero_point_hh")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1312,17 +1277,17 @@ ct_error ct_quantized_rnn_tanh_cell(const ct_tensor *input, const ct_tensor *hx,
 				    ct_scalar zero_point_hh, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::quantized_rnn_tanh_cell::call(
-			 ct::tensor(input, 1, "input"), ct::tensor(hx, 2, "hx"),
-			 ct::tensor(w_ih, 3, "w_ih"), ct::tensor(w_hh, 4, "w_hh"),
-			 ct::tensor(b_ih, 5, "b_ih"), ct::tensor(b_hh, 6, "b_hh"),
-			 ct::tensor(packed_ih, 7, "packed_ih"),
-			 ct::tensor(packed_hh, 8, "packed_hh"),
-			 ct::tensor(col_offsets_ih, 9, "col_offsets_ih"),
-			 ct::tensor(col_offsets_hh, 10, "col_offsets_hh"),
-			 ct::scalar(scale_ih, 11, "scale_ih"), ct::scalar(scale_hh, 12, "scale_hh"),
-			 ct::scalar(zero_point_ih, 13, "zero_point_ih"),
-			 ct::scalar(zero_point_hh, 14, "zero_point_hh")),
+		 CT_ORDERED(at::_ops::quantized_rnn_tanh_cell::call, ct::tensor(input, 1, "input"),
+			    ct::tensor(hx, 2, "hx"), ct::tensor(w_ih, 3, "w_ih"),
+			    ct::tensor(w_hh, 4, "w_hh"), ct::tensor(b_ih, 5, "b_ih"),
+			    ct::tensor(b_hh, 6, "b_hh"), ct::tensor(packed_ih, 7, "packed_ih"),
+			    ct::tensor(packed_hh, 8, "packed_hh"),
+			    ct::tensor(col_offsets_ih, 9, "col_offsets_ih"),
+			    ct::tensor(col_offsets_hh, 10, "col_offsets_hh"),
+			    ct::scalar(scale_ih, 11, "scale_ih"),
+			    ct::scalar(scale_hh, 12, "scale_hh"),
+			    ct::scalar(zero_point_ih, 13, "zero_point_ih"),
+			    ct::scalar(zero_point_hh, 14, "zero_point_hh")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1336,13 +1301,13 @@ ct_error ct_sparse_bsc_tensor_ccol_row_value(const ct_tensor *ccol_indices,
 					     const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::sparse_bsc_tensor_ccol_row_value::call(
-			 ct::tensor(ccol_indices, 1, "ccol_indices"),
-			 ct::tensor(row_indices, 2, "row_indices"), ct::tensor(values, 3, "values"),
-			 ct::optional_dtype(dtype, 4, "dtype"),
-			 ct::optional_layout(layout, 5, "layout"),
-			 ct::optional_device(device, 6, "device"),
-			 ct::optional_bool(pin_memory, 7, "pin_memory")),
+		 CT_ORDERED(at::_ops::sparse_bsc_tensor_ccol_row_value::call,
+			    ct::tensor(ccol_indices, 1, "ccol_indices"),
+			    ct::tensor(row_indices, 2, "row_indices"),
+			    ct::tensor(values, 3, "values"), ct::optional_dtype(dtype, 4, "dtype"),
+			    ct::optional_layout(layout, 5, "layout"),
+			    ct::optional_device(device, 6, "device"),
+			    ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1359,13 +1324,14 @@ ct_error ct_sparse_bsc_tensor_ccol_row_value_size(const ct_tensor *ccol_indices,
 						  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::sparse_bsc_tensor_ccol_row_value_size::call(
-			 ct::tensor(ccol_indices, 1, "ccol_indices"),
-			 ct::tensor(row_indices, 2, "row_indices"), ct::tensor(values, 3, "values"),
-			 ct::ints(size, size_len, 4, "size"), ct::optional_dtype(dtype, 5, "dtype"),
-			 ct::optional_layout(layout, 6, "layout"),
-			 ct::optional_device(device, 7, "device"),
-			 ct::optional_bool(pin_memory, 8, "pin_memory")),
+		 CT_ORDERED(at::_ops::sparse_bsc_tensor_ccol_row_value_size::call,
+			    ct::tensor(ccol_indices, 1, "ccol_indices"),
+			    ct::tensor(row_indices, 2, "row_indices"),
+			    ct::tensor(values, 3, "values"), ct::ints(size, size_len, 4, "size"),
+			    ct::optional_dtype(dtype, 5, "dtype"),
+			    ct::optional_layout(layout, 6, "layout"),
+			    ct::optional_device(device, 7, "device"),
+			    ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1379,13 +1345,13 @@ ct_error ct_sparse_bsr_tensor_crow_col_value(const ct_tensor *crow_indices,
 					     const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::sparse_bsr_tensor_crow_col_value::call(
-			 ct::tensor(crow_indices, 1, "crow_indices"),
-			 ct::tensor(col_indices, 2, "col_indices"), ct::tensor(values, 3, "values"),
-			 ct::optional_dtype(dtype, 4, "dtype"),
-			 ct::optional_layout(layout, 5, "layout"),
-			 ct::optional_device(device, 6, "device"),
-			 ct::optional_bool(pin_memory, 7, "pin_memory")),
+		 CT_ORDERED(at::_ops::sparse_bsr_tensor_crow_col_value::call,
+			    ct::tensor(crow_indices, 1, "crow_indices"),
+			    ct::tensor(col_indices, 2, "col_indices"),
+			    ct::tensor(values, 3, "values"), ct::optional_dtype(dtype, 4, "dtype"),
+			    ct::optional_layout(layout, 5, "layout"),
+			    ct::optional_device(device, 6, "device"),
+			    ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1402,13 +1368,14 @@ ct_error ct_sparse_bsr_tensor_crow_col_value_size(const ct_tensor *crow_indices,
 						  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::sparse_bsr_tensor_crow_col_value_size::call(
-			 ct::tensor(crow_indices, 1, "crow_indices"),
-			 ct::tensor(col_indices, 2, "col_indices"), ct::tensor(values, 3, "values"),
-			 ct::ints(size, size_len, 4, "size"), ct::optional_dtype(dtype, 5, "dtype"),
-			 ct::optional_layout(layout, 6, "layout"),
-			 ct::optional_device(device, 7, "device"),
-			 ct::optional_bool(pin_memory, 8, "pin_memory")),
+		 CT_ORDERED(at::_ops::sparse_bsr_tensor_crow_col_value_size::call,
+			    ct::tensor(crow_indices, 1, "crow_indices"),
+			    ct::tensor(col_indices, 2, "col_indices"),
+			    ct::tensor(values, 3, "values"), ct::ints(size, size_len, 4, "size"),
+			    ct::optional_dtype(dtype, 5, "dtype"),
+			    ct::optional_layout(layout, 6, "layout"),
+			    ct::optional_device(device, 7, "device"),
+			    ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1424,13 +1391,13 @@ ct_error ct_sparse_compressed_tensor_comp_plain_value(const ct_tensor *compresse
 						      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::sparse_compressed_tensor_comp_plain_value::call(
-			 ct::tensor(compressed_indices, 1, "compressed_indices"),
-			 ct::tensor(plain_indices, 2, "plain_indices"),
-			 ct::tensor(values, 3, "values"), ct::optional_dtype(dtype, 4, "dtype"),
-			 ct::optional_layout(layout, 5, "layout"),
-			 ct::optional_device(device, 6, "device"),
-			 ct::optional_bool(pin_memory, 7, "pin_memory")),
+		 CT_ORDERED(at::_ops::sparse_compressed_tensor_comp_plain_value::call,
+			    ct::tensor(compressed_indices, 1, "compressed_indices"),
+			    ct::tensor(plain_indices, 2, "plain_indices"),
+			    ct::tensor(values, 3, "values"), ct::optional_dtype(dtype, 4, "dtype"),
+			    ct::optional_layout(layout, 5, "layout"),
+			    ct::optional_device(device, 6, "device"),
+			    ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1447,14 +1414,14 @@ ct_error ct_sparse_compressed_tensor_comp_plain_value_size(const ct_tensor *comp
 							   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::sparse_compressed_tensor_comp_plain_value_size::call(
-			 ct::tensor(compressed_indices, 1, "compressed_indices"),
-			 ct::tensor(plain_indices, 2, "plain_indices"),
-			 ct::tensor(values, 3, "values"), ct::symints(size, size_len, 4, "size"),
-			 ct::optional_dtype(dtype, 5, "dtype"),
-			 ct::optional_layout(layout, 6, "layout"),
-			 ct::optional_device(device, 7, "device"),
-			 ct::optional_bool(pin_memory, 8, "pin_memory")),
+		 CT_ORDERED(at::_ops::sparse_compressed_tensor_comp_plain_value_size::call,
+			    ct::tensor(compressed_indices, 1, "compressed_indices"),
+			    ct::tensor(plain_indices, 2, "plain_indices"),
+			    ct::tensor(values, 3, "values"), ct::symints(size, size_len, 4, "size"),
+			    ct::optional_dtype(dtype, 5, "dtype"),
+			    ct::optional_layout(layout, 6, "layout"),
+			    ct::optional_device(device, 7, "device"),
+			    ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1468,13 +1435,13 @@ ct_error ct_sparse_coo_tensor_indices(const ct_tensor *indices, const ct_tensor 
 				      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::sparse_coo_tensor_indices::call(
-			 ct::tensor(indices, 1, "indices"), ct::tensor(values, 2, "values"),
-			 ct::optional_dtype(dtype, 3, "dtype"),
-			 ct::optional_layout(layout, 4, "layout"),
-			 ct::optional_device(device, 5, "device"),
-			 ct::optional_bool(pin_memory, 6, "pin_memory"),
-			 ct::optional_bool(is_coalesced, 7, "is_coalesced")),
+		 CT_ORDERED(at::_ops::sparse_coo_tensor_indices::call,
+			    ct::tensor(indices, 1, "indices"), ct::tensor(values, 2, "values"),
+			    ct::optional_dtype(dtype, 3, "dtype"),
+			    ct::optional_layout(layout, 4, "layout"),
+			    ct::optional_device(device, 5, "device"),
+			    ct::optional_bool(pin_memory, 6, "pin_memory"),
+			    ct::optional_bool(is_coalesced, 7, "is_coalesced")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1489,13 +1456,14 @@ ct_error ct_sparse_coo_tensor_indices_size(const ct_tensor *indices, const ct_te
 					   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::sparse_coo_tensor_indices_size::call(
-			 ct::tensor(indices, 1, "indices"), ct::tensor(values, 2, "values"),
-			 ct::ints(size, size_len, 3, "size"), ct::optional_dtype(dtype, 4, "dtype"),
-			 ct::optional_layout(layout, 5, "layout"),
-			 ct::optional_device(device, 6, "device"),
-			 ct::optional_bool(pin_memory, 7, "pin_memory"),
-			 ct::optional_bool(is_coalesced, 8, "is_coalesced")),
+		 CT_ORDERED(at::_ops::sparse_coo_tensor_indices_size::call,
+			    ct::tensor(indices, 1, "indices"), ct::tensor(values, 2, "values"),
+			    ct::ints(size, size_len, 3, "size"),
+			    ct::optional_dtype(dtype, 4, "dtype"),
+			    ct::optional_layout(layout, 5, "layout"),
+			    ct::optional_device(device, 6, "device"),
+			    ct::optional_bool(pin_memory, 7, "pin_memory"),
+			    ct::optional_bool(is_coalesced, 8, "is_coalesced")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1508,11 +1476,12 @@ ct_error ct_sparse_coo_tensor_size(const int64_t *size, int64_t size_len, ct_dty
 				   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::sparse_coo_tensor_size::call(
-			 ct::ints(size, size_len, 1, "size"), ct::optional_dtype(dtype, 2, "dtype"),
-			 ct::optional_layout(layout, 3, "layout"),
-			 ct::device_or_default(device, 4, "device"),
-			 ct::optional_bool(pin_memory, 5, "pin_memory")),
+		 CT_ORDERED(at::_ops::sparse_coo_tensor_size::call,
+			    ct::ints(size, size_len, 1, "size"),
+			    ct::optional_dtype(dtype, 2, "dtype"),
+			    ct::optional_layout(layout, 3, "layout"),
+			    ct::device_or_default(device, 4, "device"),
+			    ct::optional_bool(pin_memory, 5, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1524,8 +1493,8 @@ ct_error ct_sparse_coo_tensor_size_out(const int64_t *size, int64_t size_len, ct
 				       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sparse_coo_tensor_size_out::call(ct::ints(size, size_len, 1, "size"),
-						   ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::sparse_coo_tensor_size_out::call, ct::ints(size, size_len, 1, "size"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1539,13 +1508,13 @@ ct_error ct_sparse_csc_tensor_ccol_row_value(const ct_tensor *ccol_indices,
 					     const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::sparse_csc_tensor_ccol_row_value::call(
-			 ct::tensor(ccol_indices, 1, "ccol_indices"),
-			 ct::tensor(row_indices, 2, "row_indices"), ct::tensor(values, 3, "values"),
-			 ct::optional_dtype(dtype, 4, "dtype"),
-			 ct::optional_layout(layout, 5, "layout"),
-			 ct::optional_device(device, 6, "device"),
-			 ct::optional_bool(pin_memory, 7, "pin_memory")),
+		 CT_ORDERED(at::_ops::sparse_csc_tensor_ccol_row_value::call,
+			    ct::tensor(ccol_indices, 1, "ccol_indices"),
+			    ct::tensor(row_indices, 2, "row_indices"),
+			    ct::tensor(values, 3, "values"), ct::optional_dtype(dtype, 4, "dtype"),
+			    ct::optional_layout(layout, 5, "layout"),
+			    ct::optional_device(device, 6, "device"),
+			    ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1562,13 +1531,14 @@ ct_error ct_sparse_csc_tensor_ccol_row_value_size(const ct_tensor *ccol_indices,
 						  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::sparse_csc_tensor_ccol_row_value_size::call(
-			 ct::tensor(ccol_indices, 1, "ccol_indices"),
-			 ct::tensor(row_indices, 2, "row_indices"), ct::tensor(values, 3, "values"),
-			 ct::ints(size, size_len, 4, "size"), ct::optional_dtype(dtype, 5, "dtype"),
-			 ct::optional_layout(layout, 6, "layout"),
-			 ct::optional_device(device, 7, "device"),
-			 ct::optional_bool(pin_memory, 8, "pin_memory")),
+		 CT_ORDERED(at::_ops::sparse_csc_tensor_ccol_row_value_size::call,
+			    ct::tensor(ccol_indices, 1, "ccol_indices"),
+			    ct::tensor(row_indices, 2, "row_indices"),
+			    ct::tensor(values, 3, "values"), ct::ints(size, size_len, 4, "size"),
+			    ct::optional_dtype(dtype, 5, "dtype"),
+			    ct::optional_layout(layout, 6, "layout"),
+			    ct::optional_device(device, 7, "device"),
+			    ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1582,13 +1552,13 @@ ct_error ct_sparse_csr_tensor_crow_col_value(const ct_tensor *crow_indices,
 					     const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::sparse_csr_tensor_crow_col_value::call(
-			 ct::tensor(crow_indices, 1, "crow_indices"),
-			 ct::tensor(col_indices, 2, "col_indices"), ct::tensor(values, 3, "values"),
-			 ct::optional_dtype(dtype, 4, "dtype"),
-			 ct::optional_layout(layout, 5, "layout"),
-			 ct::optional_device(device, 6, "device"),
-			 ct::optional_bool(pin_memory, 7, "pin_memory")),
+		 CT_ORDERED(at::_ops::sparse_csr_tensor_crow_col_value::call,
+			    ct::tensor(crow_indices, 1, "crow_indices"),
+			    ct::tensor(col_indices, 2, "col_indices"),
+			    ct::tensor(values, 3, "values"), ct::optional_dtype(dtype, 4, "dtype"),
+			    ct::optional_layout(layout, 5, "layout"),
+			    ct::optional_device(device, 6, "device"),
+			    ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1605,13 +1575,14 @@ ct_error ct_sparse_csr_tensor_crow_col_value_size(const ct_tensor *crow_indices,
 						  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::sparse_csr_tensor_crow_col_value_size::call(
-			 ct::tensor(crow_indices, 1, "crow_indices"),
-			 ct::tensor(col_indices, 2, "col_indices"), ct::tensor(values, 3, "values"),
-			 ct::ints(size, size_len, 4, "size"), ct::optional_dtype(dtype, 5, "dtype"),
-			 ct::optional_layout(layout, 6, "layout"),
-			 ct::optional_device(device, 7, "device"),
-			 ct::optional_bool(pin_memory, 8, "pin_memory")),
+		 CT_ORDERED(at::_ops::sparse_csr_tensor_crow_col_value_size::call,
+			    ct::tensor(crow_indices, 1, "crow_indices"),
+			    ct::tensor(col_indices, 2, "col_indices"),
+			    ct::tensor(values, 3, "values"), ct::ints(size, size_len, 4, "size"),
+			    ct::optional_dtype(dtype, 5, "dtype"),
+			    ct::optional_layout(layout, 6, "layout"),
+			    ct::optional_device(device, 7, "device"),
+			    ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1621,7 +1592,8 @@ try {
 /* sparse_dim(Tensor self) -> int */
 ct_error ct_sparse_dim(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::sparse_dim::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::sparse_dim::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sparse_dim");
@@ -1632,8 +1604,8 @@ CT_METHOD(ct_Tensor_sparse_dim, ct_sparse_dim)
 ct_error ct_sparse_mask(const ct_tensor *self, const ct_tensor *mask, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::sparse_mask::call(ct::tensor(self, 1, "self"),
-					     ct::tensor(mask, 2, "mask")),
+		 CT_ORDERED(at::_ops::sparse_mask::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(mask, 2, "mask")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1646,8 +1618,8 @@ ct_error ct_sparse_mask_out(const ct_tensor *self, const ct_tensor *mask, ct_ten
 			    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sparse_mask_out::call(ct::tensor(self, 1, "self"), ct::tensor(mask, 2, "mask"),
-					ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::sparse_mask_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(mask, 2, "mask"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1659,9 +1631,8 @@ ct_error ct_sparse_resize(const ct_tensor *self, const int64_t *size, int64_t si
 			  int64_t sparse_dim, int64_t dense_dim, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::sparse_resize::call(ct::tensor(self, 1, "self"),
-					       ct::ints(size, size_len, 2, "size"), sparse_dim,
-					       dense_dim),
+		 CT_ORDERED(at::_ops::sparse_resize::call, ct::tensor(self, 1, "self"),
+			    ct::ints(size, size_len, 2, "size"), sparse_dim, dense_dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1673,8 +1644,8 @@ ct_error ct_sparse_resize_(ct_tensor *self, const int64_t *size, int64_t size_le
 			   int64_t sparse_dim, int64_t dense_dim, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sparse_resize_::call(ct::written(self, 1, "self"),
-				       ct::ints(size, size_len, 2, "size"), sparse_dim, dense_dim);
+	CT_ORDERED(at::_ops::sparse_resize_::call, ct::written(self, 1, "self"),
+		   ct::ints(size, size_len, 2, "size"), sparse_dim, dense_dim);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1688,9 +1659,8 @@ ct_error ct_sparse_resize_and_clear(const ct_tensor *self, const int64_t *size, 
 				    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::sparse_resize_and_clear::call(ct::tensor(self, 1, "self"),
-							 ct::ints(size, size_len, 2, "size"),
-							 sparse_dim, dense_dim),
+		 CT_ORDERED(at::_ops::sparse_resize_and_clear::call, ct::tensor(self, 1, "self"),
+			    ct::ints(size, size_len, 2, "size"), sparse_dim, dense_dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1703,9 +1673,8 @@ ct_error ct_sparse_resize_and_clear_(ct_tensor *self, const int64_t *size, int64
 				     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sparse_resize_and_clear_::call(ct::written(self, 1, "self"),
-						 ct::ints(size, size_len, 2, "size"), sparse_dim,
-						 dense_dim);
+	CT_ORDERED(at::_ops::sparse_resize_and_clear_::call, ct::written(self, 1, "self"),
+		   ct::ints(size, size_len, 2, "size"), sparse_dim, dense_dim);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1719,9 +1688,9 @@ ct_error ct_sparse_resize_and_clear_out(const ct_tensor *self, const int64_t *si
 					ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sparse_resize_and_clear_out::call(ct::tensor(self, 1, "self"),
-						    ct::ints(size, size_len, 2, "size"), sparse_dim,
-						    dense_dim, ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::sparse_resize_and_clear_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(size, size_len, 2, "size"), sparse_dim, dense_dim,
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1734,9 +1703,9 @@ ct_error ct_sparse_resize_out(const ct_tensor *self, const int64_t *size, int64_
 			      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sparse_resize_out::call(ct::tensor(self, 1, "self"),
-					  ct::ints(size, size_len, 2, "size"), sparse_dim,
-					  dense_dim, ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::sparse_resize_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(size, size_len, 2, "size"), sparse_dim, dense_dim,
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1749,11 +1718,9 @@ ct_error ct_sparse_sampled_addmm(const ct_tensor *self, const ct_tensor *mat1,
 				 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::sparse_sampled_addmm::call(ct::tensor(self, 1, "self"),
-						      ct::tensor(mat1, 2, "mat1"),
-						      ct::tensor(mat2, 3, "mat2"),
-						      ct::scalar(beta, 4, "beta"),
-						      ct::scalar(alpha, 5, "alpha")),
+		 CT_ORDERED(at::_ops::sparse_sampled_addmm::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(mat1, 2, "mat1"), ct::tensor(mat2, 3, "mat2"),
+			    ct::scalar(beta, 4, "beta"), ct::scalar(alpha, 5, "alpha")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1766,12 +1733,10 @@ ct_error ct_sparse_sampled_addmm_out(const ct_tensor *self, const ct_tensor *mat
 				     ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sparse_sampled_addmm_out::call(ct::tensor(self, 1, "self"),
-						 ct::tensor(mat1, 2, "mat1"),
-						 ct::tensor(mat2, 3, "mat2"),
-						 ct::scalar(beta, 4, "beta"),
-						 ct::scalar(alpha, 5, "alpha"),
-						 ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::sparse_sampled_addmm_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(mat1, 2, "mat1"), ct::tensor(mat2, 3, "mat2"),
+		   ct::scalar(beta, 4, "beta"), ct::scalar(alpha, 5, "alpha"),
+		   ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

@@ -13,7 +13,8 @@
 ct_error ct_can_cast(ct_dtype from_, ct_dtype to, bool *result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::can_cast::call(ct::dtype(from_, 1, "from_"), ct::dtype(to, 2, "to")),
+		 CT_ORDERED(at::_ops::can_cast::call, ct::dtype(from_, 1, "from_"),
+			    ct::dtype(to, 2, "to")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -25,7 +26,8 @@ ct_error ct_cartesian_prod(ct_tensor *const *tensors, int64_t tensors_len,
 			   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::cartesian_prod::call(ct::tensors(tensors, tensors_len, 1, "tensors")),
+		 CT_ORDERED(at::_ops::cartesian_prod::call,
+			    ct::tensors(tensors, tensors_len, 1, "tensors")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -36,7 +38,9 @@ try {
 ct_error ct_cat(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
 		ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::cat::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::cat::call, ct::tensors(tensors, tensors_len, 1, "tensors"),
+			    dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -48,8 +52,8 @@ ct_error ct_cat_out(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
 		    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::cat_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim,
-				ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::cat_out::call, ct::tensors(tensors, tensors_len, 1, "tensors"), dim,
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -61,8 +65,8 @@ ct_error ct_cauchy(const ct_tensor *self, double median, double sigma, ct_genera
 		   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::cauchy::call(ct::tensor(self, 1, "self"), median, sigma,
-					ct::optional_generator(generator)),
+		 CT_ORDERED(at::_ops::cauchy::call, ct::tensor(self, 1, "self"), median, sigma,
+			    ct::optional_generator(generator)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -74,8 +78,8 @@ ct_error ct_cauchy_(ct_tensor *self, double median, double sigma, ct_generator *
 		    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::cauchy_::call(ct::written(self, 1, "self"), median, sigma,
-				ct::optional_generator(generator));
+	CT_ORDERED(at::_ops::cauchy_::call, ct::written(self, 1, "self"), median, sigma,
+		   ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -88,8 +92,8 @@ ct_error ct_cauchy_out(const ct_tensor *self, double median, double sigma, ct_ge
 		       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::cauchy_out::call(ct::tensor(self, 1, "self"), median, sigma,
-				   ct::optional_generator(generator), ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::cauchy_out::call, ct::tensor(self, 1, "self"), median, sigma,
+		   ct::optional_generator(generator), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -99,7 +103,8 @@ try {
 /* ccol_indices(Tensor(a) self) -> Tensor(a) */
 ct_error ct_ccol_indices(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::ccol_indices::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::ccol_indices::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_ccol_indices");
@@ -109,7 +114,9 @@ CT_METHOD(ct_Tensor_ccol_indices, ct_ccol_indices)
 /* ccol_indices_copy(Tensor self) -> Tensor */
 ct_error ct_ccol_indices_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::ccol_indices_copy::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::ccol_indices_copy::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_ccol_indices_copy");
@@ -120,8 +127,8 @@ ct_error ct_ccol_indices_copy_out(const ct_tensor *self, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::ccol_indices_copy_out::call(ct::tensor(self, 1, "self"),
-					      ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::ccol_indices_copy_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -133,8 +140,8 @@ ct_error ct_cdist(const ct_tensor *x1, const ct_tensor *x2, double p, const int6
 		  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::cdist::call(ct::tensor(x1, 1, "x1"), ct::tensor(x2, 2, "x2"), p,
-				       ct::optional(compute_mode)),
+		 CT_ORDERED(at::_ops::cdist::call, ct::tensor(x1, 1, "x1"), ct::tensor(x2, 2, "x2"),
+			    p, ct::optional(compute_mode)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -144,7 +151,7 @@ try {
 /* ceil(Tensor self) -> Tensor */
 ct_error ct_ceil(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::ceil::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::ceil::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_ceil");
@@ -155,7 +162,7 @@ CT_METHOD(ct_Tensor_ceil, ct_ceil)
 ct_error ct_ceil_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::ceil_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::ceil_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -167,7 +174,8 @@ CT_METHOD(ct_Tensor_ceil_, ct_ceil_)
 ct_error ct_ceil_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::ceil_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::ceil_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -178,7 +186,8 @@ try {
 ct_error ct_celu(const ct_tensor *self, ct_scalar alpha, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::celu::call(ct::tensor(self, 1, "self"), ct::scalar(alpha, 2, "alpha")),
+		 CT_ORDERED(at::_ops::celu::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(alpha, 2, "alpha")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -189,7 +198,8 @@ try {
 ct_error ct_celu_(ct_tensor *self, ct_scalar alpha, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::celu_::call(ct::written(self, 1, "self"), ct::scalar(alpha, 2, "alpha"));
+	CT_ORDERED(at::_ops::celu_::call, ct::written(self, 1, "self"),
+		   ct::scalar(alpha, 2, "alpha"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -201,8 +211,8 @@ ct_error ct_celu_out(const ct_tensor *self, ct_scalar alpha, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::celu_out::call(ct::tensor(self, 1, "self"), ct::scalar(alpha, 2, "alpha"),
-				 ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::celu_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(alpha, 2, "alpha"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -214,7 +224,8 @@ ct_error ct_chain_matmul(ct_tensor *const *matrices, int64_t matrices_len,
 			 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::chain_matmul::call(ct::tensors(matrices, matrices_len, 1, "matrices")),
+		 CT_ORDERED(at::_ops::chain_matmul::call,
+			    ct::tensors(matrices, matrices_len, 1, "matrices")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -226,8 +237,8 @@ ct_error ct_chain_matmul_out(ct_tensor *const *matrices, int64_t matrices_len, c
 			     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::chain_matmul_out::call(ct::tensors(matrices, matrices_len, 1, "matrices"),
-					 ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::chain_matmul_out::call,
+		   ct::tensors(matrices, matrices_len, 1, "matrices"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -239,9 +250,8 @@ ct_error ct_chalf(const ct_tensor *self, ct_memory_format memory_format,
 		  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::chalf::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::optional_memory_format(memory_format, 2, "memory_format")),
+		 CT_ORDERED(at::_ops::chalf::call, ct::tensor(self, 1, "self"),
+			    ct::optional_memory_format(memory_format, 2, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -252,7 +262,8 @@ CT_METHOD(ct_Tensor_chalf, ct_chalf)
 /* channel_shuffle(Tensor self, SymInt groups) -> Tensor */
 ct_error ct_channel_shuffle(const ct_tensor *self, int64_t groups, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::channel_shuffle::call(ct::tensor(self, 1, "self"), groups),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::channel_shuffle::call, ct::tensor(self, 1, "self"), groups),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -264,8 +275,8 @@ ct_error ct_channel_shuffle_out(const ct_tensor *self, int64_t groups, ct_tensor
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::channel_shuffle_out::call(ct::tensor(self, 1, "self"), groups,
-					    ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::channel_shuffle_out::call, ct::tensor(self, 1, "self"), groups,
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -275,7 +286,8 @@ try {
 /* cholesky_inverse(Tensor self, bool upper=False) -> Tensor */
 ct_error ct_cholesky_inverse(const ct_tensor *self, bool upper, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::cholesky_inverse::call(ct::tensor(self, 1, "self"), upper),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::cholesky_inverse::call, ct::tensor(self, 1, "self"), upper),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -288,8 +300,8 @@ ct_error ct_cholesky_inverse_out(const ct_tensor *self, bool upper, ct_tensor *o
 				 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::cholesky_inverse_out::call(ct::tensor(self, 1, "self"), upper,
-					     ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::cholesky_inverse_out::call, ct::tensor(self, 1, "self"), upper,
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -301,8 +313,8 @@ ct_error ct_cholesky_solve(const ct_tensor *self, const ct_tensor *input2, bool 
 			   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::cholesky_solve::call(ct::tensor(self, 1, "self"),
-						ct::tensor(input2, 2, "input2"), upper),
+		 CT_ORDERED(at::_ops::cholesky_solve::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(input2, 2, "input2"), upper),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -315,9 +327,8 @@ ct_error ct_cholesky_solve_out(const ct_tensor *self, const ct_tensor *input2, b
 			       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::cholesky_solve_out::call(ct::tensor(self, 1, "self"),
-					   ct::tensor(input2, 2, "input2"), upper,
-					   ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::cholesky_solve_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(input2, 2, "input2"), upper, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -330,8 +341,8 @@ ct_error ct_choose_qparams_optimized(const ct_tensor *input, int64_t numel, int6
 				     ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::choose_qparams_optimized::call(ct::tensor(input, 1, "input"), numel,
-							  n_bins, ratio, bit_width),
+		 CT_ORDERED(at::_ops::choose_qparams_optimized::call, ct::tensor(input, 1, "input"),
+			    numel, n_bins, ratio, bit_width),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -342,9 +353,10 @@ try {
 ct_error ct_chunk(const ct_tensor *self, int64_t chunks, int64_t dim, ct_tensor ***result,
 		  int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::chunk::call, ct::tensor(self, 1, "self"), chunks,
+				     dim);
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::chunk::call(ct::tensor(self, 1, "self"), chunks, dim),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_chunk");
@@ -356,9 +368,8 @@ ct_error ct_clamp(const ct_tensor *self, const ct_scalar *min, const ct_scalar *
 		  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::clamp::call(ct::tensor(self, 1, "self"),
-				       ct::optional_scalar(min, 2, "min"),
-				       ct::optional_scalar(max, 3, "max")),
+		 CT_ORDERED(at::_ops::clamp::call, ct::tensor(self, 1, "self"),
+			    ct::optional_scalar(min, 2, "min"), ct::optional_scalar(max, 3, "max")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -371,8 +382,8 @@ ct_error ct_clamp_(ct_tensor *self, const ct_scalar *min, const ct_scalar *max,
 		   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::clamp_::call(ct::written(self, 1, "self"), ct::optional_scalar(min, 2, "min"),
-			       ct::optional_scalar(max, 3, "max"));
+	CT_ORDERED(at::_ops::clamp_::call, ct::written(self, 1, "self"),
+		   ct::optional_scalar(min, 2, "min"), ct::optional_scalar(max, 3, "max"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -385,9 +396,8 @@ ct_error ct_clamp_Tensor(const ct_tensor *self, const ct_tensor *min, const ct_t
 			 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::clamp_Tensor::call(ct::tensor(self, 1, "self"),
-					      ct::optional_tensor(min, 2, "min"),
-					      ct::optional_tensor(max, 3, "max")),
+		 CT_ORDERED(at::_ops::clamp_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::optional_tensor(min, 2, "min"), ct::optional_tensor(max, 3, "max")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -400,10 +410,9 @@ ct_error ct_clamp_Tensor_out(const ct_tensor *self, const ct_tensor *min, const 
 			     ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::clamp_Tensor_out::call(ct::tensor(self, 1, "self"),
-					 ct::optional_tensor(min, 2, "min"),
-					 ct::optional_tensor(max, 3, "max"),
-					 ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::clamp_Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_tensor(min, 2, "min"), ct::optional_tensor(max, 3, "max"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -415,9 +424,8 @@ ct_error ct_clamp__Tensor(ct_tensor *self, const ct_tensor *min, const ct_tensor
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::clamp__Tensor::call(ct::written(self, 1, "self"),
-				      ct::optional_tensor(min, 2, "min"),
-				      ct::optional_tensor(max, 3, "max"));
+	CT_ORDERED(at::_ops::clamp__Tensor::call, ct::written(self, 1, "self"),
+		   ct::optional_tensor(min, 2, "min"), ct::optional_tensor(max, 3, "max"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -429,7 +437,8 @@ CT_METHOD(ct_Tensor_clamp__Tensor, ct_clamp__Tensor)
 ct_error ct_clamp_max(const ct_tensor *self, ct_scalar max, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::clamp_max::call(ct::tensor(self, 1, "self"), ct::scalar(max, 2, "max")),
+		 CT_ORDERED(at::_ops::clamp_max::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(max, 2, "max")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -441,7 +450,8 @@ CT_METHOD(ct_Tensor_clamp_max, ct_clamp_max)
 ct_error ct_clamp_max_(ct_tensor *self, ct_scalar max, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::clamp_max_::call(ct::written(self, 1, "self"), ct::scalar(max, 2, "max"));
+	CT_ORDERED(at::_ops::clamp_max_::call, ct::written(self, 1, "self"),
+		   ct::scalar(max, 2, "max"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -454,8 +464,8 @@ ct_error ct_clamp_max_Tensor(const ct_tensor *self, const ct_tensor *max,
 			     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::clamp_max_Tensor::call(ct::tensor(self, 1, "self"),
-						  ct::tensor(max, 2, "max")),
+		 CT_ORDERED(at::_ops::clamp_max_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(max, 2, "max")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -468,8 +478,8 @@ ct_error ct_clamp_max_Tensor_out(const ct_tensor *self, const ct_tensor *max, ct
 				 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::clamp_max_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(max, 2, "max"),
-					     ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::clamp_max_Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(max, 2, "max"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -480,7 +490,8 @@ try {
 ct_error ct_clamp_max__Tensor(ct_tensor *self, const ct_tensor *max, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::clamp_max__Tensor::call(ct::written(self, 1, "self"), ct::tensor(max, 2, "max"));
+	CT_ORDERED(at::_ops::clamp_max__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(max, 2, "max"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -493,8 +504,8 @@ ct_error ct_clamp_max_out(const ct_tensor *self, ct_scalar max, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::clamp_max_out::call(ct::tensor(self, 1, "self"), ct::scalar(max, 2, "max"),
-				      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::clamp_max_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(max, 2, "max"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -505,7 +516,8 @@ try {
 ct_error ct_clamp_min(const ct_tensor *self, ct_scalar min, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::clamp_min::call(ct::tensor(self, 1, "self"), ct::scalar(min, 2, "min")),
+		 CT_ORDERED(at::_ops::clamp_min::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(min, 2, "min")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -517,7 +529,8 @@ CT_METHOD(ct_Tensor_clamp_min, ct_clamp_min)
 ct_error ct_clamp_min_(ct_tensor *self, ct_scalar min, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::clamp_min_::call(ct::written(self, 1, "self"), ct::scalar(min, 2, "min"));
+	CT_ORDERED(at::_ops::clamp_min_::call, ct::written(self, 1, "self"),
+		   ct::scalar(min, 2, "min"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -530,8 +543,8 @@ ct_error ct_clamp_min_Tensor(const ct_tensor *self, const ct_tensor *min,
 			     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::clamp_min_Tensor::call(ct::tensor(self, 1, "self"),
-						  ct::tensor(min, 2, "min")),
+		 CT_ORDERED(at::_ops::clamp_min_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(min, 2, "min")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -544,8 +557,8 @@ ct_error ct_clamp_min_Tensor_out(const ct_tensor *self, const ct_tensor *min, ct
 				 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::clamp_min_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(min, 2, "min"),
-					     ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::clamp_min_Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(min, 2, "min"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -556,7 +569,8 @@ try {
 ct_error ct_clamp_min__Tensor(ct_tensor *self, const ct_tensor *min, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::clamp_min__Tensor::call(ct::written(self, 1, "self"), ct::tensor(min, 2, "min"));
+	CT_ORDERED(at::_ops::clamp_min__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(min, 2, "min"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -569,8 +583,8 @@ ct_error ct_clamp_min_out(const ct_tensor *self, ct_scalar min, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::clamp_min_out::call(ct::tensor(self, 1, "self"), ct::scalar(min, 2, "min"),
-				      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::clamp_min_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(min, 2, "min"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -582,8 +596,9 @@ ct_error ct_clamp_out(const ct_tensor *self, const ct_scalar *min, const ct_scal
 		      ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::clamp_out::call(ct::tensor(self, 1, "self"), ct::optional_scalar(min, 2, "min"),
-				  ct::optional_scalar(max, 3, "max"), ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::clamp_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_scalar(min, 2, "min"), ct::optional_scalar(max, 3, "max"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -595,9 +610,8 @@ ct_error ct_clip(const ct_tensor *self, const ct_scalar *min, const ct_scalar *m
 		 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::clip::call(ct::tensor(self, 1, "self"),
-				      ct::optional_scalar(min, 2, "min"),
-				      ct::optional_scalar(max, 3, "max")),
+		 CT_ORDERED(at::_ops::clip::call, ct::tensor(self, 1, "self"),
+			    ct::optional_scalar(min, 2, "min"), ct::optional_scalar(max, 3, "max")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -610,8 +624,8 @@ ct_error ct_clip_(ct_tensor *self, const ct_scalar *min, const ct_scalar *max,
 		  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::clip_::call(ct::written(self, 1, "self"), ct::optional_scalar(min, 2, "min"),
-			      ct::optional_scalar(max, 3, "max"));
+	CT_ORDERED(at::_ops::clip_::call, ct::written(self, 1, "self"),
+		   ct::optional_scalar(min, 2, "min"), ct::optional_scalar(max, 3, "max"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -624,9 +638,8 @@ ct_error ct_clip_Tensor(const ct_tensor *self, const ct_tensor *min, const ct_te
 			ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::clip_Tensor::call(ct::tensor(self, 1, "self"),
-					     ct::optional_tensor(min, 2, "min"),
-					     ct::optional_tensor(max, 3, "max")),
+		 CT_ORDERED(at::_ops::clip_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::optional_tensor(min, 2, "min"), ct::optional_tensor(max, 3, "max")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -639,10 +652,9 @@ ct_error ct_clip_Tensor_out(const ct_tensor *self, const ct_tensor *min, const c
 			    ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::clip_Tensor_out::call(ct::tensor(self, 1, "self"),
-					ct::optional_tensor(min, 2, "min"),
-					ct::optional_tensor(max, 3, "max"),
-					ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::clip_Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_tensor(min, 2, "min"), ct::optional_tensor(max, 3, "max"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -654,9 +666,8 @@ ct_error ct_clip__Tensor(ct_tensor *self, const ct_tensor *min, const ct_tensor 
 			 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::clip__Tensor::call(ct::written(self, 1, "self"),
-				     ct::optional_tensor(min, 2, "min"),
-				     ct::optional_tensor(max, 3, "max"));
+	CT_ORDERED(at::_ops::clip__Tensor::call, ct::written(self, 1, "self"),
+		   ct::optional_tensor(min, 2, "min"), ct::optional_tensor(max, 3, "max"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -669,8 +680,9 @@ ct_error ct_clip_out(const ct_tensor *self, const ct_scalar *min, const ct_scala
 		     ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::clip_out::call(ct::tensor(self, 1, "self"), ct::optional_scalar(min, 2, "min"),
-				 ct::optional_scalar(max, 3, "max"), ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::clip_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_scalar(min, 2, "min"), ct::optional_scalar(max, 3, "max"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -682,9 +694,8 @@ ct_error ct_clone(const ct_tensor *self, ct_memory_format memory_format,
 		  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::clone::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::optional_memory_format(memory_format, 2, "memory_format")),
+		 CT_ORDERED(at::_ops::clone::call, ct::tensor(self, 1, "self"),
+			    ct::optional_memory_format(memory_format, 2, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -697,9 +708,9 @@ ct_error ct_clone_out(const ct_tensor *self, ct_memory_format memory_format, ct_
 		      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::clone_out::call(ct::tensor(self, 1, "self"),
-				  ct::optional_memory_format(memory_format, 2, "memory_format"),
-				  ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::clone_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_memory_format(memory_format, 2, "memory_format"),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -709,7 +720,8 @@ try {
 /* coalesce(Tensor(a) self) -> Tensor(a) */
 ct_error ct_coalesce(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::coalesce::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::coalesce::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_coalesce");
@@ -723,12 +735,12 @@ ct_error ct_col2im(const ct_tensor *self, const int64_t *output_size, int64_t ou
 		   const int64_t *stride, int64_t stride_len, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::col2im::call(ct::tensor(self, 1, "self"),
-					ct::symints(output_size, output_size_len, 2, "output_size"),
-					ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
-					ct::ints(dilation, dilation_len, 4, "dilation"),
-					ct::ints(padding, padding_len, 5, "padding"),
-					ct::ints(stride, stride_len, 6, "stride")),
+		 CT_ORDERED(at::_ops::col2im::call, ct::tensor(self, 1, "self"),
+			    ct::symints(output_size, output_size_len, 2, "output_size"),
+			    ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			    ct::ints(dilation, dilation_len, 4, "dilation"),
+			    ct::ints(padding, padding_len, 5, "padding"),
+			    ct::ints(stride, stride_len, 6, "stride")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -743,13 +755,12 @@ ct_error ct_col2im_out(const ct_tensor *self, const int64_t *output_size, int64_
 		       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::col2im_out::call(ct::tensor(self, 1, "self"),
-				   ct::symints(output_size, output_size_len, 2, "output_size"),
-				   ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
-				   ct::ints(dilation, dilation_len, 4, "dilation"),
-				   ct::ints(padding, padding_len, 5, "padding"),
-				   ct::ints(stride, stride_len, 6, "stride"),
-				   ct::written(out, 7, "out"));
+	CT_ORDERED(at::_ops::col2im_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(output_size, output_size_len, 2, "output_size"),
+		   ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
+		   ct::ints(dilation, dilation_len, 4, "dilation"),
+		   ct::ints(padding, padding_len, 5, "padding"),
+		   ct::ints(stride, stride_len, 6, "stride"), ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -759,7 +770,8 @@ try {
 /* col_indices(Tensor(a) self) -> Tensor(a) */
 ct_error ct_col_indices(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::col_indices::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::col_indices::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_col_indices");
@@ -769,7 +781,8 @@ CT_METHOD(ct_Tensor_col_indices, ct_col_indices)
 /* col_indices_copy(Tensor self) -> Tensor */
 ct_error ct_col_indices_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::col_indices_copy::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::col_indices_copy::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_col_indices_copy");
@@ -779,8 +792,8 @@ try {
 ct_error ct_col_indices_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::col_indices_copy_out::call(ct::tensor(self, 1, "self"),
-					     ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::col_indices_copy_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -792,7 +805,8 @@ ct_error ct_column_stack(ct_tensor *const *tensors, int64_t tensors_len,
 			 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::column_stack::call(ct::tensors(tensors, tensors_len, 1, "tensors")),
+		 CT_ORDERED(at::_ops::column_stack::call,
+			    ct::tensors(tensors, tensors_len, 1, "tensors")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -804,8 +818,8 @@ ct_error ct_column_stack_out(ct_tensor *const *tensors, int64_t tensors_len, ct_
 			     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::column_stack_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
-					 ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::column_stack_out::call,
+		   ct::tensors(tensors, tensors_len, 1, "tensors"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -817,7 +831,8 @@ ct_error ct_combinations(const ct_tensor *self, int64_t r, bool with_replacement
 			 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::combinations::call(ct::tensor(self, 1, "self"), r, with_replacement),
+		 CT_ORDERED(at::_ops::combinations::call, ct::tensor(self, 1, "self"), r,
+			    with_replacement),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -828,7 +843,8 @@ try {
 ct_error ct_complex(const ct_tensor *real, const ct_tensor *imag, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::complex::call(ct::tensor(real, 1, "real"), ct::tensor(imag, 2, "imag")),
+		 CT_ORDERED(at::_ops::complex::call, ct::tensor(real, 1, "real"),
+			    ct::tensor(imag, 2, "imag")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -840,8 +856,8 @@ ct_error ct_complex_out(const ct_tensor *real, const ct_tensor *imag, ct_tensor 
 			ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::complex_out::call(ct::tensor(real, 1, "real"), ct::tensor(imag, 2, "imag"),
-				    ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::complex_out::call, ct::tensor(real, 1, "real"),
+		   ct::tensor(imag, 2, "imag"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -853,7 +869,8 @@ ct_error ct_concat(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
 		   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::concat::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim),
+		 CT_ORDERED(at::_ops::concat::call, ct::tensors(tensors, tensors_len, 1, "tensors"),
+			    dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -865,8 +882,8 @@ ct_error ct_concat_out(ct_tensor *const *tensors, int64_t tensors_len, int64_t d
 		       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::concat_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim,
-				   ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::concat_out::call, ct::tensors(tensors, tensors_len, 1, "tensors"), dim,
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -878,7 +895,8 @@ ct_error ct_concatenate(ct_tensor *const *tensors, int64_t tensors_len, int64_t 
 			ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::concatenate::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim),
+		 CT_ORDERED(at::_ops::concatenate::call,
+			    ct::tensors(tensors, tensors_len, 1, "tensors"), dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -890,8 +908,8 @@ ct_error ct_concatenate_out(ct_tensor *const *tensors, int64_t tensors_len, int6
 			    ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::concatenate_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim,
-					ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::concatenate_out::call, ct::tensors(tensors, tensors_len, 1, "tensors"),
+		   dim, ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -901,7 +919,7 @@ try {
 /* conj(Tensor(a) self) -> Tensor(a) */
 ct_error ct_conj(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::conj::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::conj::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_conj");
@@ -911,7 +929,8 @@ CT_METHOD(ct_Tensor_conj, ct_conj)
 /* conj_physical(Tensor self) -> Tensor */
 ct_error ct_conj_physical(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::conj_physical::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::conj_physical::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_conj_physical");
@@ -922,7 +941,7 @@ CT_METHOD(ct_Tensor_conj_physical, ct_conj_physical)
 ct_error ct_conj_physical_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::conj_physical_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::conj_physical_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -934,7 +953,8 @@ CT_METHOD(ct_Tensor_conj_physical_, ct_conj_physical_)
 ct_error ct_conj_physical_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::conj_physical_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::conj_physical_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -946,9 +966,8 @@ ct_error ct_constant_pad_nd(const ct_tensor *self, const int64_t *pad, int64_t p
 			    ct_scalar value, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::constant_pad_nd::call(ct::tensor(self, 1, "self"),
-						 ct::symints(pad, pad_len, 2, "pad"),
-						 ct::scalar(value, 3, "value")),
+		 CT_ORDERED(at::_ops::constant_pad_nd::call, ct::tensor(self, 1, "self"),
+			    ct::symints(pad, pad_len, 2, "pad"), ct::scalar(value, 3, "value")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -960,10 +979,9 @@ ct_error ct_constant_pad_nd_out(const ct_tensor *self, const int64_t *pad, int64
 				ct_scalar value, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::constant_pad_nd_out::call(ct::tensor(self, 1, "self"),
-					    ct::symints(pad, pad_len, 2, "pad"),
-					    ct::scalar(value, 3, "value"),
-					    ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::constant_pad_nd_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(pad, pad_len, 2, "pad"), ct::scalar(value, 3, "value"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -975,8 +993,8 @@ ct_error ct_contiguous(const ct_tensor *self, ct_memory_format memory_format,
 		       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::contiguous::call(ct::tensor(self, 1, "self"),
-					    ct::memory_format(memory_format, 2, "memory_format")),
+		 CT_ORDERED(at::_ops::contiguous::call, ct::tensor(self, 1, "self"),
+			    ct::memory_format(memory_format, 2, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -991,12 +1009,11 @@ ct_error ct_conv1d(const ct_tensor *input, const ct_tensor *weight, const ct_ten
 		   int64_t groups, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::conv1d::call(ct::tensor(input, 1, "input"),
-					ct::tensor(weight, 2, "weight"),
-					ct::optional_tensor(bias, 3, "bias"),
-					ct::symints(stride, stride_len, 4, "stride"),
-					ct::symints(padding, padding_len, 5, "padding"),
-					ct::symints(dilation, dilation_len, 6, "dilation"), groups),
+		 CT_ORDERED(at::_ops::conv1d::call, ct::tensor(input, 1, "input"),
+			    ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+			    ct::symints(stride, stride_len, 4, "stride"),
+			    ct::symints(padding, padding_len, 5, "padding"),
+			    ct::symints(dilation, dilation_len, 6, "dilation"), groups),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1010,13 +1027,11 @@ ct_error ct_conv1d_padding(const ct_tensor *input, const ct_tensor *weight, cons
 			   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::conv1d_padding::call(ct::tensor(input, 1, "input"),
-						ct::tensor(weight, 2, "weight"),
-						ct::optional_tensor(bias, 3, "bias"),
-						ct::symints(stride, stride_len, 4, "stride"),
-						ct::string(padding, 5, "padding"),
-						ct::symints(dilation, dilation_len, 6, "dilation"),
-						groups),
+		 CT_ORDERED(at::_ops::conv1d_padding::call, ct::tensor(input, 1, "input"),
+			    ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+			    ct::symints(stride, stride_len, 4, "stride"),
+			    ct::string(padding, 5, "padding"),
+			    ct::symints(dilation, dilation_len, 6, "dilation"), groups),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1030,12 +1045,11 @@ ct_error ct_conv2d(const ct_tensor *input, const ct_tensor *weight, const ct_ten
 		   int64_t groups, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::conv2d::call(ct::tensor(input, 1, "input"),
-					ct::tensor(weight, 2, "weight"),
-					ct::optional_tensor(bias, 3, "bias"),
-					ct::symints(stride, stride_len, 4, "stride"),
-					ct::symints(padding, padding_len, 5, "padding"),
-					ct::symints(dilation, dilation_len, 6, "dilation"), groups),
+		 CT_ORDERED(at::_ops::conv2d::call, ct::tensor(input, 1, "input"),
+			    ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+			    ct::symints(stride, stride_len, 4, "stride"),
+			    ct::symints(padding, padding_len, 5, "padding"),
+			    ct::symints(dilation, dilation_len, 6, "dilation"), groups),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1049,13 +1063,11 @@ ct_error ct_conv2d_padding(const ct_tensor *input, const ct_tensor *weight, cons
 			   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::conv2d_padding::call(ct::tensor(input, 1, "input"),
-						ct::tensor(weight, 2, "weight"),
-						ct::optional_tensor(bias, 3, "bias"),
-						ct::symints(stride, stride_len, 4, "stride"),
-						ct::string(padding, 5, "padding"),
-						ct::symints(dilation, dilation_len, 6, "dilation"),
-						groups),
+		 CT_ORDERED(at::_ops::conv2d_padding::call, ct::tensor(input, 1, "input"),
+			    ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+			    ct::symints(stride, stride_len, 4, "stride"),
+			    ct::string(padding, 5, "padding"),
+			    ct::symints(dilation, dilation_len, 6, "dilation"), groups),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1069,12 +1081,11 @@ ct_error ct_conv3d(const ct_tensor *input, const ct_tensor *weight, const ct_ten
 		   int64_t groups, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::conv3d::call(ct::tensor(input, 1, "input"),
-					ct::tensor(weight, 2, "weight"),
-					ct::optional_tensor(bias, 3, "bias"),
-					ct::symints(stride, stride_len, 4, "stride"),
-					ct::symints(padding, padding_len, 5, "padding"),
-					ct::symints(dilation, dilation_len, 6, "dilation"), groups),
+		 CT_ORDERED(at::_ops::conv3d::call, ct::tensor(input, 1, "input"),
+			    ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+			    ct::symints(stride, stride_len, 4, "stride"),
+			    ct::symints(padding, padding_len, 5, "padding"),
+			    ct::symints(dilation, dilation_len, 6, "dilation"), groups),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1088,13 +1099,11 @@ ct_error ct_conv3d_padding(const ct_tensor *input, const ct_tensor *weight, cons
 			   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::conv3d_padding::call(ct::tensor(input, 1, "input"),
-						ct::tensor(weight, 2, "weight"),
-						ct::optional_tensor(bias, 3, "bias"),
-						ct::symints(stride, stride_len, 4, "stride"),
-						ct::string(padding, 5, "padding"),
-						ct::symints(dilation, dilation_len, 6, "dilation"),
-						groups),
+		 CT_ORDERED(at::_ops::conv3d_padding::call, ct::tensor(input, 1, "input"),
+			    ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+			    ct::symints(stride, stride_len, 4, "stride"),
+			    ct::string(padding, 5, "padding"),
+			    ct::symints(dilation, dilation_len, 6, "dilation"), groups),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1109,13 +1118,13 @@ ct_error ct_conv_depthwise3d(const ct_tensor *self, const ct_tensor *weight,
 			     int64_t dilation_len, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::conv_depthwise3d::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-			 ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-			 ct::optional_tensor(bias, 4, "bias"),
-			 ct::symints(stride, stride_len, 5, "stride"),
-			 ct::symints(padding, padding_len, 6, "padding"),
-			 ct::symints(dilation, dilation_len, 7, "dilation")),
+		 CT_ORDERED(at::_ops::conv_depthwise3d::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(weight, 2, "weight"),
+			    ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			    ct::optional_tensor(bias, 4, "bias"),
+			    ct::symints(stride, stride_len, 5, "stride"),
+			    ct::symints(padding, padding_len, 6, "padding"),
+			    ct::symints(dilation, dilation_len, 7, "dilation")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1131,12 +1140,13 @@ ct_error ct_conv_depthwise3d_out(const ct_tensor *self, const ct_tensor *weight,
 				 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::conv_depthwise3d_out::call(
-		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-		ct::optional_tensor(bias, 4, "bias"), ct::symints(stride, stride_len, 5, "stride"),
-		ct::symints(padding, padding_len, 6, "padding"),
-		ct::symints(dilation, dilation_len, 7, "dilation"), ct::written(out, 8, "out"));
+	CT_ORDERED(at::_ops::conv_depthwise3d_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(weight, 2, "weight"),
+		   ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+		   ct::optional_tensor(bias, 4, "bias"),
+		   ct::symints(stride, stride_len, 5, "stride"),
+		   ct::symints(padding, padding_len, 6, "padding"),
+		   ct::symints(dilation, dilation_len, 7, "dilation"), ct::written(out, 8, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1148,9 +1158,8 @@ ct_error ct_conv_tbc(const ct_tensor *self, const ct_tensor *weight, const ct_te
 		     int64_t pad, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::conv_tbc::call(ct::tensor(self, 1, "self"),
-					  ct::tensor(weight, 2, "weight"),
-					  ct::tensor(bias, 3, "bias"), pad),
+		 CT_ORDERED(at::_ops::conv_tbc::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(weight, 2, "weight"), ct::tensor(bias, 3, "bias"), pad),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1164,10 +1173,9 @@ ct_error ct_conv_tbc_backward(const ct_tensor *self, const ct_tensor *input,
 			      ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::conv_tbc_backward::call(ct::tensor(self, 1, "self"),
-						   ct::tensor(input, 2, "input"),
-						   ct::tensor(weight, 3, "weight"),
-						   ct::tensor(bias, 4, "bias"), pad),
+		 CT_ORDERED(at::_ops::conv_tbc_backward::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(input, 2, "input"), ct::tensor(weight, 3, "weight"),
+			    ct::tensor(bias, 4, "bias"), pad),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -1179,8 +1187,9 @@ ct_error ct_conv_tbc_out(const ct_tensor *self, const ct_tensor *weight, const c
 			 int64_t pad, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::conv_tbc_out::call(ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-				     ct::tensor(bias, 3, "bias"), pad, ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::conv_tbc_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(weight, 2, "weight"), ct::tensor(bias, 3, "bias"), pad,
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1195,13 +1204,12 @@ ct_error ct_conv_transpose1d(const ct_tensor *input, const ct_tensor *weight, co
 			     int64_t dilation_len, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::conv_transpose1d::call(
-			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias, 3, "bias"),
-			 ct::symints(stride, stride_len, 4, "stride"),
-			 ct::symints(padding, padding_len, 5, "padding"),
-			 ct::symints(output_padding, output_padding_len, 6, "output_padding"),
-			 groups, ct::symints(dilation, dilation_len, 8, "dilation")),
+		 CT_ORDERED(at::_ops::conv_transpose1d::call, ct::tensor(input, 1, "input"),
+			    ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+			    ct::symints(stride, stride_len, 4, "stride"),
+			    ct::symints(padding, padding_len, 5, "padding"),
+			    ct::symints(output_padding, output_padding_len, 6, "output_padding"),
+			    groups, ct::symints(dilation, dilation_len, 8, "dilation")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1217,13 +1225,12 @@ ct_error ct_conv_transpose2d_input(const ct_tensor *input, const ct_tensor *weig
 				   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::conv_transpose2d_input::call(
-			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias, 3, "bias"),
-			 ct::symints(stride, stride_len, 4, "stride"),
-			 ct::symints(padding, padding_len, 5, "padding"),
-			 ct::symints(output_padding, output_padding_len, 6, "output_padding"),
-			 groups, ct::symints(dilation, dilation_len, 8, "dilation")),
+		 CT_ORDERED(at::_ops::conv_transpose2d_input::call, ct::tensor(input, 1, "input"),
+			    ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+			    ct::symints(stride, stride_len, 4, "stride"),
+			    ct::symints(padding, padding_len, 5, "padding"),
+			    ct::symints(output_padding, output_padding_len, 6, "output_padding"),
+			    groups, ct::symints(dilation, dilation_len, 8, "dilation")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1239,13 +1246,12 @@ ct_error ct_conv_transpose3d_input(const ct_tensor *input, const ct_tensor *weig
 				   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::conv_transpose3d_input::call(
-			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias, 3, "bias"),
-			 ct::symints(stride, stride_len, 4, "stride"),
-			 ct::symints(padding, padding_len, 5, "padding"),
-			 ct::symints(output_padding, output_padding_len, 6, "output_padding"),
-			 groups, ct::symints(dilation, dilation_len, 8, "dilation")),
+		 CT_ORDERED(at::_ops::conv_transpose3d_input::call, ct::tensor(input, 1, "input"),
+			    ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+			    ct::symints(stride, stride_len, 4, "stride"),
+			    ct::symints(padding, padding_len, 5, "padding"),
+			    ct::symints(output_padding, output_padding_len, 6, "output_padding"),
+			    groups, ct::symints(dilation, dilation_len, 8, "dilation")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1260,14 +1266,13 @@ ct_error ct_convolution(const ct_tensor *input, const ct_tensor *weight, const c
 			int64_t groups, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::convolution::call(
-			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias, 3, "bias"),
-			 ct::symints(stride, stride_len, 4, "stride"),
-			 ct::symints(padding, padding_len, 5, "padding"),
-			 ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
-			 ct::symints(output_padding, output_padding_len, 8, "output_padding"),
-			 groups),
+		 CT_ORDERED(at::_ops::convolution::call, ct::tensor(input, 1, "input"),
+			    ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+			    ct::symints(stride, stride_len, 4, "stride"),
+			    ct::symints(padding, padding_len, 5, "padding"),
+			    ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
+			    ct::symints(output_padding, output_padding_len, 8, "output_padding"),
+			    groups),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1285,15 +1290,15 @@ ct_error ct_convolution_backward(const ct_tensor *grad_output, const ct_tensor *
 				 ct_tensor **result1, ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::convolution_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
-			 ct::tensor(weight, 3, "weight"),
-			 ct::optional_symints(bias_sizes, bias_sizes_len, 4, "bias_sizes"),
-			 ct::symints(stride, stride_len, 5, "stride"),
-			 ct::symints(padding, padding_len, 6, "padding"),
-			 ct::symints(dilation, dilation_len, 7, "dilation"), transposed,
-			 ct::symints(output_padding, output_padding_len, 9, "output_padding"),
-			 groups, ct::bools<3>(output_mask, 11, "output_mask")),
+		 CT_ORDERED(at::_ops::convolution_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"),
+			    ct::tensor(input, 2, "input"), ct::tensor(weight, 3, "weight"),
+			    ct::optional_symints(bias_sizes, bias_sizes_len, 4, "bias_sizes"),
+			    ct::symints(stride, stride_len, 5, "stride"),
+			    ct::symints(padding, padding_len, 6, "padding"),
+			    ct::symints(dilation, dilation_len, 7, "dilation"), transposed,
+			    ct::symints(output_padding, output_padding_len, 9, "output_padding"),
+			    groups, ct::bools<3>(output_mask, 11, "output_mask")),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -1313,16 +1318,16 @@ ct_error ct_convolution_backward_out(const ct_tensor *grad_output, const ct_tens
 				     ct_tensor **result1, ct_tensor **result2) noexcept
 try {
 	ct::reserve_for(result0, result1, result2);
-	at::_ops::convolution_backward_out::call(
-		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
-		ct::tensor(weight, 3, "weight"),
-		ct::optional_symints(bias_sizes, bias_sizes_len, 4, "bias_sizes"),
-		ct::symints(stride, stride_len, 5, "stride"),
-		ct::symints(padding, padding_len, 6, "padding"),
-		ct::symints(dilation, dilation_len, 7, "dilation"), transposed,
-		ct::symints(output_padding, output_padding_len, 9, "output_padding"), groups,
-		ct::bools<3>(output_mask, 11, "output_mask"), ct::written(out0, 12, "out0"),
-		ct::written(out1, 13, "out1"), ct::written(out2, 14, "out2"));
+	CT_ORDERED(at::_ops::convolution_backward_out::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
+		   ct::tensor(weight, 3, "weight"),
+		   ct::optional_symints(bias_sizes, bias_sizes_len, 4, "bias_sizes"),
+		   ct::symints(stride, stride_len, 5, "stride"),
+		   ct::symints(padding, padding_len, 6, "padding"),
+		   ct::symints(dilation, dilation_len, 7, "dilation"), transposed,
+		   ct::symints(output_padding, output_padding_len, 9, "output_padding"), groups,
+		   ct::bools<3>(output_mask, 11, "output_mask"), ct::written(out0, 12, "out0"),
+		   ct::written(out1, 13, "out1"), ct::written(out2, 14, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -1344,14 +1349,14 @@ ct_error ct_convolution_backward_overrideable(const ct_tensor *grad_output, cons
 					      ct_tensor **grad_bias) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::convolution_backward_overrideable::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
-			 ct::tensor(weight, 3, "weight"),
-			 ct::symints(stride, stride_len, 4, "stride"),
-			 ct::symints(padding, padding_len, 5, "padding"),
-			 ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
-			 ct::symints(output_padding, output_padding_len, 8, "output_padding"),
-			 groups, ct::bools<3>(output_mask, 10, "output_mask")),
+		 CT_ORDERED(at::_ops::convolution_backward_overrideable::call,
+			    ct::tensor(grad_output, 1, "grad_output"),
+			    ct::tensor(input, 2, "input"), ct::tensor(weight, 3, "weight"),
+			    ct::symints(stride, stride_len, 4, "stride"),
+			    ct::symints(padding, padding_len, 5, "padding"),
+			    ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
+			    ct::symints(output_padding, output_padding_len, 8, "output_padding"),
+			    groups, ct::bools<3>(output_mask, 10, "output_mask")),
 		 grad_input, grad_weight, grad_bias);
 	return nullptr;
 } catch (...) {
@@ -1372,14 +1377,14 @@ ct_error ct_convolution_backward_overrideable_out(const ct_tensor *grad_output,
 						  ct_tensor **result2) noexcept
 try {
 	ct::reserve_for(result0, result1, result2);
-	at::_ops::convolution_backward_overrideable_out::call(
-		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
-		ct::tensor(weight, 3, "weight"), ct::symints(stride, stride_len, 4, "stride"),
-		ct::symints(padding, padding_len, 5, "padding"),
-		ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
-		ct::symints(output_padding, output_padding_len, 8, "output_padding"), groups,
-		ct::bools<3>(output_mask, 10, "output_mask"), ct::written(out0, 11, "out0"),
-		ct::written(out1, 12, "out1"), ct::written(out2, 13, "out2"));
+	CT_ORDERED(at::_ops::convolution_backward_overrideable_out::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
+		   ct::tensor(weight, 3, "weight"), ct::symints(stride, stride_len, 4, "stride"),
+		   ct::symints(padding, padding_len, 5, "padding"),
+		   ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
+		   ct::symints(output_padding, output_padding_len, 8, "output_padding"), groups,
+		   ct::bools<3>(output_mask, 10, "output_mask"), ct::written(out0, 11, "out0"),
+		   ct::written(out1, 12, "out1"), ct::written(out2, 13, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -1397,13 +1402,13 @@ ct_error ct_convolution_out(const ct_tensor *input, const ct_tensor *weight, con
 			    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::convolution_out::call(
-		ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-		ct::optional_tensor(bias, 3, "bias"), ct::symints(stride, stride_len, 4, "stride"),
-		ct::symints(padding, padding_len, 5, "padding"),
-		ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
-		ct::symints(output_padding, output_padding_len, 8, "output_padding"), groups,
-		ct::written(out, 10, "out"));
+	CT_ORDERED(at::_ops::convolution_out::call, ct::tensor(input, 1, "input"),
+		   ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+		   ct::symints(stride, stride_len, 4, "stride"),
+		   ct::symints(padding, padding_len, 5, "padding"),
+		   ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
+		   ct::symints(output_padding, output_padding_len, 8, "output_padding"), groups,
+		   ct::written(out, 10, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1420,14 +1425,13 @@ ct_error ct_convolution_overrideable(const ct_tensor *input, const ct_tensor *we
 				     int64_t groups, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::convolution_overrideable::call(
-			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias, 3, "bias"),
-			 ct::symints(stride, stride_len, 4, "stride"),
-			 ct::symints(padding, padding_len, 5, "padding"),
-			 ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
-			 ct::symints(output_padding, output_padding_len, 8, "output_padding"),
-			 groups),
+		 CT_ORDERED(at::_ops::convolution_overrideable::call, ct::tensor(input, 1, "input"),
+			    ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+			    ct::symints(stride, stride_len, 4, "stride"),
+			    ct::symints(padding, padding_len, 5, "padding"),
+			    ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
+			    ct::symints(output_padding, output_padding_len, 8, "output_padding"),
+			    groups),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1445,13 +1449,13 @@ ct_error ct_convolution_overrideable_out(const ct_tensor *input, const ct_tensor
 					 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::convolution_overrideable_out::call(
-		ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-		ct::optional_tensor(bias, 3, "bias"), ct::symints(stride, stride_len, 4, "stride"),
-		ct::symints(padding, padding_len, 5, "padding"),
-		ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
-		ct::symints(output_padding, output_padding_len, 8, "output_padding"), groups,
-		ct::written(out, 10, "out"));
+	CT_ORDERED(at::_ops::convolution_overrideable_out::call, ct::tensor(input, 1, "input"),
+		   ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+		   ct::symints(stride, stride_len, 4, "stride"),
+		   ct::symints(padding, padding_len, 5, "padding"),
+		   ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
+		   ct::symints(output_padding, output_padding_len, 8, "output_padding"), groups,
+		   ct::written(out, 10, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1463,8 +1467,8 @@ ct_error ct_copy(const ct_tensor *self, const ct_tensor *src, bool non_blocking,
 		 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::copy::call(ct::tensor(self, 1, "self"), ct::tensor(src, 2, "src"),
-				      non_blocking),
+		 CT_ORDERED(at::_ops::copy::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(src, 2, "src"), non_blocking),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1476,8 +1480,8 @@ ct_error ct_copy_(ct_tensor *self, const ct_tensor *src, bool non_blocking,
 		  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::copy_::call(ct::written(self, 1, "self"), ct::tensor(src, 2, "src"),
-			      non_blocking);
+	CT_ORDERED(at::_ops::copy_::call, ct::written(self, 1, "self"), ct::tensor(src, 2, "src"),
+		   non_blocking);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1490,8 +1494,8 @@ ct_error ct_copy_out(const ct_tensor *self, const ct_tensor *src, bool non_block
 		     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(src, 2, "src"),
-				 non_blocking, ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::copy_out::call, ct::tensor(self, 1, "self"), ct::tensor(src, 2, "src"),
+		   non_blocking, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1503,8 +1507,8 @@ ct_error ct_copy_sparse_to_sparse(const ct_tensor *self, const ct_tensor *src, b
 				  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::copy_sparse_to_sparse::call(ct::tensor(self, 1, "self"),
-						       ct::tensor(src, 2, "src"), non_blocking),
+		 CT_ORDERED(at::_ops::copy_sparse_to_sparse::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(src, 2, "src"), non_blocking),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1516,8 +1520,8 @@ ct_error ct_copy_sparse_to_sparse_(ct_tensor *self, const ct_tensor *src, bool n
 				   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::copy_sparse_to_sparse_::call(ct::written(self, 1, "self"),
-					       ct::tensor(src, 2, "src"), non_blocking);
+	CT_ORDERED(at::_ops::copy_sparse_to_sparse_::call, ct::written(self, 1, "self"),
+		   ct::tensor(src, 2, "src"), non_blocking);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1530,9 +1534,8 @@ ct_error ct_copy_sparse_to_sparse_out(const ct_tensor *self, const ct_tensor *sr
 				      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::copy_sparse_to_sparse_out::call(ct::tensor(self, 1, "self"),
-						  ct::tensor(src, 2, "src"), non_blocking,
-						  ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::copy_sparse_to_sparse_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(src, 2, "src"), non_blocking, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1543,8 +1546,8 @@ try {
 ct_error ct_copysign_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::copysign_Scalar::call(ct::tensor(self, 1, "self"),
-						 ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::copysign_Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1557,9 +1560,8 @@ ct_error ct_copysign_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tenso
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::copysign_Scalar_out::call(ct::tensor(self, 1, "self"),
-					    ct::scalar(other, 2, "other"),
-					    ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::copysign_Scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1571,8 +1573,8 @@ ct_error ct_copysign_Tensor(const ct_tensor *self, const ct_tensor *other,
 			    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::copysign_Tensor::call(ct::tensor(self, 1, "self"),
-						 ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::copysign_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1584,8 +1586,8 @@ CT_METHOD(ct_Tensor_copysign_Tensor, ct_copysign_Tensor)
 ct_error ct_copysign__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::copysign__Scalar::call(ct::written(self, 1, "self"),
-					 ct::scalar(other, 2, "other"));
+	CT_ORDERED(at::_ops::copysign__Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1597,8 +1599,8 @@ CT_METHOD(ct_Tensor_copysign__Scalar, ct_copysign__Scalar)
 ct_error ct_copysign__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::copysign__Tensor::call(ct::written(self, 1, "self"),
-					 ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::copysign__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1611,8 +1613,8 @@ ct_error ct_copysign_out(const ct_tensor *self, const ct_tensor *other, ct_tenso
 			 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::copysign_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				     ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::copysign_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1622,7 +1624,8 @@ try {
 /* corrcoef(Tensor self) -> Tensor */
 ct_error ct_corrcoef(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::corrcoef::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::corrcoef::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_corrcoef");
@@ -1632,7 +1635,7 @@ CT_METHOD(ct_Tensor_corrcoef, ct_corrcoef)
 /* cos(Tensor self) -> Tensor */
 ct_error ct_cos(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::cos::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::cos::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cos");
@@ -1643,7 +1646,7 @@ CT_METHOD(ct_Tensor_cos, ct_cos)
 ct_error ct_cos_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::cos_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::cos_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1655,7 +1658,8 @@ CT_METHOD(ct_Tensor_cos_, ct_cos_)
 ct_error ct_cos_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::cos_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::cos_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1665,7 +1669,7 @@ try {
 /* cosh(Tensor self) -> Tensor */
 ct_error ct_cosh(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::cosh::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::cosh::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cosh");
@@ -1676,7 +1680,7 @@ CT_METHOD(ct_Tensor_cosh, ct_cosh)
 ct_error ct_cosh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::cosh_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::cosh_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1688,7 +1692,8 @@ CT_METHOD(ct_Tensor_cosh_, ct_cosh_)
 ct_error ct_cosh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::cosh_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::cosh_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1701,10 +1706,9 @@ ct_error ct_cosine_embedding_loss(const ct_tensor *input1, const ct_tensor *inpu
 				  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::cosine_embedding_loss::call(ct::tensor(input1, 1, "input1"),
-						       ct::tensor(input2, 2, "input2"),
-						       ct::tensor(target, 3, "target"), margin,
-						       reduction),
+		 CT_ORDERED(at::_ops::cosine_embedding_loss::call, ct::tensor(input1, 1, "input1"),
+			    ct::tensor(input2, 2, "input2"), ct::tensor(target, 3, "target"),
+			    margin, reduction),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1716,8 +1720,8 @@ ct_error ct_cosine_similarity(const ct_tensor *x1, const ct_tensor *x2, int64_t 
 			      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::cosine_similarity::call(ct::tensor(x1, 1, "x1"), ct::tensor(x2, 2, "x2"),
-						   dim, eps),
+		 CT_ORDERED(at::_ops::cosine_similarity::call, ct::tensor(x1, 1, "x1"),
+			    ct::tensor(x2, 2, "x2"), dim, eps),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1728,7 +1732,8 @@ try {
 ct_error ct_count_nonzero(const ct_tensor *self, const int64_t *dim, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::count_nonzero::call(ct::tensor(self, 1, "self"), ct::optional(dim)),
+		 CT_ORDERED(at::_ops::count_nonzero::call, ct::tensor(self, 1, "self"),
+			    ct::optional(dim)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1741,8 +1746,8 @@ ct_error ct_count_nonzero_dim_IntList(const ct_tensor *self, const int64_t *dim,
 				      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::count_nonzero_dim_IntList::call(ct::tensor(self, 1, "self"),
-							   ct::ints(dim, dim_len, 2, "dim")),
+		 CT_ORDERED(at::_ops::count_nonzero_dim_IntList::call, ct::tensor(self, 1, "self"),
+			    ct::ints(dim, dim_len, 2, "dim")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1756,9 +1761,8 @@ ct_error ct_count_nonzero_dim_IntList_out(const ct_tensor *self, const int64_t *
 					  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::count_nonzero_dim_IntList_out::call(ct::tensor(self, 1, "self"),
-						      ct::ints(dim, dim_len, 2, "dim"),
-						      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::count_nonzero_dim_IntList_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(dim, dim_len, 2, "dim"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1770,8 +1774,8 @@ ct_error ct_count_nonzero_out(const ct_tensor *self, const int64_t *dim, ct_tens
 			      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::count_nonzero_out::call(ct::tensor(self, 1, "self"), ct::optional(dim),
-					  ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::count_nonzero_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional(dim), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1783,9 +1787,9 @@ ct_error ct_cov(const ct_tensor *self, int64_t correction, const ct_tensor *fwei
 		const ct_tensor *aweights, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::cov::call(ct::tensor(self, 1, "self"), correction,
-				     ct::optional_tensor(fweights, 3, "fweights"),
-				     ct::optional_tensor(aweights, 4, "aweights")),
+		 CT_ORDERED(at::_ops::cov::call, ct::tensor(self, 1, "self"), correction,
+			    ct::optional_tensor(fweights, 3, "fweights"),
+			    ct::optional_tensor(aweights, 4, "aweights")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1798,8 +1802,8 @@ ct_error ct_cross(const ct_tensor *self, const ct_tensor *other, const int64_t *
 		  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::cross::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				       ct::optional(dim)),
+		 CT_ORDERED(at::_ops::cross::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other"), ct::optional(dim)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1813,10 +1817,10 @@ ct_error ct_cross_entropy_loss(const ct_tensor *self, const ct_tensor *target,
 			       double label_smoothing, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::cross_entropy_loss::call(ct::tensor(self, 1, "self"),
-						    ct::tensor(target, 2, "target"),
-						    ct::optional_tensor(weight, 3, "weight"),
-						    reduction, ignore_index, label_smoothing),
+		 CT_ORDERED(at::_ops::cross_entropy_loss::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(target, 2, "target"),
+			    ct::optional_tensor(weight, 3, "weight"), reduction, ignore_index,
+			    label_smoothing),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1828,8 +1832,8 @@ ct_error ct_cross_out(const ct_tensor *self, const ct_tensor *other, const int64
 		      ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::cross_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				  ct::optional(dim), ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::cross_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::optional(dim), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1839,7 +1843,8 @@ try {
 /* crow_indices(Tensor(a) self) -> Tensor(a) */
 ct_error ct_crow_indices(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::crow_indices::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::crow_indices::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_crow_indices");
@@ -1849,7 +1854,9 @@ CT_METHOD(ct_Tensor_crow_indices, ct_crow_indices)
 /* crow_indices_copy(Tensor self) -> Tensor */
 ct_error ct_crow_indices_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::crow_indices_copy::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::crow_indices_copy::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_crow_indices_copy");
@@ -1860,8 +1867,8 @@ ct_error ct_crow_indices_copy_out(const ct_tensor *self, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::crow_indices_copy_out::call(ct::tensor(self, 1, "self"),
-					      ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::crow_indices_copy_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1876,11 +1883,11 @@ ct_error ct_ctc_loss_IntList(const ct_tensor *log_probs, const ct_tensor *target
 			     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::ctc_loss_IntList::call(
-			 ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
-			 ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
-			 ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"), blank,
-			 reduction, zero_infinity),
+		 CT_ORDERED(at::_ops::ctc_loss_IntList::call, ct::tensor(log_probs, 1, "log_probs"),
+			    ct::tensor(targets, 2, "targets"),
+			    ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
+			    ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"),
+			    blank, reduction, zero_infinity),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1894,11 +1901,11 @@ ct_error ct_ctc_loss_Tensor(const ct_tensor *log_probs, const ct_tensor *targets
 			    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::ctc_loss_Tensor::call(ct::tensor(log_probs, 1, "log_probs"),
-						 ct::tensor(targets, 2, "targets"),
-						 ct::tensor(input_lengths, 3, "input_lengths"),
-						 ct::tensor(target_lengths, 4, "target_lengths"),
-						 blank, reduction, zero_infinity),
+		 CT_ORDERED(at::_ops::ctc_loss_Tensor::call, ct::tensor(log_probs, 1, "log_probs"),
+			    ct::tensor(targets, 2, "targets"),
+			    ct::tensor(input_lengths, 3, "input_lengths"),
+			    ct::tensor(target_lengths, 4, "target_lengths"), blank, reduction,
+			    zero_infinity),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1909,8 +1916,8 @@ try {
 ct_error ct_cummax(const ct_tensor *self, int64_t dim, ct_tensor **values,
 		   ct_tensor **indices) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::cummax::call(ct::tensor(self, 1, "self"), dim), values,
-		 indices);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::cummax::call, ct::tensor(self, 1, "self"), dim),
+		 values, indices);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cummax");
@@ -1922,9 +1929,8 @@ ct_error ct_cummax_out(const ct_tensor *self, int64_t dim, ct_tensor *values, ct
 		       ct_tensor **values_result, ct_tensor **indices_result) noexcept
 try {
 	ct::reserve_for(values_result, indices_result);
-	at::_ops::cummax_out::call(ct::tensor(self, 1, "self"), dim,
-				   ct::written(values, 3, "values"),
-				   ct::written(indices, 4, "indices"));
+	CT_ORDERED(at::_ops::cummax_out::call, ct::tensor(self, 1, "self"), dim,
+		   ct::written(values, 3, "values"), ct::written(indices, 4, "indices"));
 	ct::share(CT_HERE, values, values_result);
 	ct::share(CT_HERE, indices, indices_result);
 	return nullptr;
@@ -1937,9 +1943,8 @@ ct_error ct_cummaxmin_backward(const ct_tensor *grad, const ct_tensor *input,
 			       const ct_tensor *indices, int64_t dim, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::cummaxmin_backward::call(ct::tensor(grad, 1, "grad"),
-						    ct::tensor(input, 2, "input"),
-						    ct::tensor(indices, 3, "indices"), dim),
+		 CT_ORDERED(at::_ops::cummaxmin_backward::call, ct::tensor(grad, 1, "grad"),
+			    ct::tensor(input, 2, "input"), ct::tensor(indices, 3, "indices"), dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1950,8 +1955,8 @@ try {
 ct_error ct_cummin(const ct_tensor *self, int64_t dim, ct_tensor **values,
 		   ct_tensor **indices) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::cummin::call(ct::tensor(self, 1, "self"), dim), values,
-		 indices);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::cummin::call, ct::tensor(self, 1, "self"), dim),
+		 values, indices);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cummin");
@@ -1963,9 +1968,8 @@ ct_error ct_cummin_out(const ct_tensor *self, int64_t dim, ct_tensor *values, ct
 		       ct_tensor **values_result, ct_tensor **indices_result) noexcept
 try {
 	ct::reserve_for(values_result, indices_result);
-	at::_ops::cummin_out::call(ct::tensor(self, 1, "self"), dim,
-				   ct::written(values, 3, "values"),
-				   ct::written(indices, 4, "indices"));
+	CT_ORDERED(at::_ops::cummin_out::call, ct::tensor(self, 1, "self"), dim,
+		   ct::written(values, 3, "values"), ct::written(indices, 4, "indices"));
 	ct::share(CT_HERE, values, values_result);
 	ct::share(CT_HERE, indices, indices_result);
 	return nullptr;
@@ -1977,8 +1981,8 @@ try {
 ct_error ct_cumprod(const ct_tensor *self, int64_t dim, ct_dtype dtype, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::cumprod::call(ct::tensor(self, 1, "self"), dim,
-					 ct::optional_dtype(dtype, 3, "dtype")),
+		 CT_ORDERED(at::_ops::cumprod::call, ct::tensor(self, 1, "self"), dim,
+			    ct::optional_dtype(dtype, 3, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1990,8 +1994,8 @@ CT_METHOD(ct_Tensor_cumprod, ct_cumprod)
 ct_error ct_cumprod_(ct_tensor *self, int64_t dim, ct_dtype dtype, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::cumprod_::call(ct::written(self, 1, "self"), dim,
-				 ct::optional_dtype(dtype, 3, "dtype"));
+	CT_ORDERED(at::_ops::cumprod_::call, ct::written(self, 1, "self"), dim,
+		   ct::optional_dtype(dtype, 3, "dtype"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -2004,9 +2008,8 @@ ct_error ct_cumprod_backward(const ct_tensor *grad, const ct_tensor *input, int6
 			     const ct_tensor *output, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::cumprod_backward::call(ct::tensor(grad, 1, "grad"),
-						  ct::tensor(input, 2, "input"), dim,
-						  ct::tensor(output, 4, "output")),
+		 CT_ORDERED(at::_ops::cumprod_backward::call, ct::tensor(grad, 1, "grad"),
+			    ct::tensor(input, 2, "input"), dim, ct::tensor(output, 4, "output")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2018,9 +2021,8 @@ ct_error ct_cumprod_out(const ct_tensor *self, int64_t dim, ct_dtype dtype, ct_t
 			ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::cumprod_out::call(ct::tensor(self, 1, "self"), dim,
-				    ct::optional_dtype(dtype, 3, "dtype"),
-				    ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::cumprod_out::call, ct::tensor(self, 1, "self"), dim,
+		   ct::optional_dtype(dtype, 3, "dtype"), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2031,8 +2033,8 @@ try {
 ct_error ct_cumsum(const ct_tensor *self, int64_t dim, ct_dtype dtype, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::cumsum::call(ct::tensor(self, 1, "self"), dim,
-					ct::optional_dtype(dtype, 3, "dtype")),
+		 CT_ORDERED(at::_ops::cumsum::call, ct::tensor(self, 1, "self"), dim,
+			    ct::optional_dtype(dtype, 3, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2044,8 +2046,8 @@ CT_METHOD(ct_Tensor_cumsum, ct_cumsum)
 ct_error ct_cumsum_(ct_tensor *self, int64_t dim, ct_dtype dtype, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::cumsum_::call(ct::written(self, 1, "self"), dim,
-				ct::optional_dtype(dtype, 3, "dtype"));
+	CT_ORDERED(at::_ops::cumsum_::call, ct::written(self, 1, "self"), dim,
+		   ct::optional_dtype(dtype, 3, "dtype"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -2058,9 +2060,8 @@ ct_error ct_cumsum_out(const ct_tensor *self, int64_t dim, ct_dtype dtype, ct_te
 		       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::cumsum_out::call(ct::tensor(self, 1, "self"), dim,
-				   ct::optional_dtype(dtype, 3, "dtype"),
-				   ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::cumsum_out::call, ct::tensor(self, 1, "self"), dim,
+		   ct::optional_dtype(dtype, 3, "dtype"), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2072,8 +2073,8 @@ ct_error ct_cumulative_trapezoid_dx(const ct_tensor *y, ct_scalar dx, int64_t di
 				    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::cumulative_trapezoid_dx::call(ct::tensor(y, 1, "y"),
-							 ct::scalar(dx, 2, "dx"), dim),
+		 CT_ORDERED(at::_ops::cumulative_trapezoid_dx::call, ct::tensor(y, 1, "y"),
+			    ct::scalar(dx, 2, "dx"), dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2085,8 +2086,8 @@ ct_error ct_cumulative_trapezoid_x(const ct_tensor *y, const ct_tensor *x, int64
 				   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::cumulative_trapezoid_x::call(ct::tensor(y, 1, "y"),
-							ct::tensor(x, 2, "x"), dim),
+		 CT_ORDERED(at::_ops::cumulative_trapezoid_x::call, ct::tensor(y, 1, "y"),
+			    ct::tensor(x, 2, "x"), dim),
 		 result);
 	return nullptr;
 } catch (...) {

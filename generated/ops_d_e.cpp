@@ -13,7 +13,7 @@
 /* data(Tensor self) -> Tensor */
 ct_error ct_data(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::data::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::data::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_data");
@@ -23,7 +23,7 @@ CT_METHOD(ct_Tensor_data, ct_data)
 /* deg2rad(Tensor self) -> Tensor */
 ct_error ct_deg2rad(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::deg2rad::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::deg2rad::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_deg2rad");
@@ -34,7 +34,7 @@ CT_METHOD(ct_Tensor_deg2rad, ct_deg2rad)
 ct_error ct_deg2rad_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::deg2rad_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::deg2rad_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -46,7 +46,8 @@ CT_METHOD(ct_Tensor_deg2rad_, ct_deg2rad_)
 ct_error ct_deg2rad_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::deg2rad_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::deg2rad_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -56,7 +57,8 @@ try {
 /* dense_dim(Tensor self) -> int */
 ct_error ct_dense_dim(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::dense_dim::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::dense_dim::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_dense_dim");
@@ -66,7 +68,8 @@ CT_METHOD(ct_Tensor_dense_dim, ct_dense_dim)
 /* dequantize.self(Tensor self) -> Tensor */
 ct_error ct_dequantize_self(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::dequantize_self::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::dequantize_self::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_dequantize_self");
@@ -77,8 +80,8 @@ CT_METHOD(ct_Tensor_dequantize_self, ct_dequantize_self)
 ct_error ct_dequantize_self_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::dequantize_self_out::call(ct::tensor(self, 1, "self"),
-					    ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::dequantize_self_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -89,11 +92,10 @@ try {
 ct_error ct_dequantize_tensors(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor ***result,
 			       int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::dequantize_tensors::call,
+				     ct::tensors(tensors, tensors_len, 1, "tensors"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::dequantize_tensors::call(ct::tensors(tensors, tensors_len, 1,
-								"tensors")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_dequantize_tensors");
@@ -103,8 +105,9 @@ try {
 ct_error ct_dequantize_tensors_out(ct_tensor *const *tensors, int64_t tensors_len,
 				   ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::dequantize_tensors_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
-					       ct::tensors(out, out_len, 2, "out"));
+	CT_ORDERED(at::_ops::dequantize_tensors_out::call,
+		   ct::tensors(tensors, tensors_len, 1, "tensors"),
+		   ct::tensors(out, out_len, 2, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_dequantize_tensors_out");
@@ -113,7 +116,7 @@ try {
 /* det(Tensor self) -> Tensor */
 ct_error ct_det(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::det::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::det::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_det");
@@ -123,7 +126,7 @@ CT_METHOD(ct_Tensor_det, ct_det)
 /* detach(Tensor(a) self) -> Tensor(a) */
 ct_error ct_detach(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::detach::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::detach::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_detach");
@@ -134,7 +137,7 @@ CT_METHOD(ct_Tensor_detach, ct_detach)
 ct_error ct_detach_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::detach_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::detach_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -145,7 +148,8 @@ CT_METHOD(ct_Tensor_detach_, ct_detach_)
 /* detach_copy(Tensor self) -> Tensor */
 ct_error ct_detach_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::detach_copy::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::detach_copy::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_detach_copy");
@@ -155,7 +159,8 @@ try {
 ct_error ct_detach_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::detach_copy_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::detach_copy_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -165,7 +170,8 @@ try {
 /* diag(Tensor self, int diagonal=0) -> Tensor */
 ct_error ct_diag(const ct_tensor *self, int64_t diagonal, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::diag::call(ct::tensor(self, 1, "self"), diagonal), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::diag::call, ct::tensor(self, 1, "self"), diagonal),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_diag");
@@ -177,7 +183,8 @@ ct_error ct_diag_embed(const ct_tensor *self, int64_t offset, int64_t dim1, int6
 		       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::diag_embed::call(ct::tensor(self, 1, "self"), offset, dim1, dim2),
+		 CT_ORDERED(at::_ops::diag_embed::call, ct::tensor(self, 1, "self"), offset, dim1,
+			    dim2),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -190,8 +197,8 @@ ct_error ct_diag_embed_out(const ct_tensor *self, int64_t offset, int64_t dim1, 
 			   ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::diag_embed_out::call(ct::tensor(self, 1, "self"), offset, dim1, dim2,
-				       ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::diag_embed_out::call, ct::tensor(self, 1, "self"), offset, dim1, dim2,
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -203,7 +210,8 @@ ct_error ct_diag_out(const ct_tensor *self, int64_t diagonal, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::diag_out::call(ct::tensor(self, 1, "self"), diagonal, ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::diag_out::call, ct::tensor(self, 1, "self"), diagonal,
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -213,7 +221,8 @@ try {
 /* diagflat(Tensor self, int offset=0) -> Tensor */
 ct_error ct_diagflat(const ct_tensor *self, int64_t offset, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::diagflat::call(ct::tensor(self, 1, "self"), offset), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::diagflat::call, ct::tensor(self, 1, "self"), offset),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_diagflat");
@@ -224,7 +233,9 @@ CT_METHOD(ct_Tensor_diagflat, ct_diagflat)
 ct_error ct_diagonal(const ct_tensor *self, int64_t offset, int64_t dim1, int64_t dim2,
 		     ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::diagonal::call(ct::tensor(self, 1, "self"), offset, dim1, dim2),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::diagonal::call, ct::tensor(self, 1, "self"), offset, dim1,
+			    dim2),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -238,10 +249,10 @@ ct_error ct_diagonal_backward(const ct_tensor *grad_output, const int64_t *input
 			      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::diagonal_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"),
-			 ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), offset, dim1,
-			 dim2),
+		 CT_ORDERED(at::_ops::diagonal_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"),
+			    ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), offset,
+			    dim1, dim2),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -254,10 +265,9 @@ ct_error ct_diagonal_backward_out(const ct_tensor *grad_output, const int64_t *i
 				  int64_t dim2, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::diagonal_backward_out::call(
-		ct::tensor(grad_output, 1, "grad_output"),
-		ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), offset, dim1, dim2,
-		ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::diagonal_backward_out::call, ct::tensor(grad_output, 1, "grad_output"),
+		   ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), offset, dim1, dim2,
+		   ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -269,7 +279,8 @@ ct_error ct_diagonal_copy(const ct_tensor *self, int64_t offset, int64_t dim1, i
 			  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::diagonal_copy::call(ct::tensor(self, 1, "self"), offset, dim1, dim2),
+		 CT_ORDERED(at::_ops::diagonal_copy::call, ct::tensor(self, 1, "self"), offset,
+			    dim1, dim2),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -281,8 +292,8 @@ ct_error ct_diagonal_copy_out(const ct_tensor *self, int64_t offset, int64_t dim
 			      ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::diagonal_copy_out::call(ct::tensor(self, 1, "self"), offset, dim1, dim2,
-					  ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::diagonal_copy_out::call, ct::tensor(self, 1, "self"), offset, dim1,
+		   dim2, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -294,8 +305,8 @@ ct_error ct_diagonal_scatter(const ct_tensor *self, const ct_tensor *src, int64_
 			     int64_t dim1, int64_t dim2, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::diagonal_scatter::call(ct::tensor(self, 1, "self"),
-						  ct::tensor(src, 2, "src"), offset, dim1, dim2),
+		 CT_ORDERED(at::_ops::diagonal_scatter::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(src, 2, "src"), offset, dim1, dim2),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -309,8 +320,8 @@ ct_error ct_diagonal_scatter_out(const ct_tensor *self, const ct_tensor *src, in
 				 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::diagonal_scatter_out::call(ct::tensor(self, 1, "self"), ct::tensor(src, 2, "src"),
-					     offset, dim1, dim2, ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::diagonal_scatter_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(src, 2, "src"), offset, dim1, dim2, ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -322,9 +333,9 @@ ct_error ct_diff(const ct_tensor *self, int64_t n, int64_t dim, const ct_tensor 
 		 const ct_tensor *append, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::diff::call(ct::tensor(self, 1, "self"), n, dim,
-				      ct::optional_tensor(prepend, 4, "prepend"),
-				      ct::optional_tensor(append, 5, "append")),
+		 CT_ORDERED(at::_ops::diff::call, ct::tensor(self, 1, "self"), n, dim,
+			    ct::optional_tensor(prepend, 4, "prepend"),
+			    ct::optional_tensor(append, 5, "append")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -337,10 +348,9 @@ ct_error ct_diff_out(const ct_tensor *self, int64_t n, int64_t dim, const ct_ten
 		     const ct_tensor *append, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::diff_out::call(ct::tensor(self, 1, "self"), n, dim,
-				 ct::optional_tensor(prepend, 4, "prepend"),
-				 ct::optional_tensor(append, 5, "append"),
-				 ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::diff_out::call, ct::tensor(self, 1, "self"), n, dim,
+		   ct::optional_tensor(prepend, 4, "prepend"),
+		   ct::optional_tensor(append, 5, "append"), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -350,7 +360,7 @@ try {
 /* digamma(Tensor self) -> Tensor */
 ct_error ct_digamma(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::digamma::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::digamma::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_digamma");
@@ -361,7 +371,7 @@ CT_METHOD(ct_Tensor_digamma, ct_digamma)
 ct_error ct_digamma_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::digamma_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::digamma_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -373,7 +383,8 @@ CT_METHOD(ct_Tensor_digamma_, ct_digamma_)
 ct_error ct_digamma_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::digamma_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::digamma_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -383,7 +394,7 @@ try {
 /* dim(Tensor self) -> int */
 ct_error ct_dim(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::dim::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::dim::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_dim");
@@ -395,8 +406,8 @@ ct_error ct_dist(const ct_tensor *self, const ct_tensor *other, ct_scalar p,
 		 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::dist::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				      ct::scalar(p, 3, "p")),
+		 CT_ORDERED(at::_ops::dist::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other"), ct::scalar(p, 3, "p")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -409,8 +420,9 @@ ct_error ct_dist_out(const ct_tensor *self, const ct_tensor *other, ct_scalar p,
 		     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::dist_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				 ct::scalar(p, 3, "p"), ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::dist_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::scalar(p, 3, "p"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -421,8 +433,8 @@ try {
 ct_error ct_div_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::div_Scalar::call(ct::tensor(self, 1, "self"),
-					    ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::div_Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -435,9 +447,8 @@ ct_error ct_div_Scalar_mode(const ct_tensor *self, ct_scalar other, const char *
 			    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::div_Scalar_mode::call(ct::tensor(self, 1, "self"),
-						 ct::scalar(other, 2, "other"),
-						 ct::optional_string(rounding_mode)),
+		 CT_ORDERED(at::_ops::div_Scalar_mode::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other"), ct::optional_string(rounding_mode)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -450,10 +461,9 @@ ct_error ct_div_Scalar_mode_out(const ct_tensor *self, ct_scalar other, const ch
 				ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::div_Scalar_mode_out::call(ct::tensor(self, 1, "self"),
-					    ct::scalar(other, 2, "other"),
-					    ct::optional_string(rounding_mode),
-					    ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::div_Scalar_mode_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::optional_string(rounding_mode),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -465,8 +475,8 @@ ct_error ct_div_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *ou
 			   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::div_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
-				       ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::div_Scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -477,8 +487,8 @@ try {
 ct_error ct_div_Tensor(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::div_Tensor::call(ct::tensor(self, 1, "self"),
-					    ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::div_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -491,9 +501,8 @@ ct_error ct_div_Tensor_mode(const ct_tensor *self, const ct_tensor *other,
 			    const char *rounding_mode, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::div_Tensor_mode::call(ct::tensor(self, 1, "self"),
-						 ct::tensor(other, 2, "other"),
-						 ct::optional_string(rounding_mode)),
+		 CT_ORDERED(at::_ops::div_Tensor_mode::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other"), ct::optional_string(rounding_mode)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -505,7 +514,8 @@ CT_METHOD(ct_Tensor_div_Tensor_mode, ct_div_Tensor_mode)
 ct_error ct_div__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::div__Scalar::call(ct::written(self, 1, "self"), ct::scalar(other, 2, "other"));
+	CT_ORDERED(at::_ops::div__Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -518,9 +528,8 @@ ct_error ct_div__Scalar_mode(ct_tensor *self, ct_scalar other, const char *round
 			     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::div__Scalar_mode::call(ct::written(self, 1, "self"),
-					 ct::scalar(other, 2, "other"),
-					 ct::optional_string(rounding_mode));
+	CT_ORDERED(at::_ops::div__Scalar_mode::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::optional_string(rounding_mode));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -532,7 +541,8 @@ CT_METHOD(ct_Tensor_div__Scalar_mode, ct_div__Scalar_mode)
 ct_error ct_div__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::div__Tensor::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::div__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -545,9 +555,8 @@ ct_error ct_div__Tensor_mode(ct_tensor *self, const ct_tensor *other, const char
 			     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::div__Tensor_mode::call(ct::written(self, 1, "self"),
-					 ct::tensor(other, 2, "other"),
-					 ct::optional_string(rounding_mode));
+	CT_ORDERED(at::_ops::div__Tensor_mode::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::optional_string(rounding_mode));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -560,8 +569,8 @@ ct_error ct_div_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *ou
 		    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::div_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::div_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -573,9 +582,9 @@ ct_error ct_div_out_mode(const ct_tensor *self, const ct_tensor *other, const ch
 			 ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::div_out_mode::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				     ct::optional_string(rounding_mode),
-				     ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::div_out_mode::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::optional_string(rounding_mode),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -586,8 +595,8 @@ try {
 ct_error ct_divide_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::divide_Scalar::call(ct::tensor(self, 1, "self"),
-					       ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::divide_Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -600,9 +609,8 @@ ct_error ct_divide_Scalar_mode(const ct_tensor *self, ct_scalar other, const cha
 			       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::divide_Scalar_mode::call(ct::tensor(self, 1, "self"),
-						    ct::scalar(other, 2, "other"),
-						    ct::optional_string(rounding_mode)),
+		 CT_ORDERED(at::_ops::divide_Scalar_mode::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other"), ct::optional_string(rounding_mode)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -615,8 +623,8 @@ ct_error ct_divide_Tensor(const ct_tensor *self, const ct_tensor *other,
 			  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::divide_Tensor::call(ct::tensor(self, 1, "self"),
-					       ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::divide_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -629,9 +637,8 @@ ct_error ct_divide_Tensor_mode(const ct_tensor *self, const ct_tensor *other,
 			       const char *rounding_mode, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::divide_Tensor_mode::call(ct::tensor(self, 1, "self"),
-						    ct::tensor(other, 2, "other"),
-						    ct::optional_string(rounding_mode)),
+		 CT_ORDERED(at::_ops::divide_Tensor_mode::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other"), ct::optional_string(rounding_mode)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -643,7 +650,8 @@ CT_METHOD(ct_Tensor_divide_Tensor_mode, ct_divide_Tensor_mode)
 ct_error ct_divide__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::divide__Scalar::call(ct::written(self, 1, "self"), ct::scalar(other, 2, "other"));
+	CT_ORDERED(at::_ops::divide__Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -656,9 +664,8 @@ ct_error ct_divide__Scalar_mode(ct_tensor *self, ct_scalar other, const char *ro
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::divide__Scalar_mode::call(ct::written(self, 1, "self"),
-					    ct::scalar(other, 2, "other"),
-					    ct::optional_string(rounding_mode));
+	CT_ORDERED(at::_ops::divide__Scalar_mode::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::optional_string(rounding_mode));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -670,7 +677,8 @@ CT_METHOD(ct_Tensor_divide__Scalar_mode, ct_divide__Scalar_mode)
 ct_error ct_divide__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::divide__Tensor::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::divide__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -683,9 +691,8 @@ ct_error ct_divide__Tensor_mode(ct_tensor *self, const ct_tensor *other, const c
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::divide__Tensor_mode::call(ct::written(self, 1, "self"),
-					    ct::tensor(other, 2, "other"),
-					    ct::optional_string(rounding_mode));
+	CT_ORDERED(at::_ops::divide__Tensor_mode::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::optional_string(rounding_mode));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -698,8 +705,8 @@ ct_error ct_divide_out(const ct_tensor *self, const ct_tensor *other, ct_tensor 
 		       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::divide_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				   ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::divide_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -711,9 +718,9 @@ ct_error ct_divide_out_mode(const ct_tensor *self, const ct_tensor *other,
 			    const char *rounding_mode, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::divide_out_mode::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-					ct::optional_string(rounding_mode),
-					ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::divide_out_mode::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::optional_string(rounding_mode),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -724,7 +731,8 @@ try {
 ct_error ct_dot(const ct_tensor *self, const ct_tensor *tensor, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::dot::call(ct::tensor(self, 1, "self"), ct::tensor(tensor, 2, "tensor")),
+		 CT_ORDERED(at::_ops::dot::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(tensor, 2, "tensor")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -737,8 +745,8 @@ ct_error ct_dot_out(const ct_tensor *self, const ct_tensor *tensor, ct_tensor *o
 		    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::dot_out::call(ct::tensor(self, 1, "self"), ct::tensor(tensor, 2, "tensor"),
-				ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::dot_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(tensor, 2, "tensor"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -748,7 +756,9 @@ try {
 /* dropout(Tensor input, float p, bool train) -> Tensor */
 ct_error ct_dropout(const ct_tensor *input, double p, bool train, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::dropout::call(ct::tensor(input, 1, "input"), p, train), result);
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::dropout::call, ct::tensor(input, 1, "input"), p, train),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_dropout");
@@ -758,7 +768,7 @@ try {
 ct_error ct_dropout_(ct_tensor *self, double p, bool train, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::dropout_::call(ct::written(self, 1, "self"), p, train);
+	CT_ORDERED(at::_ops::dropout_::call, ct::written(self, 1, "self"), p, train);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -769,11 +779,10 @@ try {
 ct_error ct_dsplit_array(const ct_tensor *self, const int64_t *indices, int64_t indices_len,
 			 ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::dsplit_array::call, ct::tensor(self, 1, "self"),
+				     ct::ints(indices, indices_len, 2, "indices"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::dsplit_array::call(ct::tensor(self, 1, "self"),
-					      ct::ints(indices, indices_len, 2, "indices")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_dsplit_array");
@@ -784,9 +793,10 @@ CT_METHOD(ct_Tensor_dsplit_array, ct_dsplit_array)
 ct_error ct_dsplit_int(const ct_tensor *self, int64_t sections, ct_tensor ***result,
 		       int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::dsplit_int::call, ct::tensor(self, 1, "self"),
+				     sections);
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::dsplit_int::call(ct::tensor(self, 1, "self"), sections),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_dsplit_int");
@@ -796,7 +806,9 @@ CT_METHOD(ct_Tensor_dsplit_int, ct_dsplit_int)
 /* dstack(Tensor[] tensors) -> Tensor */
 ct_error ct_dstack(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::dstack::call(ct::tensors(tensors, tensors_len, 1, "tensors")),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::dstack::call,
+			    ct::tensors(tensors, tensors_len, 1, "tensors")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -808,8 +820,8 @@ ct_error ct_dstack_out(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor
 		       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::dstack_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
-				   ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::dstack_out::call, ct::tensors(tensors, tensors_len, 1, "tensors"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -821,9 +833,9 @@ ct_error ct_einsum(const char *equation, ct_tensor *const *tensors, int64_t tens
 		   const int64_t *path, int64_t path_len, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::einsum::call(ct::string(equation, 1, "equation"),
-					ct::tensors(tensors, tensors_len, 2, "tensors"),
-					ct::optional_ints(path, path_len, 3, "path")),
+		 CT_ORDERED(at::_ops::einsum::call, ct::string(equation, 1, "equation"),
+			    ct::tensors(tensors, tensors_len, 2, "tensors"),
+			    ct::optional_ints(path, path_len, 3, "path")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -835,9 +847,9 @@ ct_error ct_elu(const ct_tensor *self, ct_scalar alpha, ct_scalar scale, ct_scal
 		ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::elu::call(ct::tensor(self, 1, "self"), ct::scalar(alpha, 2, "alpha"),
-				     ct::scalar(scale, 3, "scale"),
-				     ct::scalar(input_scale, 4, "input_scale")),
+		 CT_ORDERED(at::_ops::elu::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(alpha, 2, "alpha"), ct::scalar(scale, 3, "scale"),
+			    ct::scalar(input_scale, 4, "input_scale")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -849,9 +861,9 @@ ct_error ct_elu_(ct_tensor *self, ct_scalar alpha, ct_scalar scale, ct_scalar in
 		 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::elu_::call(ct::written(self, 1, "self"), ct::scalar(alpha, 2, "alpha"),
-			     ct::scalar(scale, 3, "scale"),
-			     ct::scalar(input_scale, 4, "input_scale"));
+	CT_ORDERED(at::_ops::elu_::call, ct::written(self, 1, "self"),
+		   ct::scalar(alpha, 2, "alpha"), ct::scalar(scale, 3, "scale"),
+		   ct::scalar(input_scale, 4, "input_scale"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -864,11 +876,10 @@ ct_error ct_elu_backward(const ct_tensor *grad_output, ct_scalar alpha, ct_scala
 			 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::elu_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-					      ct::scalar(alpha, 2, "alpha"),
-					      ct::scalar(scale, 3, "scale"),
-					      ct::scalar(input_scale, 4, "input_scale"), is_result,
-					      ct::tensor(self_or_result, 6, "self_or_result")),
+		 CT_ORDERED(at::_ops::elu_backward::call, ct::tensor(grad_output, 1, "grad_output"),
+			    ct::scalar(alpha, 2, "alpha"), ct::scalar(scale, 3, "scale"),
+			    ct::scalar(input_scale, 4, "input_scale"), is_result,
+			    ct::tensor(self_or_result, 6, "self_or_result")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -882,13 +893,11 @@ ct_error ct_elu_backward_grad_input(const ct_tensor *grad_output, ct_scalar alph
 				    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::elu_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
-						ct::scalar(alpha, 2, "alpha"),
-						ct::scalar(scale, 3, "scale"),
-						ct::scalar(input_scale, 4, "input_scale"),
-						is_result,
-						ct::tensor(self_or_result, 6, "self_or_result"),
-						ct::written(grad_input, 7, "grad_input"));
+	CT_ORDERED(at::_ops::elu_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::scalar(alpha, 2, "alpha"),
+		   ct::scalar(scale, 3, "scale"), ct::scalar(input_scale, 4, "input_scale"),
+		   is_result, ct::tensor(self_or_result, 6, "self_or_result"),
+		   ct::written(grad_input, 7, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -900,10 +909,9 @@ ct_error ct_elu_out(const ct_tensor *self, ct_scalar alpha, ct_scalar scale, ct_
 		    ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::elu_out::call(ct::tensor(self, 1, "self"), ct::scalar(alpha, 2, "alpha"),
-				ct::scalar(scale, 3, "scale"),
-				ct::scalar(input_scale, 4, "input_scale"),
-				ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::elu_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(alpha, 2, "alpha"), ct::scalar(scale, 3, "scale"),
+		   ct::scalar(input_scale, 4, "input_scale"), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -915,9 +923,9 @@ ct_error ct_embedding(const ct_tensor *weight, const ct_tensor *indices, int64_t
 		      bool scale_grad_by_freq, bool sparse, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::embedding::call(ct::tensor(weight, 1, "weight"),
-					   ct::tensor(indices, 2, "indices"), padding_idx,
-					   scale_grad_by_freq, sparse),
+		 CT_ORDERED(at::_ops::embedding::call, ct::tensor(weight, 1, "weight"),
+			    ct::tensor(indices, 2, "indices"), padding_idx, scale_grad_by_freq,
+			    sparse),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -930,9 +938,9 @@ ct_error ct_embedding_backward(const ct_tensor *grad, const ct_tensor *indices, 
 			       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::embedding_backward::call(ct::tensor(grad, 1, "grad"),
-						    ct::tensor(indices, 2, "indices"), num_weights,
-						    padding_idx, scale_grad_by_freq, sparse),
+		 CT_ORDERED(at::_ops::embedding_backward::call, ct::tensor(grad, 1, "grad"),
+			    ct::tensor(indices, 2, "indices"), num_weights, padding_idx,
+			    scale_grad_by_freq, sparse),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -947,11 +955,11 @@ ct_error ct_embedding_bag(const ct_tensor *weight, const ct_tensor *indices,
 			  ct_tensor **result2, ct_tensor **result3) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::embedding_bag::call(
-			 ct::tensor(weight, 1, "weight"), ct::tensor(indices, 2, "indices"),
-			 ct::tensor(offsets, 3, "offsets"), scale_grad_by_freq, mode, sparse,
-			 ct::optional_tensor(per_sample_weights, 7, "per_sample_weights"),
-			 include_last_offset),
+		 CT_ORDERED(at::_ops::embedding_bag::call, ct::tensor(weight, 1, "weight"),
+			    ct::tensor(indices, 2, "indices"), ct::tensor(offsets, 3, "offsets"),
+			    scale_grad_by_freq, mode, sparse,
+			    ct::optional_tensor(per_sample_weights, 7, "per_sample_weights"),
+			    include_last_offset),
 		 result0, result1, result2, result3);
 	return nullptr;
 } catch (...) {
@@ -968,11 +976,11 @@ ct_error ct_embedding_bag_padding_idx(const ct_tensor *weight, const ct_tensor *
 				      ct_tensor **result3) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::embedding_bag_padding_idx::call(
-			 ct::tensor(weight, 1, "weight"), ct::tensor(indices, 2, "indices"),
-			 ct::tensor(offsets, 3, "offsets"), scale_grad_by_freq, mode, sparse,
-			 ct::optional_tensor(per_sample_weights, 7, "per_sample_weights"),
-			 include_last_offset, ct::optional(padding_idx)),
+		 CT_ORDERED(at::_ops::embedding_bag_padding_idx::call,
+			    ct::tensor(weight, 1, "weight"), ct::tensor(indices, 2, "indices"),
+			    ct::tensor(offsets, 3, "offsets"), scale_grad_by_freq, mode, sparse,
+			    ct::optional_tensor(per_sample_weights, 7, "per_sample_weights"),
+			    include_last_offset, ct::optional(padding_idx)),
 		 result0, result1, result2, result3);
 	return nullptr;
 } catch (...) {
@@ -985,10 +993,10 @@ ct_error ct_embedding_dense_backward(const ct_tensor *grad_output, const ct_tens
 				     bool scale_grad_by_freq, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::embedding_dense_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-							  ct::tensor(indices, 2, "indices"),
-							  num_weights, padding_idx,
-							  scale_grad_by_freq),
+		 CT_ORDERED(at::_ops::embedding_dense_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"),
+			    ct::tensor(indices, 2, "indices"), num_weights, padding_idx,
+			    scale_grad_by_freq),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1002,10 +1010,9 @@ ct_error ct_embedding_dense_backward_out(const ct_tensor *grad_output, const ct_
 					 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::embedding_dense_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
-						     ct::tensor(indices, 2, "indices"), num_weights,
-						     padding_idx, scale_grad_by_freq,
-						     ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::embedding_dense_backward_out::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(indices, 2, "indices"),
+		   num_weights, padding_idx, scale_grad_by_freq, ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1018,9 +1025,9 @@ ct_error ct_embedding_out(const ct_tensor *weight, const ct_tensor *indices, int
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::embedding_out::call(ct::tensor(weight, 1, "weight"),
-				      ct::tensor(indices, 2, "indices"), padding_idx,
-				      scale_grad_by_freq, sparse, ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::embedding_out::call, ct::tensor(weight, 1, "weight"),
+		   ct::tensor(indices, 2, "indices"), padding_idx, scale_grad_by_freq, sparse,
+		   ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1032,9 +1039,8 @@ ct_error ct_embedding_renorm(const ct_tensor *self, const ct_tensor *indices, do
 			     double norm_type, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::embedding_renorm::call(ct::tensor(self, 1, "self"),
-						  ct::tensor(indices, 2, "indices"), max_norm,
-						  norm_type),
+		 CT_ORDERED(at::_ops::embedding_renorm::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(indices, 2, "indices"), max_norm, norm_type),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1046,8 +1052,8 @@ ct_error ct_embedding_renorm_(ct_tensor *self, const ct_tensor *indices, double 
 			      double norm_type, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::embedding_renorm_::call(ct::written(self, 1, "self"),
-					  ct::tensor(indices, 2, "indices"), max_norm, norm_type);
+	CT_ORDERED(at::_ops::embedding_renorm_::call, ct::written(self, 1, "self"),
+		   ct::tensor(indices, 2, "indices"), max_norm, norm_type);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1059,9 +1065,9 @@ ct_error ct_embedding_renorm_out(const ct_tensor *self, const ct_tensor *indices
 				 double norm_type, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::embedding_renorm_out::call(ct::tensor(self, 1, "self"),
-					     ct::tensor(indices, 2, "indices"), max_norm, norm_type,
-					     ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::embedding_renorm_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(indices, 2, "indices"), max_norm, norm_type,
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1074,10 +1080,9 @@ ct_error ct_embedding_sparse_backward(const ct_tensor *grad, const ct_tensor *in
 				      bool scale_grad_by_freq, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::embedding_sparse_backward::call(ct::tensor(grad, 1, "grad"),
-							   ct::tensor(indices, 2, "indices"),
-							   num_weights, padding_idx,
-							   scale_grad_by_freq),
+		 CT_ORDERED(at::_ops::embedding_sparse_backward::call, ct::tensor(grad, 1, "grad"),
+			    ct::tensor(indices, 2, "indices"), num_weights, padding_idx,
+			    scale_grad_by_freq),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1090,12 +1095,12 @@ ct_error ct_empty_like(const ct_tensor *self, ct_dtype dtype, ct_layout layout, 
 		       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::empty_like::call(
-			 ct::tensor(self, 1, "self"), ct::optional_dtype(dtype, 2, "dtype"),
-			 ct::optional_layout(layout, 3, "layout"),
-			 ct::optional_device(device, 4, "device"),
-			 ct::optional_bool(pin_memory, 5, "pin_memory"),
-			 ct::optional_memory_format(memory_format, 6, "memory_format")),
+		 CT_ORDERED(at::_ops::empty_like::call, ct::tensor(self, 1, "self"),
+			    ct::optional_dtype(dtype, 2, "dtype"),
+			    ct::optional_layout(layout, 3, "layout"),
+			    ct::optional_device(device, 4, "device"),
+			    ct::optional_bool(pin_memory, 5, "pin_memory"),
+			    ct::optional_memory_format(memory_format, 6, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1107,10 +1112,9 @@ ct_error ct_empty_like_out(const ct_tensor *self, ct_memory_format memory_format
 			   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::empty_like_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::optional_memory_format(memory_format, 2, "memory_format"),
-		ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::empty_like_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_memory_format(memory_format, 2, "memory_format"),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1123,13 +1127,13 @@ ct_error ct_empty_memory_format(const int64_t *size, int64_t size_len, ct_dtype 
 				ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::empty_memory_format::call(
-			 ct::symints(size, size_len, 1, "size"),
-			 ct::optional_dtype(dtype, 2, "dtype"),
-			 ct::optional_layout(layout, 3, "layout"),
-			 ct::device_or_default(device, 4, "device"),
-			 ct::optional_bool(pin_memory, 5, "pin_memory"),
-			 ct::optional_memory_format(memory_format, 6, "memory_format")),
+		 CT_ORDERED(at::_ops::empty_memory_format::call,
+			    ct::symints(size, size_len, 1, "size"),
+			    ct::optional_dtype(dtype, 2, "dtype"),
+			    ct::optional_layout(layout, 3, "layout"),
+			    ct::device_or_default(device, 4, "device"),
+			    ct::optional_bool(pin_memory, 5, "pin_memory"),
+			    ct::optional_memory_format(memory_format, 6, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1141,9 +1145,9 @@ ct_error ct_empty_out(const int64_t *size, int64_t size_len, ct_memory_format me
 		      ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::empty_out::call(ct::symints(size, size_len, 1, "size"),
-				  ct::optional_memory_format(memory_format, 2, "memory_format"),
-				  ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::empty_out::call, ct::symints(size, size_len, 1, "size"),
+		   ct::optional_memory_format(memory_format, 2, "memory_format"),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1156,13 +1160,12 @@ ct_error ct_empty_permuted(const int64_t *size, int64_t size_len, const int64_t 
 			   ct_device device, const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::empty_permuted::call(
-			 ct::symints(size, size_len, 1, "size"),
-			 ct::ints(physical_layout, physical_layout_len, 2, "physical_layout"),
-			 ct::optional_dtype(dtype, 3, "dtype"),
-			 ct::optional_layout(layout, 4, "layout"),
-			 ct::device_or_default(device, 5, "device"),
-			 ct::optional_bool(pin_memory, 6, "pin_memory")),
+		 CT_ORDERED(at::_ops::empty_permuted::call, ct::symints(size, size_len, 1, "size"),
+			    ct::ints(physical_layout, physical_layout_len, 2, "physical_layout"),
+			    ct::optional_dtype(dtype, 3, "dtype"),
+			    ct::optional_layout(layout, 4, "layout"),
+			    ct::device_or_default(device, 5, "device"),
+			    ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1175,10 +1178,9 @@ ct_error ct_empty_permuted_out(const int64_t *size, int64_t size_len,
 			       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::empty_permuted_out::call(
-		ct::symints(size, size_len, 1, "size"),
-		ct::ints(physical_layout, physical_layout_len, 2, "physical_layout"),
-		ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::empty_permuted_out::call, ct::symints(size, size_len, 1, "size"),
+		   ct::ints(physical_layout, physical_layout_len, 2, "physical_layout"),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1192,13 +1194,13 @@ ct_error ct_empty_quantized(const int64_t *size, int64_t size_len, const ct_tens
 			    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::empty_quantized::call(
-			 ct::ints(size, size_len, 1, "size"), ct::tensor(qtensor, 2, "qtensor"),
-			 ct::optional_dtype(dtype, 3, "dtype"),
-			 ct::optional_layout(layout, 4, "layout"),
-			 ct::device_or_default(device, 5, "device"),
-			 ct::optional_bool(pin_memory, 6, "pin_memory"),
-			 ct::optional_memory_format(memory_format, 7, "memory_format")),
+		 CT_ORDERED(at::_ops::empty_quantized::call, ct::ints(size, size_len, 1, "size"),
+			    ct::tensor(qtensor, 2, "qtensor"),
+			    ct::optional_dtype(dtype, 3, "dtype"),
+			    ct::optional_layout(layout, 4, "layout"),
+			    ct::device_or_default(device, 5, "device"),
+			    ct::optional_bool(pin_memory, 6, "pin_memory"),
+			    ct::optional_memory_format(memory_format, 7, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1211,10 +1213,10 @@ ct_error ct_empty_quantized_out(const int64_t *size, int64_t size_len, const ct_
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::empty_quantized_out::call(
-		ct::ints(size, size_len, 1, "size"), ct::tensor(qtensor, 2, "qtensor"),
-		ct::optional_memory_format(memory_format, 3, "memory_format"),
-		ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::empty_quantized_out::call, ct::ints(size, size_len, 1, "size"),
+		   ct::tensor(qtensor, 2, "qtensor"),
+		   ct::optional_memory_format(memory_format, 3, "memory_format"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1227,12 +1229,12 @@ ct_error ct_empty_strided(const int64_t *size, int64_t size_len, const int64_t *
 			  const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::empty_strided::call(ct::symints(size, size_len, 1, "size"),
-					       ct::symints(stride, stride_len, 2, "stride"),
-					       ct::optional_dtype(dtype, 3, "dtype"),
-					       ct::optional_layout(layout, 4, "layout"),
-					       ct::device_or_default(device, 5, "device"),
-					       ct::optional_bool(pin_memory, 6, "pin_memory")),
+		 CT_ORDERED(at::_ops::empty_strided::call, ct::symints(size, size_len, 1, "size"),
+			    ct::symints(stride, stride_len, 2, "stride"),
+			    ct::optional_dtype(dtype, 3, "dtype"),
+			    ct::optional_layout(layout, 4, "layout"),
+			    ct::device_or_default(device, 5, "device"),
+			    ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1244,9 +1246,8 @@ ct_error ct_empty_strided_out(const int64_t *size, int64_t size_len, const int64
 			      int64_t stride_len, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::empty_strided_out::call(ct::symints(size, size_len, 1, "size"),
-					  ct::symints(stride, stride_len, 2, "stride"),
-					  ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::empty_strided_out::call, ct::symints(size, size_len, 1, "size"),
+		   ct::symints(stride, stride_len, 2, "stride"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1257,8 +1258,8 @@ try {
 ct_error ct_eq_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::eq_Scalar::call(ct::tensor(self, 1, "self"),
-					   ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::eq_Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1271,8 +1272,8 @@ ct_error ct_eq_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::eq_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
-				      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::eq_Scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1283,8 +1284,8 @@ try {
 ct_error ct_eq_Tensor(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::eq_Tensor::call(ct::tensor(self, 1, "self"),
-					   ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::eq_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1297,8 +1298,8 @@ ct_error ct_eq_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tens
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::eq_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::eq_Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1309,7 +1310,8 @@ try {
 ct_error ct_eq__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::eq__Scalar::call(ct::written(self, 1, "self"), ct::scalar(other, 2, "other"));
+	CT_ORDERED(at::_ops::eq__Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1321,7 +1323,8 @@ CT_METHOD(ct_Tensor_eq__Scalar, ct_eq__Scalar)
 ct_error ct_eq__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::eq__Tensor::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::eq__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1333,7 +1336,8 @@ CT_METHOD(ct_Tensor_eq__Tensor, ct_eq__Tensor)
 ct_error ct_equal(const ct_tensor *self, const ct_tensor *other, bool *result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::equal::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::equal::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1344,7 +1348,7 @@ CT_METHOD(ct_Tensor_equal, ct_equal)
 /* erf(Tensor self) -> Tensor */
 ct_error ct_erf(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::erf::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::erf::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_erf");
@@ -1355,7 +1359,7 @@ CT_METHOD(ct_Tensor_erf, ct_erf)
 ct_error ct_erf_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::erf_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::erf_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1367,7 +1371,8 @@ CT_METHOD(ct_Tensor_erf_, ct_erf_)
 ct_error ct_erf_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::erf_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::erf_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1377,7 +1382,7 @@ try {
 /* erfc(Tensor self) -> Tensor */
 ct_error ct_erfc(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::erfc::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::erfc::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_erfc");
@@ -1388,7 +1393,7 @@ CT_METHOD(ct_Tensor_erfc, ct_erfc)
 ct_error ct_erfc_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::erfc_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::erfc_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1400,7 +1405,8 @@ CT_METHOD(ct_Tensor_erfc_, ct_erfc_)
 ct_error ct_erfc_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::erfc_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::erfc_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1410,7 +1416,7 @@ try {
 /* erfinv(Tensor self) -> Tensor */
 ct_error ct_erfinv(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::erfinv::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::erfinv::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_erfinv");
@@ -1421,7 +1427,7 @@ CT_METHOD(ct_Tensor_erfinv, ct_erfinv)
 ct_error ct_erfinv_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::erfinv_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::erfinv_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1433,7 +1439,8 @@ CT_METHOD(ct_Tensor_erfinv_, ct_erfinv_)
 ct_error ct_erfinv_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::erfinv_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::erfinv_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1443,7 +1450,7 @@ try {
 /* exp(Tensor self) -> Tensor */
 ct_error ct_exp(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::exp::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::exp::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_exp");
@@ -1453,7 +1460,7 @@ CT_METHOD(ct_Tensor_exp, ct_exp)
 /* exp2(Tensor self) -> Tensor */
 ct_error ct_exp2(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::exp2::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::exp2::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_exp2");
@@ -1464,7 +1471,7 @@ CT_METHOD(ct_Tensor_exp2, ct_exp2)
 ct_error ct_exp2_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::exp2_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::exp2_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1476,7 +1483,8 @@ CT_METHOD(ct_Tensor_exp2_, ct_exp2_)
 ct_error ct_exp2_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::exp2_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::exp2_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1487,7 +1495,7 @@ try {
 ct_error ct_exp_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::exp_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::exp_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1499,7 +1507,8 @@ CT_METHOD(ct_Tensor_exp_, ct_exp_)
 ct_error ct_exp_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::exp_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::exp_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1511,8 +1520,8 @@ ct_error ct_expand(const ct_tensor *self, const int64_t *size, int64_t size_len,
 		   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::expand::call(ct::tensor(self, 1, "self"),
-					ct::symints(size, size_len, 2, "size"), implicit),
+		 CT_ORDERED(at::_ops::expand::call, ct::tensor(self, 1, "self"),
+			    ct::symints(size, size_len, 2, "size"), implicit),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1524,8 +1533,8 @@ CT_METHOD(ct_Tensor_expand, ct_expand)
 ct_error ct_expand_as(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::expand_as::call(ct::tensor(self, 1, "self"),
-					   ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::expand_as::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1538,8 +1547,8 @@ ct_error ct_expand_copy(const ct_tensor *self, const int64_t *size, int64_t size
 			ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::expand_copy::call(ct::tensor(self, 1, "self"),
-					     ct::symints(size, size_len, 2, "size"), implicit),
+		 CT_ORDERED(at::_ops::expand_copy::call, ct::tensor(self, 1, "self"),
+			    ct::symints(size, size_len, 2, "size"), implicit),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1551,9 +1560,8 @@ ct_error ct_expand_copy_out(const ct_tensor *self, const int64_t *size, int64_t 
 			    bool implicit, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::expand_copy_out::call(ct::tensor(self, 1, "self"),
-					ct::symints(size, size_len, 2, "size"), implicit,
-					ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::expand_copy_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(size, size_len, 2, "size"), implicit, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1563,7 +1571,7 @@ try {
 /* expm1(Tensor self) -> Tensor */
 ct_error ct_expm1(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::expm1::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::expm1::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_expm1");
@@ -1574,7 +1582,7 @@ CT_METHOD(ct_Tensor_expm1, ct_expm1)
 ct_error ct_expm1_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::expm1_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::expm1_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1586,7 +1594,8 @@ CT_METHOD(ct_Tensor_expm1_, ct_expm1_)
 ct_error ct_expm1_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::expm1_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::expm1_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1598,8 +1607,8 @@ ct_error ct_exponential(const ct_tensor *self, double lambd, ct_generator *gener
 			ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::exponential::call(ct::tensor(self, 1, "self"), lambd,
-					     ct::optional_generator(generator)),
+		 CT_ORDERED(at::_ops::exponential::call, ct::tensor(self, 1, "self"), lambd,
+			    ct::optional_generator(generator)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1611,8 +1620,8 @@ ct_error ct_exponential_(ct_tensor *self, double lambd, ct_generator *generator,
 			 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::exponential_::call(ct::written(self, 1, "self"), lambd,
-				     ct::optional_generator(generator));
+	CT_ORDERED(at::_ops::exponential_::call, ct::written(self, 1, "self"), lambd,
+		   ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1625,9 +1634,8 @@ ct_error ct_exponential_out(const ct_tensor *self, double lambd, ct_generator *g
 			    ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::exponential_out::call(ct::tensor(self, 1, "self"), lambd,
-					ct::optional_generator(generator),
-					ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::exponential_out::call, ct::tensor(self, 1, "self"), lambd,
+		   ct::optional_generator(generator), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1639,10 +1647,10 @@ ct_error ct_eye(int64_t n, ct_dtype dtype, ct_layout layout, ct_device device,
 		const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::eye::call(n, ct::optional_dtype(dtype, 2, "dtype"),
-				     ct::optional_layout(layout, 3, "layout"),
-				     ct::device_or_default(device, 4, "device"),
-				     ct::optional_bool(pin_memory, 5, "pin_memory")),
+		 CT_ORDERED(at::_ops::eye::call, n, ct::optional_dtype(dtype, 2, "dtype"),
+			    ct::optional_layout(layout, 3, "layout"),
+			    ct::device_or_default(device, 4, "device"),
+			    ct::optional_bool(pin_memory, 5, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1654,10 +1662,10 @@ ct_error ct_eye_m(int64_t n, int64_t m, ct_dtype dtype, ct_layout layout, ct_dev
 		  const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::eye_m::call(n, m, ct::optional_dtype(dtype, 3, "dtype"),
-				       ct::optional_layout(layout, 4, "layout"),
-				       ct::device_or_default(device, 5, "device"),
-				       ct::optional_bool(pin_memory, 6, "pin_memory")),
+		 CT_ORDERED(at::_ops::eye_m::call, n, m, ct::optional_dtype(dtype, 3, "dtype"),
+			    ct::optional_layout(layout, 4, "layout"),
+			    ct::device_or_default(device, 5, "device"),
+			    ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1668,7 +1676,7 @@ try {
 ct_error ct_eye_m_out(int64_t n, int64_t m, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::eye_m_out::call(n, m, ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::eye_m_out::call, n, m, ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1679,7 +1687,7 @@ try {
 ct_error ct_eye_out(int64_t n, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::eye_out::call(n, ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::eye_out::call, n, ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

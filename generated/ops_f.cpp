@@ -17,9 +17,9 @@ ct_error ct_fake_quantize_per_channel_affine(const ct_tensor *self, const ct_ten
 					     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fake_quantize_per_channel_affine::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
-			 ct::tensor(zero_point, 3, "zero_point"), axis, quant_min, quant_max),
+		 CT_ORDERED(at::_ops::fake_quantize_per_channel_affine::call,
+			    ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
+			    ct::tensor(zero_point, 3, "zero_point"), axis, quant_min, quant_max),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -35,9 +35,9 @@ ct_error ct_fake_quantize_per_channel_affine_cachemask(const ct_tensor *self,
 						       ct_tensor **mask) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fake_quantize_per_channel_affine_cachemask::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
-			 ct::tensor(zero_point, 3, "zero_point"), axis, quant_min, quant_max),
+		 CT_ORDERED(at::_ops::fake_quantize_per_channel_affine_cachemask::call,
+			    ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
+			    ct::tensor(zero_point, 3, "zero_point"), axis, quant_min, quant_max),
 		 output, mask);
 	return nullptr;
 } catch (...) {
@@ -50,8 +50,8 @@ ct_error ct_fake_quantize_per_channel_affine_cachemask_backward(const ct_tensor 
 								ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fake_quantize_per_channel_affine_cachemask_backward::call(
-			 ct::tensor(grad, 1, "grad"), ct::tensor(mask, 2, "mask")),
+		 CT_ORDERED(at::_ops::fake_quantize_per_channel_affine_cachemask_backward::call,
+			    ct::tensor(grad, 1, "grad"), ct::tensor(mask, 2, "mask")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -68,10 +68,10 @@ ct_error ct_fake_quantize_per_channel_affine_cachemask_out(const ct_tensor *self
 							   ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::fake_quantize_per_channel_affine_cachemask_out::call(
-		ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
-		ct::tensor(zero_point, 3, "zero_point"), axis, quant_min, quant_max,
-		ct::written(out0, 7, "out0"), ct::written(out1, 8, "out1"));
+	CT_ORDERED(at::_ops::fake_quantize_per_channel_affine_cachemask_out::call,
+		   ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
+		   ct::tensor(zero_point, 3, "zero_point"), axis, quant_min, quant_max,
+		   ct::written(out0, 7, "out0"), ct::written(out1, 8, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -85,8 +85,8 @@ ct_error ct_fake_quantize_per_tensor_affine(const ct_tensor *self, double scale,
 					    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fake_quantize_per_tensor_affine::call(ct::tensor(self, 1, "self"), scale,
-								 zero_point, quant_min, quant_max),
+		 CT_ORDERED(at::_ops::fake_quantize_per_tensor_affine::call,
+			    ct::tensor(self, 1, "self"), scale, zero_point, quant_min, quant_max),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -100,8 +100,8 @@ ct_error ct_fake_quantize_per_tensor_affine_cachemask(const ct_tensor *self, dou
 						      ct_tensor **mask) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fake_quantize_per_tensor_affine_cachemask::call(
-			 ct::tensor(self, 1, "self"), scale, zero_point, quant_min, quant_max),
+		 CT_ORDERED(at::_ops::fake_quantize_per_tensor_affine_cachemask::call,
+			    ct::tensor(self, 1, "self"), scale, zero_point, quant_min, quant_max),
 		 output, mask);
 	return nullptr;
 } catch (...) {
@@ -114,8 +114,8 @@ ct_error ct_fake_quantize_per_tensor_affine_cachemask_backward(const ct_tensor *
 							       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fake_quantize_per_tensor_affine_cachemask_backward::call(
-			 ct::tensor(grad, 1, "grad"), ct::tensor(mask, 2, "mask")),
+		 CT_ORDERED(at::_ops::fake_quantize_per_tensor_affine_cachemask_backward::call,
+			    ct::tensor(grad, 1, "grad"), ct::tensor(mask, 2, "mask")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -130,11 +130,9 @@ ct_error ct_fake_quantize_per_tensor_affine_cachemask_out(const ct_tensor *self,
 							  ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::fake_quantize_per_tensor_affine_cachemask_out::call(ct::tensor(self, 1, "self"),
-								      scale, zero_point, quant_min,
-								      quant_max,
-								      ct::written(out0, 6, "out0"),
-								      ct::written(out1, 7, "out1"));
+	CT_ORDERED(at::_ops::fake_quantize_per_tensor_affine_cachemask_out::call,
+		   ct::tensor(self, 1, "self"), scale, zero_point, quant_min, quant_max,
+		   ct::written(out0, 6, "out0"), ct::written(out1, 7, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -150,9 +148,9 @@ ct_error ct_fake_quantize_per_tensor_affine_tensor_qparams(const ct_tensor *self
 							   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fake_quantize_per_tensor_affine_tensor_qparams::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
-			 ct::tensor(zero_point, 3, "zero_point"), quant_min, quant_max),
+		 CT_ORDERED(at::_ops::fake_quantize_per_tensor_affine_tensor_qparams::call,
+			    ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
+			    ct::tensor(zero_point, 3, "zero_point"), quant_min, quant_max),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -164,10 +162,10 @@ ct_error ct_fbgemm_linear_fp16_weight(const ct_tensor *input, const ct_tensor *p
 				      const ct_tensor *bias, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fbgemm_linear_fp16_weight::call(
-			 ct::tensor(input, 1, "input"),
-			 ct::tensor(packed_weight, 2, "packed_weight"),
-			 ct::tensor(bias, 3, "bias")),
+		 CT_ORDERED(at::_ops::fbgemm_linear_fp16_weight::call,
+			    ct::tensor(input, 1, "input"),
+			    ct::tensor(packed_weight, 2, "packed_weight"),
+			    ct::tensor(bias, 3, "bias")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -181,10 +179,10 @@ ct_error ct_fbgemm_linear_fp16_weight_fp32_activation(const ct_tensor *input,
 						      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fbgemm_linear_fp16_weight_fp32_activation::call(
-			 ct::tensor(input, 1, "input"),
-			 ct::tensor(packed_weight, 2, "packed_weight"),
-			 ct::optional_tensor(bias, 3, "bias")),
+		 CT_ORDERED(at::_ops::fbgemm_linear_fp16_weight_fp32_activation::call,
+			    ct::tensor(input, 1, "input"),
+			    ct::tensor(packed_weight, 2, "packed_weight"),
+			    ct::optional_tensor(bias, 3, "bias")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -197,9 +195,11 @@ ct_error ct_fbgemm_linear_fp16_weight_fp32_activation_out(const ct_tensor *input
 							  const ct_tensor *bias, ct_tensor *output,
 							  ct_tensor **result) noexcept
 try {
-	auto returned__ = at::_ops::fbgemm_linear_fp16_weight_fp32_activation_out::call(
-		ct::tensor(input, 1, "input"), ct::tensor(packed_weight, 2, "packed_weight"),
-		ct::optional_tensor(bias, 3, "bias"), ct::written(output, 4, "output"));
+	auto returned__ = CT_ORDERED(at::_ops::fbgemm_linear_fp16_weight_fp32_activation_out::call,
+				     ct::tensor(input, 1, "input"),
+				     ct::tensor(packed_weight, 2, "packed_weight"),
+				     ct::optional_tensor(bias, 3, "bias"),
+				     ct::written(output, 4, "output"));
 	ct::give_or_drop(CT_HERE, std::move(returned__), result);
 	return nullptr;
 } catch (...) {
@@ -211,9 +211,10 @@ ct_error ct_fbgemm_linear_fp16_weight_out(const ct_tensor *input, const ct_tenso
 					  const ct_tensor *bias, ct_tensor *output,
 					  ct_tensor **result) noexcept
 try {
-	auto returned__ = at::_ops::fbgemm_linear_fp16_weight_out::call(
-		ct::tensor(input, 1, "input"), ct::tensor(packed_weight, 2, "packed_weight"),
-		ct::tensor(bias, 3, "bias"), ct::written(output, 4, "output"));
+	auto returned__ = CT_ORDERED(at::_ops::fbgemm_linear_fp16_weight_out::call,
+				     ct::tensor(input, 1, "input"),
+				     ct::tensor(packed_weight, 2, "packed_weight"),
+				     ct::tensor(bias, 3, "bias"), ct::written(output, 4, "output"));
 	ct::give_or_drop(CT_HERE, std::move(returned__), result);
 	return nullptr;
 } catch (...) {
@@ -227,12 +228,13 @@ ct_error ct_fbgemm_linear_int8_weight(const ct_tensor *input, const ct_tensor *w
 				      const ct_tensor *bias, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fbgemm_linear_int8_weight::call(
-			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-			 ct::tensor(packed, 3, "packed"), ct::tensor(col_offsets, 4, "col_offsets"),
-			 ct::scalar(weight_scale, 5, "weight_scale"),
-			 ct::scalar(weight_zero_point, 6, "weight_zero_point"),
-			 ct::tensor(bias, 7, "bias")),
+		 CT_ORDERED(at::_ops::fbgemm_linear_int8_weight::call,
+			    ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
+			    ct::tensor(packed, 3, "packed"),
+			    ct::tensor(col_offsets, 4, "col_offsets"),
+			    ct::scalar(weight_scale, 5, "weight_scale"),
+			    ct::scalar(weight_zero_point, 6, "weight_zero_point"),
+			    ct::tensor(bias, 7, "bias")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -250,12 +252,13 @@ ct_error ct_fbgemm_linear_int8_weight_fp32_activation(const ct_tensor *input,
 						      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fbgemm_linear_int8_weight_fp32_activation::call(
-			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-			 ct::tensor(packed, 3, "packed"), ct::tensor(col_offsets, 4, "col_offsets"),
-			 ct::scalar(weight_scale, 5, "weight_scale"),
-			 ct::scalar(weight_zero_point, 6, "weight_zero_point"),
-			 ct::tensor(bias, 7, "bias")),
+		 CT_ORDERED(at::_ops::fbgemm_linear_int8_weight_fp32_activation::call,
+			    ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
+			    ct::tensor(packed, 3, "packed"),
+			    ct::tensor(col_offsets, 4, "col_offsets"),
+			    ct::scalar(weight_scale, 5, "weight_scale"),
+			    ct::scalar(weight_zero_point, 6, "weight_zero_point"),
+			    ct::tensor(bias, 7, "bias")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -268,7 +271,8 @@ ct_error ct_fbgemm_linear_quantize_weight(const ct_tensor *input, ct_tensor **re
 					  int64_t *result3) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fbgemm_linear_quantize_weight::call(ct::tensor(input, 1, "input")),
+		 CT_ORDERED(at::_ops::fbgemm_linear_quantize_weight::call,
+			    ct::tensor(input, 1, "input")),
 		 result0, result1, result2, result3);
 	return nullptr;
 } catch (...) {
@@ -279,7 +283,8 @@ try {
 ct_error ct_fbgemm_pack_gemm_matrix_fp16(const ct_tensor *input, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fbgemm_pack_gemm_matrix_fp16::call(ct::tensor(input, 1, "input")),
+		 CT_ORDERED(at::_ops::fbgemm_pack_gemm_matrix_fp16::call,
+			    ct::tensor(input, 1, "input")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -290,7 +295,8 @@ try {
 ct_error ct_fbgemm_pack_quantized_matrix(const ct_tensor *input, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fbgemm_pack_quantized_matrix::call(ct::tensor(input, 1, "input")),
+		 CT_ORDERED(at::_ops::fbgemm_pack_quantized_matrix::call,
+			    ct::tensor(input, 1, "input")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -302,8 +308,8 @@ ct_error ct_fbgemm_pack_quantized_matrix_KN(const ct_tensor *input, int64_t K, i
 					    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fbgemm_pack_quantized_matrix_KN::call(ct::tensor(input, 1, "input"), K,
-								 N),
+		 CT_ORDERED(at::_ops::fbgemm_pack_quantized_matrix_KN::call,
+			    ct::tensor(input, 1, "input"), K, N),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -315,7 +321,8 @@ ct_error ct_feature_alpha_dropout(const ct_tensor *input, double p, bool train,
 				  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::feature_alpha_dropout::call(ct::tensor(input, 1, "input"), p, train),
+		 CT_ORDERED(at::_ops::feature_alpha_dropout::call, ct::tensor(input, 1, "input"), p,
+			    train),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -327,7 +334,7 @@ ct_error ct_feature_alpha_dropout_(ct_tensor *self, double p, bool train,
 				   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::feature_alpha_dropout_::call(ct::written(self, 1, "self"), p, train);
+	CT_ORDERED(at::_ops::feature_alpha_dropout_::call, ct::written(self, 1, "self"), p, train);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -338,7 +345,9 @@ try {
 ct_error ct_feature_dropout(const ct_tensor *input, double p, bool train,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::feature_dropout::call(ct::tensor(input, 1, "input"), p, train),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::feature_dropout::call, ct::tensor(input, 1, "input"), p,
+			    train),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -349,7 +358,7 @@ try {
 ct_error ct_feature_dropout_(ct_tensor *self, double p, bool train, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::feature_dropout_::call(ct::written(self, 1, "self"), p, train);
+	CT_ORDERED(at::_ops::feature_dropout_::call, ct::written(self, 1, "self"), p, train);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -361,8 +370,8 @@ ct_error ct_fft_fft(const ct_tensor *self, const int64_t *n, int64_t dim, const 
 		    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fft_fft::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
-					 ct::optional_string(norm)),
+		 CT_ORDERED(at::_ops::fft_fft::call, ct::tensor(self, 1, "self"),
+			    ct::optional_symint(n), dim, ct::optional_string(norm)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -374,10 +383,9 @@ ct_error ct_fft_fft2(const ct_tensor *self, const int64_t *s, int64_t s_len, con
 		     int64_t dim_len, const char *norm, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fft_fft2::call(ct::tensor(self, 1, "self"),
-					  ct::optional_symints(s, s_len, 2, "s"),
-					  ct::ints(dim, dim_len, 3, "dim"),
-					  ct::optional_string(norm)),
+		 CT_ORDERED(at::_ops::fft_fft2::call, ct::tensor(self, 1, "self"),
+			    ct::optional_symints(s, s_len, 2, "s"),
+			    ct::ints(dim, dim_len, 3, "dim"), ct::optional_string(norm)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -390,10 +398,9 @@ ct_error ct_fft_fft2_out(const ct_tensor *self, const int64_t *s, int64_t s_len,
 			 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fft_fft2_out::call(ct::tensor(self, 1, "self"),
-				     ct::optional_symints(s, s_len, 2, "s"),
-				     ct::ints(dim, dim_len, 3, "dim"), ct::optional_string(norm),
-				     ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::fft_fft2_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_symints(s, s_len, 2, "s"), ct::ints(dim, dim_len, 3, "dim"),
+		   ct::optional_string(norm), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -405,8 +412,8 @@ ct_error ct_fft_fft_out(const ct_tensor *self, const int64_t *n, int64_t dim, co
 			ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fft_fft_out::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
-				    ct::optional_string(norm), ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::fft_fft_out::call, ct::tensor(self, 1, "self"), ct::optional_symint(n),
+		   dim, ct::optional_string(norm), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -418,10 +425,11 @@ ct_error ct_fft_fftfreq(int64_t n, double d, ct_dtype dtype, ct_layout layout, c
 			const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fft_fftfreq::call(n, d, ct::optional_dtype(dtype, 3, "dtype"),
-					     ct::optional_layout(layout, 4, "layout"),
-					     ct::device_or_default(device, 5, "device"),
-					     ct::optional_bool(pin_memory, 6, "pin_memory")),
+		 CT_ORDERED(at::_ops::fft_fftfreq::call, n, d,
+			    ct::optional_dtype(dtype, 3, "dtype"),
+			    ct::optional_layout(layout, 4, "layout"),
+			    ct::device_or_default(device, 5, "device"),
+			    ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -432,7 +440,7 @@ try {
 ct_error ct_fft_fftfreq_out(int64_t n, double d, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fft_fftfreq_out::call(n, d, ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::fft_fftfreq_out::call, n, d, ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -444,10 +452,9 @@ ct_error ct_fft_fftn(const ct_tensor *self, const int64_t *s, int64_t s_len, con
 		     int64_t dim_len, const char *norm, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fft_fftn::call(ct::tensor(self, 1, "self"),
-					  ct::optional_symints(s, s_len, 2, "s"),
-					  ct::optional_ints(dim, dim_len, 3, "dim"),
-					  ct::optional_string(norm)),
+		 CT_ORDERED(at::_ops::fft_fftn::call, ct::tensor(self, 1, "self"),
+			    ct::optional_symints(s, s_len, 2, "s"),
+			    ct::optional_ints(dim, dim_len, 3, "dim"), ct::optional_string(norm)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -460,10 +467,10 @@ ct_error ct_fft_fftn_out(const ct_tensor *self, const int64_t *s, int64_t s_len,
 			 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fft_fftn_out::call(ct::tensor(self, 1, "self"),
-				     ct::optional_symints(s, s_len, 2, "s"),
-				     ct::optional_ints(dim, dim_len, 3, "dim"),
-				     ct::optional_string(norm), ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::fft_fftn_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_symints(s, s_len, 2, "s"),
+		   ct::optional_ints(dim, dim_len, 3, "dim"), ct::optional_string(norm),
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -475,8 +482,8 @@ ct_error ct_fft_fftshift(const ct_tensor *self, const int64_t *dim, int64_t dim_
 			 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fft_fftshift::call(ct::tensor(self, 1, "self"),
-					      ct::optional_ints(dim, dim_len, 2, "dim")),
+		 CT_ORDERED(at::_ops::fft_fftshift::call, ct::tensor(self, 1, "self"),
+			    ct::optional_ints(dim, dim_len, 2, "dim")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -488,8 +495,8 @@ ct_error ct_fft_hfft(const ct_tensor *self, const int64_t *n, int64_t dim, const
 		     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fft_hfft::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
-					  ct::optional_string(norm)),
+		 CT_ORDERED(at::_ops::fft_hfft::call, ct::tensor(self, 1, "self"),
+			    ct::optional_symint(n), dim, ct::optional_string(norm)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -501,10 +508,9 @@ ct_error ct_fft_hfft2(const ct_tensor *self, const int64_t *s, int64_t s_len, co
 		      int64_t dim_len, const char *norm, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fft_hfft2::call(ct::tensor(self, 1, "self"),
-					   ct::optional_symints(s, s_len, 2, "s"),
-					   ct::ints(dim, dim_len, 3, "dim"),
-					   ct::optional_string(norm)),
+		 CT_ORDERED(at::_ops::fft_hfft2::call, ct::tensor(self, 1, "self"),
+			    ct::optional_symints(s, s_len, 2, "s"),
+			    ct::ints(dim, dim_len, 3, "dim"), ct::optional_string(norm)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -517,10 +523,9 @@ ct_error ct_fft_hfft2_out(const ct_tensor *self, const int64_t *s, int64_t s_len
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fft_hfft2_out::call(ct::tensor(self, 1, "self"),
-				      ct::optional_symints(s, s_len, 2, "s"),
-				      ct::ints(dim, dim_len, 3, "dim"), ct::optional_string(norm),
-				      ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::fft_hfft2_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_symints(s, s_len, 2, "s"), ct::ints(dim, dim_len, 3, "dim"),
+		   ct::optional_string(norm), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -532,8 +537,9 @@ ct_error ct_fft_hfft_out(const ct_tensor *self, const int64_t *n, int64_t dim, c
 			 ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fft_hfft_out::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
-				     ct::optional_string(norm), ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::fft_hfft_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_symint(n), dim, ct::optional_string(norm),
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -545,10 +551,9 @@ ct_error ct_fft_hfftn(const ct_tensor *self, const int64_t *s, int64_t s_len, co
 		      int64_t dim_len, const char *norm, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fft_hfftn::call(ct::tensor(self, 1, "self"),
-					   ct::optional_symints(s, s_len, 2, "s"),
-					   ct::optional_ints(dim, dim_len, 3, "dim"),
-					   ct::optional_string(norm)),
+		 CT_ORDERED(at::_ops::fft_hfftn::call, ct::tensor(self, 1, "self"),
+			    ct::optional_symints(s, s_len, 2, "s"),
+			    ct::optional_ints(dim, dim_len, 3, "dim"), ct::optional_string(norm)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -561,10 +566,10 @@ ct_error ct_fft_hfftn_out(const ct_tensor *self, const int64_t *s, int64_t s_len
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fft_hfftn_out::call(ct::tensor(self, 1, "self"),
-				      ct::optional_symints(s, s_len, 2, "s"),
-				      ct::optional_ints(dim, dim_len, 3, "dim"),
-				      ct::optional_string(norm), ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::fft_hfftn_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_symints(s, s_len, 2, "s"),
+		   ct::optional_ints(dim, dim_len, 3, "dim"), ct::optional_string(norm),
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -576,8 +581,8 @@ ct_error ct_fft_ifft(const ct_tensor *self, const int64_t *n, int64_t dim, const
 		     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fft_ifft::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
-					  ct::optional_string(norm)),
+		 CT_ORDERED(at::_ops::fft_ifft::call, ct::tensor(self, 1, "self"),
+			    ct::optional_symint(n), dim, ct::optional_string(norm)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -589,10 +594,9 @@ ct_error ct_fft_ifft2(const ct_tensor *self, const int64_t *s, int64_t s_len, co
 		      int64_t dim_len, const char *norm, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fft_ifft2::call(ct::tensor(self, 1, "self"),
-					   ct::optional_symints(s, s_len, 2, "s"),
-					   ct::ints(dim, dim_len, 3, "dim"),
-					   ct::optional_string(norm)),
+		 CT_ORDERED(at::_ops::fft_ifft2::call, ct::tensor(self, 1, "self"),
+			    ct::optional_symints(s, s_len, 2, "s"),
+			    ct::ints(dim, dim_len, 3, "dim"), ct::optional_string(norm)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -605,10 +609,9 @@ ct_error ct_fft_ifft2_out(const ct_tensor *self, const int64_t *s, int64_t s_len
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fft_ifft2_out::call(ct::tensor(self, 1, "self"),
-				      ct::optional_symints(s, s_len, 2, "s"),
-				      ct::ints(dim, dim_len, 3, "dim"), ct::optional_string(norm),
-				      ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::fft_ifft2_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_symints(s, s_len, 2, "s"), ct::ints(dim, dim_len, 3, "dim"),
+		   ct::optional_string(norm), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -620,8 +623,9 @@ ct_error ct_fft_ifft_out(const ct_tensor *self, const int64_t *n, int64_t dim, c
 			 ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fft_ifft_out::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
-				     ct::optional_string(norm), ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::fft_ifft_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_symint(n), dim, ct::optional_string(norm),
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -633,10 +637,9 @@ ct_error ct_fft_ifftn(const ct_tensor *self, const int64_t *s, int64_t s_len, co
 		      int64_t dim_len, const char *norm, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fft_ifftn::call(ct::tensor(self, 1, "self"),
-					   ct::optional_symints(s, s_len, 2, "s"),
-					   ct::optional_ints(dim, dim_len, 3, "dim"),
-					   ct::optional_string(norm)),
+		 CT_ORDERED(at::_ops::fft_ifftn::call, ct::tensor(self, 1, "self"),
+			    ct::optional_symints(s, s_len, 2, "s"),
+			    ct::optional_ints(dim, dim_len, 3, "dim"), ct::optional_string(norm)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -649,10 +652,10 @@ ct_error ct_fft_ifftn_out(const ct_tensor *self, const int64_t *s, int64_t s_len
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fft_ifftn_out::call(ct::tensor(self, 1, "self"),
-				      ct::optional_symints(s, s_len, 2, "s"),
-				      ct::optional_ints(dim, dim_len, 3, "dim"),
-				      ct::optional_string(norm), ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::fft_ifftn_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_symints(s, s_len, 2, "s"),
+		   ct::optional_ints(dim, dim_len, 3, "dim"), ct::optional_string(norm),
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -664,8 +667,8 @@ ct_error ct_fft_ifftshift(const ct_tensor *self, const int64_t *dim, int64_t dim
 			  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fft_ifftshift::call(ct::tensor(self, 1, "self"),
-					       ct::optional_ints(dim, dim_len, 2, "dim")),
+		 CT_ORDERED(at::_ops::fft_ifftshift::call, ct::tensor(self, 1, "self"),
+			    ct::optional_ints(dim, dim_len, 2, "dim")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -677,8 +680,8 @@ ct_error ct_fft_ihfft(const ct_tensor *self, const int64_t *n, int64_t dim, cons
 		      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fft_ihfft::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
-					   ct::optional_string(norm)),
+		 CT_ORDERED(at::_ops::fft_ihfft::call, ct::tensor(self, 1, "self"),
+			    ct::optional_symint(n), dim, ct::optional_string(norm)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -690,10 +693,9 @@ ct_error ct_fft_ihfft2(const ct_tensor *self, const int64_t *s, int64_t s_len, c
 		       int64_t dim_len, const char *norm, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fft_ihfft2::call(ct::tensor(self, 1, "self"),
-					    ct::optional_symints(s, s_len, 2, "s"),
-					    ct::ints(dim, dim_len, 3, "dim"),
-					    ct::optional_string(norm)),
+		 CT_ORDERED(at::_ops::fft_ihfft2::call, ct::tensor(self, 1, "self"),
+			    ct::optional_symints(s, s_len, 2, "s"),
+			    ct::ints(dim, dim_len, 3, "dim"), ct::optional_string(norm)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -706,10 +708,9 @@ ct_error ct_fft_ihfft2_out(const ct_tensor *self, const int64_t *s, int64_t s_le
 			   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fft_ihfft2_out::call(ct::tensor(self, 1, "self"),
-				       ct::optional_symints(s, s_len, 2, "s"),
-				       ct::ints(dim, dim_len, 3, "dim"), ct::optional_string(norm),
-				       ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::fft_ihfft2_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_symints(s, s_len, 2, "s"), ct::ints(dim, dim_len, 3, "dim"),
+		   ct::optional_string(norm), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -721,8 +722,9 @@ ct_error ct_fft_ihfft_out(const ct_tensor *self, const int64_t *n, int64_t dim, 
 			  ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fft_ihfft_out::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
-				      ct::optional_string(norm), ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::fft_ihfft_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_symint(n), dim, ct::optional_string(norm),
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -734,10 +736,9 @@ ct_error ct_fft_ihfftn(const ct_tensor *self, const int64_t *s, int64_t s_len, c
 		       int64_t dim_len, const char *norm, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fft_ihfftn::call(ct::tensor(self, 1, "self"),
-					    ct::optional_symints(s, s_len, 2, "s"),
-					    ct::optional_ints(dim, dim_len, 3, "dim"),
-					    ct::optional_string(norm)),
+		 CT_ORDERED(at::_ops::fft_ihfftn::call, ct::tensor(self, 1, "self"),
+			    ct::optional_symints(s, s_len, 2, "s"),
+			    ct::optional_ints(dim, dim_len, 3, "dim"), ct::optional_string(norm)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -750,10 +751,10 @@ ct_error ct_fft_ihfftn_out(const ct_tensor *self, const int64_t *s, int64_t s_le
 			   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fft_ihfftn_out::call(ct::tensor(self, 1, "self"),
-				       ct::optional_symints(s, s_len, 2, "s"),
-				       ct::optional_ints(dim, dim_len, 3, "dim"),
-				       ct::optional_string(norm), ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::fft_ihfftn_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_symints(s, s_len, 2, "s"),
+		   ct::optional_ints(dim, dim_len, 3, "dim"), ct::optional_string(norm),
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -765,8 +766,8 @@ ct_error ct_fft_irfft(const ct_tensor *self, const int64_t *n, int64_t dim, cons
 		      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fft_irfft::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
-					   ct::optional_string(norm)),
+		 CT_ORDERED(at::_ops::fft_irfft::call, ct::tensor(self, 1, "self"),
+			    ct::optional_symint(n), dim, ct::optional_string(norm)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -778,10 +779,9 @@ ct_error ct_fft_irfft2(const ct_tensor *self, const int64_t *s, int64_t s_len, c
 		       int64_t dim_len, const char *norm, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fft_irfft2::call(ct::tensor(self, 1, "self"),
-					    ct::optional_symints(s, s_len, 2, "s"),
-					    ct::ints(dim, dim_len, 3, "dim"),
-					    ct::optional_string(norm)),
+		 CT_ORDERED(at::_ops::fft_irfft2::call, ct::tensor(self, 1, "self"),
+			    ct::optional_symints(s, s_len, 2, "s"),
+			    ct::ints(dim, dim_len, 3, "dim"), ct::optional_string(norm)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -794,10 +794,9 @@ ct_error ct_fft_irfft2_out(const ct_tensor *self, const int64_t *s, int64_t s_le
 			   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fft_irfft2_out::call(ct::tensor(self, 1, "self"),
-				       ct::optional_symints(s, s_len, 2, "s"),
-				       ct::ints(dim, dim_len, 3, "dim"), ct::optional_string(norm),
-				       ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::fft_irfft2_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_symints(s, s_len, 2, "s"), ct::ints(dim, dim_len, 3, "dim"),
+		   ct::optional_string(norm), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -809,8 +808,9 @@ ct_error ct_fft_irfft_out(const ct_tensor *self, const int64_t *n, int64_t dim, 
 			  ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fft_irfft_out::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
-				      ct::optional_string(norm), ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::fft_irfft_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_symint(n), dim, ct::optional_string(norm),
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -822,10 +822,9 @@ ct_error ct_fft_irfftn(const ct_tensor *self, const int64_t *s, int64_t s_len, c
 		       int64_t dim_len, const char *norm, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fft_irfftn::call(ct::tensor(self, 1, "self"),
-					    ct::optional_symints(s, s_len, 2, "s"),
-					    ct::optional_ints(dim, dim_len, 3, "dim"),
-					    ct::optional_string(norm)),
+		 CT_ORDERED(at::_ops::fft_irfftn::call, ct::tensor(self, 1, "self"),
+			    ct::optional_symints(s, s_len, 2, "s"),
+			    ct::optional_ints(dim, dim_len, 3, "dim"), ct::optional_string(norm)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -838,10 +837,10 @@ ct_error ct_fft_irfftn_out(const ct_tensor *self, const int64_t *s, int64_t s_le
 			   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fft_irfftn_out::call(ct::tensor(self, 1, "self"),
-				       ct::optional_symints(s, s_len, 2, "s"),
-				       ct::optional_ints(dim, dim_len, 3, "dim"),
-				       ct::optional_string(norm), ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::fft_irfftn_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_symints(s, s_len, 2, "s"),
+		   ct::optional_ints(dim, dim_len, 3, "dim"), ct::optional_string(norm),
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -853,8 +852,8 @@ ct_error ct_fft_rfft(const ct_tensor *self, const int64_t *n, int64_t dim, const
 		     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fft_rfft::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
-					  ct::optional_string(norm)),
+		 CT_ORDERED(at::_ops::fft_rfft::call, ct::tensor(self, 1, "self"),
+			    ct::optional_symint(n), dim, ct::optional_string(norm)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -866,10 +865,9 @@ ct_error ct_fft_rfft2(const ct_tensor *self, const int64_t *s, int64_t s_len, co
 		      int64_t dim_len, const char *norm, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fft_rfft2::call(ct::tensor(self, 1, "self"),
-					   ct::optional_symints(s, s_len, 2, "s"),
-					   ct::ints(dim, dim_len, 3, "dim"),
-					   ct::optional_string(norm)),
+		 CT_ORDERED(at::_ops::fft_rfft2::call, ct::tensor(self, 1, "self"),
+			    ct::optional_symints(s, s_len, 2, "s"),
+			    ct::ints(dim, dim_len, 3, "dim"), ct::optional_string(norm)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -882,10 +880,9 @@ ct_error ct_fft_rfft2_out(const ct_tensor *self, const int64_t *s, int64_t s_len
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fft_rfft2_out::call(ct::tensor(self, 1, "self"),
-				      ct::optional_symints(s, s_len, 2, "s"),
-				      ct::ints(dim, dim_len, 3, "dim"), ct::optional_string(norm),
-				      ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::fft_rfft2_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_symints(s, s_len, 2, "s"), ct::ints(dim, dim_len, 3, "dim"),
+		   ct::optional_string(norm), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -897,8 +894,9 @@ ct_error ct_fft_rfft_out(const ct_tensor *self, const int64_t *n, int64_t dim, c
 			 ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fft_rfft_out::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
-				     ct::optional_string(norm), ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::fft_rfft_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_symint(n), dim, ct::optional_string(norm),
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -910,10 +908,11 @@ ct_error ct_fft_rfftfreq(int64_t n, double d, ct_dtype dtype, ct_layout layout, 
 			 const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fft_rfftfreq::call(n, d, ct::optional_dtype(dtype, 3, "dtype"),
-					      ct::optional_layout(layout, 4, "layout"),
-					      ct::device_or_default(device, 5, "device"),
-					      ct::optional_bool(pin_memory, 6, "pin_memory")),
+		 CT_ORDERED(at::_ops::fft_rfftfreq::call, n, d,
+			    ct::optional_dtype(dtype, 3, "dtype"),
+			    ct::optional_layout(layout, 4, "layout"),
+			    ct::device_or_default(device, 5, "device"),
+			    ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -924,7 +923,7 @@ try {
 ct_error ct_fft_rfftfreq_out(int64_t n, double d, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fft_rfftfreq_out::call(n, d, ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::fft_rfftfreq_out::call, n, d, ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -936,10 +935,9 @@ ct_error ct_fft_rfftn(const ct_tensor *self, const int64_t *s, int64_t s_len, co
 		      int64_t dim_len, const char *norm, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fft_rfftn::call(ct::tensor(self, 1, "self"),
-					   ct::optional_symints(s, s_len, 2, "s"),
-					   ct::optional_ints(dim, dim_len, 3, "dim"),
-					   ct::optional_string(norm)),
+		 CT_ORDERED(at::_ops::fft_rfftn::call, ct::tensor(self, 1, "self"),
+			    ct::optional_symints(s, s_len, 2, "s"),
+			    ct::optional_ints(dim, dim_len, 3, "dim"), ct::optional_string(norm)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -952,10 +950,10 @@ ct_error ct_fft_rfftn_out(const ct_tensor *self, const int64_t *s, int64_t s_len
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fft_rfftn_out::call(ct::tensor(self, 1, "self"),
-				      ct::optional_symints(s, s_len, 2, "s"),
-				      ct::optional_ints(dim, dim_len, 3, "dim"),
-				      ct::optional_string(norm), ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::fft_rfftn_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_symints(s, s_len, 2, "s"),
+		   ct::optional_ints(dim, dim_len, 3, "dim"), ct::optional_string(norm),
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -966,8 +964,8 @@ try {
 ct_error ct_fill_Scalar(const ct_tensor *self, ct_scalar value, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fill_Scalar::call(ct::tensor(self, 1, "self"),
-					     ct::scalar(value, 2, "value")),
+		 CT_ORDERED(at::_ops::fill_Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(value, 2, "value")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -979,8 +977,8 @@ ct_error ct_fill_Scalar_out(const ct_tensor *self, ct_scalar value, ct_tensor *o
 			    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fill_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(value, 2, "value"),
-					ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::fill_Scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(value, 2, "value"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -991,8 +989,8 @@ try {
 ct_error ct_fill_Tensor(const ct_tensor *self, const ct_tensor *value, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fill_Tensor::call(ct::tensor(self, 1, "self"),
-					     ct::tensor(value, 2, "value")),
+		 CT_ORDERED(at::_ops::fill_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(value, 2, "value")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1004,8 +1002,8 @@ ct_error ct_fill_Tensor_out(const ct_tensor *self, const ct_tensor *value, ct_te
 			    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fill_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(value, 2, "value"),
-					ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::fill_Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(value, 2, "value"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1016,7 +1014,8 @@ try {
 ct_error ct_fill__Scalar(ct_tensor *self, ct_scalar value, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fill__Scalar::call(ct::written(self, 1, "self"), ct::scalar(value, 2, "value"));
+	CT_ORDERED(at::_ops::fill__Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(value, 2, "value"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1028,7 +1027,8 @@ CT_METHOD(ct_Tensor_fill__Scalar, ct_fill__Scalar)
 ct_error ct_fill__Tensor(ct_tensor *self, const ct_tensor *value, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fill__Tensor::call(ct::written(self, 1, "self"), ct::tensor(value, 2, "value"));
+	CT_ORDERED(at::_ops::fill__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(value, 2, "value"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1041,8 +1041,8 @@ ct_error ct_fill_diagonal_(ct_tensor *self, ct_scalar fill_value, bool wrap,
 			   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fill_diagonal_::call(ct::written(self, 1, "self"),
-				       ct::scalar(fill_value, 2, "fill_value"), wrap);
+	CT_ORDERED(at::_ops::fill_diagonal_::call, ct::written(self, 1, "self"),
+		   ct::scalar(fill_value, 2, "fill_value"), wrap);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1053,7 +1053,7 @@ CT_METHOD(ct_Tensor_fill_diagonal_, ct_fill_diagonal_)
 /* fix(Tensor self) -> Tensor */
 ct_error ct_fix(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::fix::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::fix::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fix");
@@ -1064,7 +1064,7 @@ CT_METHOD(ct_Tensor_fix, ct_fix)
 ct_error ct_fix_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fix_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::fix_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1076,7 +1076,8 @@ CT_METHOD(ct_Tensor_fix_, ct_fix_)
 ct_error ct_fix_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fix_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::fix_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1088,8 +1089,8 @@ ct_error ct_flatten_dense_tensors(ct_tensor *const *tensors, int64_t tensors_len
 				  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::flatten_dense_tensors::call(
-			 ct::tensors(tensors, tensors_len, 1, "tensors")),
+		 CT_ORDERED(at::_ops::flatten_dense_tensors::call,
+			    ct::tensors(tensors, tensors_len, 1, "tensors")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1101,8 +1102,8 @@ ct_error ct_flatten_using_ints(const ct_tensor *self, int64_t start_dim, int64_t
 			       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::flatten_using_ints::call(ct::tensor(self, 1, "self"), start_dim,
-						    end_dim),
+		 CT_ORDERED(at::_ops::flatten_using_ints::call, ct::tensor(self, 1, "self"),
+			    start_dim, end_dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1115,8 +1116,8 @@ ct_error ct_flip(const ct_tensor *self, const int64_t *dims, int64_t dims_len,
 		 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::flip::call(ct::tensor(self, 1, "self"),
-				      ct::ints(dims, dims_len, 2, "dims")),
+		 CT_ORDERED(at::_ops::flip::call, ct::tensor(self, 1, "self"),
+			    ct::ints(dims, dims_len, 2, "dims")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1129,8 +1130,8 @@ ct_error ct_flip_out(const ct_tensor *self, const int64_t *dims, int64_t dims_le
 		     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::flip_out::call(ct::tensor(self, 1, "self"), ct::ints(dims, dims_len, 2, "dims"),
-				 ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::flip_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(dims, dims_len, 2, "dims"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1140,7 +1141,7 @@ try {
 /* fliplr(Tensor self) -> Tensor */
 ct_error ct_fliplr(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::fliplr::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::fliplr::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fliplr");
@@ -1150,7 +1151,7 @@ CT_METHOD(ct_Tensor_fliplr, ct_fliplr)
 /* flipud(Tensor self) -> Tensor */
 ct_error ct_flipud(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::flipud::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::flipud::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_flipud");
@@ -1162,8 +1163,8 @@ ct_error ct_float_power_Scalar(ct_scalar self, const ct_tensor *exponent,
 			       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::float_power_Scalar::call(ct::scalar(self, 1, "self"),
-						    ct::tensor(exponent, 2, "exponent")),
+		 CT_ORDERED(at::_ops::float_power_Scalar::call, ct::scalar(self, 1, "self"),
+			    ct::tensor(exponent, 2, "exponent")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1175,9 +1176,8 @@ ct_error ct_float_power_Scalar_out(ct_scalar self, const ct_tensor *exponent, ct
 				   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::float_power_Scalar_out::call(ct::scalar(self, 1, "self"),
-					       ct::tensor(exponent, 2, "exponent"),
-					       ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::float_power_Scalar_out::call, ct::scalar(self, 1, "self"),
+		   ct::tensor(exponent, 2, "exponent"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1189,8 +1189,8 @@ ct_error ct_float_power_Tensor_Scalar(const ct_tensor *self, ct_scalar exponent,
 				      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::float_power_Tensor_Scalar::call(ct::tensor(self, 1, "self"),
-							   ct::scalar(exponent, 2, "exponent")),
+		 CT_ORDERED(at::_ops::float_power_Tensor_Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(exponent, 2, "exponent")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1203,9 +1203,8 @@ ct_error ct_float_power_Tensor_Scalar_out(const ct_tensor *self, ct_scalar expon
 					  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::float_power_Tensor_Scalar_out::call(ct::tensor(self, 1, "self"),
-						      ct::scalar(exponent, 2, "exponent"),
-						      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::float_power_Tensor_Scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(exponent, 2, "exponent"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1217,8 +1216,8 @@ ct_error ct_float_power_Tensor_Tensor(const ct_tensor *self, const ct_tensor *ex
 				      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::float_power_Tensor_Tensor::call(ct::tensor(self, 1, "self"),
-							   ct::tensor(exponent, 2, "exponent")),
+		 CT_ORDERED(at::_ops::float_power_Tensor_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(exponent, 2, "exponent")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1231,9 +1230,8 @@ ct_error ct_float_power_Tensor_Tensor_out(const ct_tensor *self, const ct_tensor
 					  ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::float_power_Tensor_Tensor_out::call(ct::tensor(self, 1, "self"),
-						      ct::tensor(exponent, 2, "exponent"),
-						      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::float_power_Tensor_Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(exponent, 2, "exponent"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1244,8 +1242,8 @@ try {
 ct_error ct_float_power__Scalar(ct_tensor *self, ct_scalar exponent, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::float_power__Scalar::call(ct::written(self, 1, "self"),
-					    ct::scalar(exponent, 2, "exponent"));
+	CT_ORDERED(at::_ops::float_power__Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(exponent, 2, "exponent"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1258,8 +1256,8 @@ ct_error ct_float_power__Tensor(ct_tensor *self, const ct_tensor *exponent,
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::float_power__Tensor::call(ct::written(self, 1, "self"),
-					    ct::tensor(exponent, 2, "exponent"));
+	CT_ORDERED(at::_ops::float_power__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(exponent, 2, "exponent"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1270,7 +1268,7 @@ CT_METHOD(ct_Tensor_float_power__Tensor, ct_float_power__Tensor)
 /* floor(Tensor self) -> Tensor */
 ct_error ct_floor(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::floor::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::floor::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_floor");
@@ -1281,7 +1279,7 @@ CT_METHOD(ct_Tensor_floor, ct_floor)
 ct_error ct_floor_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::floor_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::floor_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1293,8 +1291,8 @@ CT_METHOD(ct_Tensor_floor_, ct_floor_)
 ct_error ct_floor_divide(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::floor_divide::call(ct::tensor(self, 1, "self"),
-					      ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::floor_divide::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1306,8 +1304,8 @@ CT_METHOD(ct_Tensor_floor_divide, ct_floor_divide)
 ct_error ct_floor_divide_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::floor_divide_Scalar::call(ct::tensor(self, 1, "self"),
-						     ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::floor_divide_Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1320,9 +1318,8 @@ ct_error ct_floor_divide_Scalar_out(const ct_tensor *self, ct_scalar other, ct_t
 				    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::floor_divide_Scalar_out::call(ct::tensor(self, 1, "self"),
-						ct::scalar(other, 2, "other"),
-						ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::floor_divide_Scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1333,8 +1330,8 @@ try {
 ct_error ct_floor_divide__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::floor_divide__Scalar::call(ct::written(self, 1, "self"),
-					     ct::scalar(other, 2, "other"));
+	CT_ORDERED(at::_ops::floor_divide__Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1347,8 +1344,8 @@ ct_error ct_floor_divide__Tensor(ct_tensor *self, const ct_tensor *other,
 				 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::floor_divide__Tensor::call(ct::written(self, 1, "self"),
-					     ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::floor_divide__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1361,8 +1358,8 @@ ct_error ct_floor_divide_out(const ct_tensor *self, const ct_tensor *other, ct_t
 			     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::floor_divide_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-					 ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::floor_divide_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1373,7 +1370,8 @@ try {
 ct_error ct_floor_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::floor_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::floor_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1384,7 +1382,8 @@ try {
 ct_error ct_fmax(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fmax::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::fmax::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1397,8 +1396,8 @@ ct_error ct_fmax_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *o
 		     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fmax_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				 ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::fmax_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1409,7 +1408,8 @@ try {
 ct_error ct_fmin(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fmin::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::fmin::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1422,8 +1422,8 @@ ct_error ct_fmin_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *o
 		     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fmin_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				 ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::fmin_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1434,8 +1434,8 @@ try {
 ct_error ct_fmod_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fmod_Scalar::call(ct::tensor(self, 1, "self"),
-					     ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::fmod_Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1448,8 +1448,8 @@ ct_error ct_fmod_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *o
 			    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fmod_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
-					ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::fmod_Scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1460,8 +1460,8 @@ try {
 ct_error ct_fmod_Tensor(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fmod_Tensor::call(ct::tensor(self, 1, "self"),
-					     ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::fmod_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1474,8 +1474,8 @@ ct_error ct_fmod_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_te
 			    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fmod_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-					ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::fmod_Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1486,7 +1486,8 @@ try {
 ct_error ct_fmod__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fmod__Scalar::call(ct::written(self, 1, "self"), ct::scalar(other, 2, "other"));
+	CT_ORDERED(at::_ops::fmod__Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1498,7 +1499,8 @@ CT_METHOD(ct_Tensor_fmod__Scalar, ct_fmod__Scalar)
 ct_error ct_fmod__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fmod__Tensor::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::fmod__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1509,7 +1511,7 @@ CT_METHOD(ct_Tensor_fmod__Tensor, ct_fmod__Tensor)
 /* frac(Tensor self) -> Tensor */
 ct_error ct_frac(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::frac::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::frac::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_frac");
@@ -1520,7 +1522,7 @@ CT_METHOD(ct_Tensor_frac, ct_frac)
 ct_error ct_frac_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::frac_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::frac_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1532,7 +1534,8 @@ CT_METHOD(ct_Tensor_frac_, ct_frac_)
 ct_error ct_frac_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::frac_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::frac_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1546,11 +1549,10 @@ ct_error ct_fractional_max_pool2d(const ct_tensor *self, const int64_t *kernel_s
 				  ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fractional_max_pool2d::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
-			 ct::ints(output_size, output_size_len, 3, "output_size"),
-			 ct::tensor(random_samples, 4, "random_samples")),
+		 CT_ORDERED(at::_ops::fractional_max_pool2d::call, ct::tensor(self, 1, "self"),
+			    ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			    ct::ints(output_size, output_size_len, 3, "output_size"),
+			    ct::tensor(random_samples, 4, "random_samples")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1564,11 +1566,11 @@ ct_error ct_fractional_max_pool2d_backward(const ct_tensor *grad_output, const c
 					   const ct_tensor *indices, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fractional_max_pool2d_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-			 ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
-			 ct::ints(output_size, output_size_len, 4, "output_size"),
-			 ct::tensor(indices, 5, "indices")),
+		 CT_ORDERED(at::_ops::fractional_max_pool2d_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			    ct::ints(output_size, output_size_len, 4, "output_size"),
+			    ct::tensor(indices, 5, "indices")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1587,11 +1589,11 @@ ct_error ct_fractional_max_pool2d_backward_grad_input(const ct_tensor *grad_outp
 						      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fractional_max_pool2d_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-		ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
-		ct::ints(output_size, output_size_len, 4, "output_size"),
-		ct::tensor(indices, 5, "indices"), ct::written(grad_input, 6, "grad_input"));
+	CT_ORDERED(at::_ops::fractional_max_pool2d_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
+		   ct::ints(output_size, output_size_len, 4, "output_size"),
+		   ct::tensor(indices, 5, "indices"), ct::written(grad_input, 6, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1606,12 +1608,11 @@ ct_error ct_fractional_max_pool2d_output(const ct_tensor *self, const int64_t *k
 					 ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::fractional_max_pool2d_output::call(
-		ct::tensor(self, 1, "self"),
-		ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
-		ct::ints(output_size, output_size_len, 3, "output_size"),
-		ct::tensor(random_samples, 4, "random_samples"), ct::written(output, 5, "output"),
-		ct::written(indices, 6, "indices"));
+	CT_ORDERED(at::_ops::fractional_max_pool2d_output::call, ct::tensor(self, 1, "self"),
+		   ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+		   ct::ints(output_size, output_size_len, 3, "output_size"),
+		   ct::tensor(random_samples, 4, "random_samples"),
+		   ct::written(output, 5, "output"), ct::written(indices, 6, "indices"));
 	ct::share(CT_HERE, output, result0);
 	ct::share(CT_HERE, indices, result1);
 	return nullptr;
@@ -1626,11 +1627,10 @@ ct_error ct_fractional_max_pool3d(const ct_tensor *self, const int64_t *kernel_s
 				  ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fractional_max_pool3d::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
-			 ct::ints(output_size, output_size_len, 3, "output_size"),
-			 ct::tensor(random_samples, 4, "random_samples")),
+		 CT_ORDERED(at::_ops::fractional_max_pool3d::call, ct::tensor(self, 1, "self"),
+			    ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			    ct::ints(output_size, output_size_len, 3, "output_size"),
+			    ct::tensor(random_samples, 4, "random_samples")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1644,11 +1644,11 @@ ct_error ct_fractional_max_pool3d_backward(const ct_tensor *grad_output, const c
 					   const ct_tensor *indices, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fractional_max_pool3d_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-			 ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
-			 ct::ints(output_size, output_size_len, 4, "output_size"),
-			 ct::tensor(indices, 5, "indices")),
+		 CT_ORDERED(at::_ops::fractional_max_pool3d_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			    ct::ints(output_size, output_size_len, 4, "output_size"),
+			    ct::tensor(indices, 5, "indices")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1667,11 +1667,11 @@ ct_error ct_fractional_max_pool3d_backward_grad_input(const ct_tensor *grad_outp
 						      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fractional_max_pool3d_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-		ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
-		ct::ints(output_size, output_size_len, 4, "output_size"),
-		ct::tensor(indices, 5, "indices"), ct::written(grad_input, 6, "grad_input"));
+	CT_ORDERED(at::_ops::fractional_max_pool3d_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
+		   ct::ints(output_size, output_size_len, 4, "output_size"),
+		   ct::tensor(indices, 5, "indices"), ct::written(grad_input, 6, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1686,12 +1686,11 @@ ct_error ct_fractional_max_pool3d_output(const ct_tensor *self, const int64_t *k
 					 ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::fractional_max_pool3d_output::call(
-		ct::tensor(self, 1, "self"),
-		ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
-		ct::ints(output_size, output_size_len, 3, "output_size"),
-		ct::tensor(random_samples, 4, "random_samples"), ct::written(output, 5, "output"),
-		ct::written(indices, 6, "indices"));
+	CT_ORDERED(at::_ops::fractional_max_pool3d_output::call, ct::tensor(self, 1, "self"),
+		   ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+		   ct::ints(output_size, output_size_len, 3, "output_size"),
+		   ct::tensor(random_samples, 4, "random_samples"),
+		   ct::written(output, 5, "output"), ct::written(indices, 6, "indices"));
 	ct::share(CT_HERE, output, result0);
 	ct::share(CT_HERE, indices, result1);
 	return nullptr;
@@ -1702,8 +1701,8 @@ try {
 /* frexp.Tensor(Tensor self) -> (Tensor mantissa, Tensor exponent) */
 ct_error ct_frexp_Tensor(const ct_tensor *self, ct_tensor **mantissa, ct_tensor **exponent) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::frexp_Tensor::call(ct::tensor(self, 1, "self")), mantissa,
-		 exponent);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::frexp_Tensor::call, ct::tensor(self, 1, "self")),
+		 mantissa, exponent);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_frexp_Tensor");
@@ -1715,9 +1714,8 @@ ct_error ct_frexp_Tensor_out(const ct_tensor *self, ct_tensor *mantissa, ct_tens
 			     ct_tensor **mantissa_result, ct_tensor **exponent_result) noexcept
 try {
 	ct::reserve_for(mantissa_result, exponent_result);
-	at::_ops::frexp_Tensor_out::call(ct::tensor(self, 1, "self"),
-					 ct::written(mantissa, 2, "mantissa"),
-					 ct::written(exponent, 3, "exponent"));
+	CT_ORDERED(at::_ops::frexp_Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(mantissa, 2, "mantissa"), ct::written(exponent, 3, "exponent"));
 	ct::share(CT_HERE, mantissa, mantissa_result);
 	ct::share(CT_HERE, exponent, exponent_result);
 	return nullptr;
@@ -1730,8 +1728,8 @@ ct_error ct_frobenius_norm_dim(const ct_tensor *self, const int64_t *dim, int64_
 			       bool keepdim, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::frobenius_norm_dim::call(ct::tensor(self, 1, "self"),
-						    ct::ints(dim, dim_len, 2, "dim"), keepdim),
+		 CT_ORDERED(at::_ops::frobenius_norm_dim::call, ct::tensor(self, 1, "self"),
+			    ct::ints(dim, dim_len, 2, "dim"), keepdim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1743,9 +1741,8 @@ ct_error ct_frobenius_norm_out(const ct_tensor *self, const int64_t *dim, int64_
 			       bool keepdim, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::frobenius_norm_out::call(ct::tensor(self, 1, "self"),
-					   ct::ints(dim, dim_len, 2, "dim"), keepdim,
-					   ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::frobenius_norm_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(dim, dim_len, 2, "dim"), keepdim, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1758,13 +1755,12 @@ ct_error ct_from_file(const char *filename, const bool *shared, const int64_t *s
 		      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::from_file::call(ct::string(filename, 1, "filename"),
-					   ct::optional_bool(shared, 2, "shared"),
-					   ct::optional(size),
-					   ct::optional_dtype(dtype, 4, "dtype"),
-					   ct::optional_layout(layout, 5, "layout"),
-					   ct::optional_device(device, 6, "device"),
-					   ct::optional_bool(pin_memory, 7, "pin_memory")),
+		 CT_ORDERED(at::_ops::from_file::call, ct::string(filename, 1, "filename"),
+			    ct::optional_bool(shared, 2, "shared"), ct::optional(size),
+			    ct::optional_dtype(dtype, 4, "dtype"),
+			    ct::optional_layout(layout, 5, "layout"),
+			    ct::optional_device(device, 6, "device"),
+			    ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1776,9 +1772,9 @@ ct_error ct_from_file_out(const char *filename, const bool *shared, const int64_
 			  ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::from_file_out::call(ct::string(filename, 1, "filename"),
-				      ct::optional_bool(shared, 2, "shared"), ct::optional(size),
-				      ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::from_file_out::call, ct::string(filename, 1, "filename"),
+		   ct::optional_bool(shared, 2, "shared"), ct::optional(size),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1791,12 +1787,12 @@ ct_error ct_full(const int64_t *size, int64_t size_len, ct_scalar fill_value, ct
 		 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::full::call(ct::symints(size, size_len, 1, "size"),
-				      ct::scalar(fill_value, 2, "fill_value"),
-				      ct::optional_dtype(dtype, 3, "dtype"),
-				      ct::optional_layout(layout, 4, "layout"),
-				      ct::device_or_default(device, 5, "device"),
-				      ct::optional_bool(pin_memory, 6, "pin_memory")),
+		 CT_ORDERED(at::_ops::full::call, ct::symints(size, size_len, 1, "size"),
+			    ct::scalar(fill_value, 2, "fill_value"),
+			    ct::optional_dtype(dtype, 3, "dtype"),
+			    ct::optional_layout(layout, 4, "layout"),
+			    ct::device_or_default(device, 5, "device"),
+			    ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1809,13 +1805,13 @@ ct_error ct_full_like(const ct_tensor *self, ct_scalar fill_value, ct_dtype dtyp
 		      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::full_like::call(
-			 ct::tensor(self, 1, "self"), ct::scalar(fill_value, 2, "fill_value"),
-			 ct::optional_dtype(dtype, 3, "dtype"),
-			 ct::optional_layout(layout, 4, "layout"),
-			 ct::optional_device(device, 5, "device"),
-			 ct::optional_bool(pin_memory, 6, "pin_memory"),
-			 ct::optional_memory_format(memory_format, 7, "memory_format")),
+		 CT_ORDERED(at::_ops::full_like::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(fill_value, 2, "fill_value"),
+			    ct::optional_dtype(dtype, 3, "dtype"),
+			    ct::optional_layout(layout, 4, "layout"),
+			    ct::optional_device(device, 5, "device"),
+			    ct::optional_bool(pin_memory, 6, "pin_memory"),
+			    ct::optional_memory_format(memory_format, 7, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1828,10 +1824,10 @@ ct_error ct_full_like_out(const ct_tensor *self, ct_scalar fill_value,
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::full_like_out::call(ct::tensor(self, 1, "self"),
-				      ct::scalar(fill_value, 2, "fill_value"),
-				      ct::optional_memory_format(memory_format, 3, "memory_format"),
-				      ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::full_like_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(fill_value, 2, "fill_value"),
+		   ct::optional_memory_format(memory_format, 3, "memory_format"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1843,9 +1839,8 @@ ct_error ct_full_out(const int64_t *size, int64_t size_len, ct_scalar fill_value
 		     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::full_out::call(ct::symints(size, size_len, 1, "size"),
-				 ct::scalar(fill_value, 2, "fill_value"),
-				 ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::full_out::call, ct::symints(size, size_len, 1, "size"),
+		   ct::scalar(fill_value, 2, "fill_value"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1861,13 +1856,16 @@ ct_error ct_fused_moving_avg_obs_fake_quant(const ct_tensor *self, const ct_tens
 					    bool per_row_fake_quant, bool symmetric_quant,
 					    ct_tensor **result) noexcept
 try {
-	auto returned__ = at::_ops::fused_moving_avg_obs_fake_quant::call(
-		ct::tensor(self, 1, "self"), ct::tensor(observer_on, 2, "observer_on"),
-		ct::tensor(fake_quant_on, 3, "fake_quant_on"),
-		ct::written(running_min, 4, "running_min"),
-		ct::written(running_max, 5, "running_max"), ct::written(scale, 6, "scale"),
-		ct::written(zero_point, 7, "zero_point"), averaging_const, quant_min, quant_max,
-		ch_axis, per_row_fake_quant, symmetric_quant);
+	auto returned__ = CT_ORDERED(at::_ops::fused_moving_avg_obs_fake_quant::call,
+				     ct::tensor(self, 1, "self"),
+				     ct::tensor(observer_on, 2, "observer_on"),
+				     ct::tensor(fake_quant_on, 3, "fake_quant_on"),
+				     ct::written(running_min, 4, "running_min"),
+				     ct::written(running_max, 5, "running_max"),
+				     ct::written(scale, 6, "scale"),
+				     ct::written(zero_point, 7, "zero_point"), averaging_const,
+				     quant_min, quant_max, ch_axis, per_row_fake_quant,
+				     symmetric_quant);
 	ct::give_or_drop(CT_HERE, std::move(returned__), result);
 	return nullptr;
 } catch (...) {

@@ -14,9 +14,10 @@
 ct_error ct__foreach_abs(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			 int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_abs::call,
+				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::_foreach_abs::call(ct::tensors(self, self_len, 1, "self")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_abs");
@@ -25,7 +26,7 @@ try {
 /* _foreach_abs_(Tensor(a!)[] self) -> () */
 ct_error ct__foreach_abs_(ct_tensor *const *self, int64_t self_len) noexcept
 try {
-	at::_ops::_foreach_abs_::call(ct::tensors(self, self_len, 1, "self"));
+	CT_ORDERED(at::_ops::_foreach_abs_::call, ct::tensors(self, self_len, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_abs_");
@@ -35,8 +36,8 @@ try {
 ct_error ct__foreach_abs_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
 			     int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_abs_out::call(ct::tensors(self, self_len, 1, "self"),
-					 ct::tensors(out, out_len, 2, "out"));
+	CT_ORDERED(at::_ops::_foreach_abs_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(out, out_len, 2, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_abs_out");
@@ -46,9 +47,10 @@ try {
 ct_error ct__foreach_acos(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			  int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_acos::call,
+				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::_foreach_acos::call(ct::tensors(self, self_len, 1, "self")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_acos");
@@ -57,7 +59,7 @@ try {
 /* _foreach_acos_(Tensor(a!)[] self) -> () */
 ct_error ct__foreach_acos_(ct_tensor *const *self, int64_t self_len) noexcept
 try {
-	at::_ops::_foreach_acos_::call(ct::tensors(self, self_len, 1, "self"));
+	CT_ORDERED(at::_ops::_foreach_acos_::call, ct::tensors(self, self_len, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_acos_");
@@ -67,8 +69,8 @@ try {
 ct_error ct__foreach_acos_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
 			      int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_acos_out::call(ct::tensors(self, self_len, 1, "self"),
-					  ct::tensors(out, out_len, 2, "out"));
+	CT_ORDERED(at::_ops::_foreach_acos_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(out, out_len, 2, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_acos_out");
@@ -79,12 +81,12 @@ ct_error ct__foreach_add_List(ct_tensor *const *self, int64_t self_len, ct_tenso
 			      int64_t other_len, ct_scalar alpha, ct_tensor ***result,
 			      int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_add_List::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::tensors(other, other_len, 2, "other"),
+				     ct::scalar(alpha, 3, "alpha"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_add_List::call(ct::tensors(self, self_len, 1, "self"),
-						   ct::tensors(other, other_len, 2, "other"),
-						   ct::scalar(alpha, 3, "alpha")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_add_List");
@@ -95,10 +97,9 @@ ct_error ct__foreach_add_List_out(ct_tensor *const *self, int64_t self_len, ct_t
 				  int64_t other_len, ct_scalar alpha, ct_tensor *const *out,
 				  int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_add_List_out::call(ct::tensors(self, self_len, 1, "self"),
-					      ct::tensors(other, other_len, 2, "other"),
-					      ct::scalar(alpha, 3, "alpha"),
-					      ct::tensors(out, out_len, 4, "out"));
+	CT_ORDERED(at::_ops::_foreach_add_List_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(other, other_len, 2, "other"), ct::scalar(alpha, 3, "alpha"),
+		   ct::tensors(out, out_len, 4, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_add_List_out");
@@ -108,11 +109,11 @@ try {
 ct_error ct__foreach_add_Scalar(ct_tensor *const *self, int64_t self_len, ct_scalar scalar,
 				ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_add_Scalar::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::scalar(scalar, 2, "scalar"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_add_Scalar::call(ct::tensors(self, self_len, 1, "self"),
-						     ct::scalar(scalar, 2, "scalar")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_add_Scalar");
@@ -123,12 +124,11 @@ ct_error ct__foreach_add_ScalarList(ct_tensor *const *self, int64_t self_len,
 				    const ct_scalar *scalars, int64_t scalars_len,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_add_ScalarList::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::scalars(scalars, scalars_len, 2, "scalars"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_add_ScalarList::call(
-			 ct::tensors(self, self_len, 1, "self"),
-			 ct::scalars(scalars, scalars_len, 2, "scalars")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_add_ScalarList");
@@ -139,9 +139,10 @@ ct_error ct__foreach_add_ScalarList_out(ct_tensor *const *self, int64_t self_len
 					const ct_scalar *scalars, int64_t scalars_len,
 					ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_add_ScalarList_out::call(ct::tensors(self, self_len, 1, "self"),
-						    ct::scalars(scalars, scalars_len, 2, "scalars"),
-						    ct::tensors(out, out_len, 3, "out"));
+	CT_ORDERED(at::_ops::_foreach_add_ScalarList_out::call,
+		   ct::tensors(self, self_len, 1, "self"),
+		   ct::scalars(scalars, scalars_len, 2, "scalars"),
+		   ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_add_ScalarList_out");
@@ -151,9 +152,8 @@ try {
 ct_error ct__foreach_add_Scalar_out(ct_tensor *const *self, int64_t self_len, ct_scalar scalar,
 				    ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_add_Scalar_out::call(ct::tensors(self, self_len, 1, "self"),
-						ct::scalar(scalar, 2, "scalar"),
-						ct::tensors(out, out_len, 3, "out"));
+	CT_ORDERED(at::_ops::_foreach_add_Scalar_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::scalar(scalar, 2, "scalar"), ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_add_Scalar_out");
@@ -163,12 +163,11 @@ try {
 ct_error ct__foreach_add_Tensor(ct_tensor *const *self, int64_t self_len, const ct_tensor *other,
 				ct_scalar alpha, ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_add_Tensor::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::tensor(other, 2, "other"), ct::scalar(alpha, 3, "alpha"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_add_Tensor::call(ct::tensors(self, self_len, 1, "self"),
-						     ct::tensor(other, 2, "other"),
-						     ct::scalar(alpha, 3, "alpha")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_add_Tensor");
@@ -179,10 +178,9 @@ ct_error ct__foreach_add_Tensor_out(ct_tensor *const *self, int64_t self_len,
 				    const ct_tensor *other, ct_scalar alpha, ct_tensor *const *out,
 				    int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_add_Tensor_out::call(ct::tensors(self, self_len, 1, "self"),
-						ct::tensor(other, 2, "other"),
-						ct::scalar(alpha, 3, "alpha"),
-						ct::tensors(out, out_len, 4, "out"));
+	CT_ORDERED(at::_ops::_foreach_add_Tensor_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::scalar(alpha, 3, "alpha"),
+		   ct::tensors(out, out_len, 4, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_add_Tensor_out");
@@ -192,9 +190,8 @@ try {
 ct_error ct__foreach_add__List(ct_tensor *const *self, int64_t self_len, ct_tensor *const *other,
 			       int64_t other_len, ct_scalar alpha) noexcept
 try {
-	at::_ops::_foreach_add__List::call(ct::tensors(self, self_len, 1, "self"),
-					   ct::tensors(other, other_len, 2, "other"),
-					   ct::scalar(alpha, 3, "alpha"));
+	CT_ORDERED(at::_ops::_foreach_add__List::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(other, other_len, 2, "other"), ct::scalar(alpha, 3, "alpha"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_add__List");
@@ -204,8 +201,8 @@ try {
 ct_error ct__foreach_add__Scalar(ct_tensor *const *self, int64_t self_len,
 				 ct_scalar scalar) noexcept
 try {
-	at::_ops::_foreach_add__Scalar::call(ct::tensors(self, self_len, 1, "self"),
-					     ct::scalar(scalar, 2, "scalar"));
+	CT_ORDERED(at::_ops::_foreach_add__Scalar::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::scalar(scalar, 2, "scalar"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_add__Scalar");
@@ -215,8 +212,8 @@ try {
 ct_error ct__foreach_add__ScalarList(ct_tensor *const *self, int64_t self_len,
 				     const ct_scalar *scalars, int64_t scalars_len) noexcept
 try {
-	at::_ops::_foreach_add__ScalarList::call(ct::tensors(self, self_len, 1, "self"),
-						 ct::scalars(scalars, scalars_len, 2, "scalars"));
+	CT_ORDERED(at::_ops::_foreach_add__ScalarList::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::scalars(scalars, scalars_len, 2, "scalars"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_add__ScalarList");
@@ -226,9 +223,8 @@ try {
 ct_error ct__foreach_add__Tensor(ct_tensor *const *self, int64_t self_len, const ct_tensor *other,
 				 ct_scalar alpha) noexcept
 try {
-	at::_ops::_foreach_add__Tensor::call(ct::tensors(self, self_len, 1, "self"),
-					     ct::tensor(other, 2, "other"),
-					     ct::scalar(alpha, 3, "alpha"));
+	CT_ORDERED(at::_ops::_foreach_add__Tensor::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::scalar(alpha, 3, "alpha"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_add__Tensor");
@@ -240,14 +236,13 @@ ct_error ct__foreach_addcdiv_Scalar(ct_tensor *const *self, int64_t self_len,
 				    ct_tensor *const *tensor2, int64_t tensor2_len, ct_scalar value,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_addcdiv_Scalar::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
+				     ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
+				     ct::scalar(value, 4, "value"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_addcdiv_Scalar::call(
-			 ct::tensors(self, self_len, 1, "self"),
-			 ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
-			 ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
-			 ct::scalar(value, 4, "value")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_addcdiv_Scalar");
@@ -260,14 +255,13 @@ ct_error ct__foreach_addcdiv_ScalarList(ct_tensor *const *self, int64_t self_len
 					const ct_scalar *scalars, int64_t scalars_len,
 					ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_addcdiv_ScalarList::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
+				     ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
+				     ct::scalars(scalars, scalars_len, 4, "scalars"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_addcdiv_ScalarList::call(
-			 ct::tensors(self, self_len, 1, "self"),
-			 ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
-			 ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
-			 ct::scalars(scalars, scalars_len, 4, "scalars")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_addcdiv_ScalarList");
@@ -280,12 +274,12 @@ ct_error ct__foreach_addcdiv_ScalarList_out(ct_tensor *const *self, int64_t self
 					    const ct_scalar *scalars, int64_t scalars_len,
 					    ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_addcdiv_ScalarList_out::call(
-		ct::tensors(self, self_len, 1, "self"),
-		ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
-		ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
-		ct::scalars(scalars, scalars_len, 4, "scalars"),
-		ct::tensors(out, out_len, 5, "out"));
+	CT_ORDERED(at::_ops::_foreach_addcdiv_ScalarList_out::call,
+		   ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
+		   ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
+		   ct::scalars(scalars, scalars_len, 4, "scalars"),
+		   ct::tensors(out, out_len, 5, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_addcdiv_ScalarList_out");
@@ -298,11 +292,11 @@ ct_error ct__foreach_addcdiv_Scalar_out(ct_tensor *const *self, int64_t self_len
 					ct_scalar value, ct_tensor *const *out,
 					int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_addcdiv_Scalar_out::call(ct::tensors(self, self_len, 1, "self"),
-						    ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
-						    ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
-						    ct::scalar(value, 4, "value"),
-						    ct::tensors(out, out_len, 5, "out"));
+	CT_ORDERED(at::_ops::_foreach_addcdiv_Scalar_out::call,
+		   ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
+		   ct::tensors(tensor2, tensor2_len, 3, "tensor2"), ct::scalar(value, 4, "value"),
+		   ct::tensors(out, out_len, 5, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_addcdiv_Scalar_out");
@@ -315,14 +309,13 @@ ct_error ct__foreach_addcdiv_Tensor(ct_tensor *const *self, int64_t self_len,
 				    const ct_tensor *scalars, ct_tensor ***result,
 				    int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_addcdiv_Tensor::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
+				     ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
+				     ct::tensor(scalars, 4, "scalars"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_addcdiv_Tensor::call(
-			 ct::tensors(self, self_len, 1, "self"),
-			 ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
-			 ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
-			 ct::tensor(scalars, 4, "scalars")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_addcdiv_Tensor");
@@ -335,11 +328,11 @@ ct_error ct__foreach_addcdiv_Tensor_out(ct_tensor *const *self, int64_t self_len
 					const ct_tensor *scalars, ct_tensor *const *out,
 					int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_addcdiv_Tensor_out::call(ct::tensors(self, self_len, 1, "self"),
-						    ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
-						    ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
-						    ct::tensor(scalars, 4, "scalars"),
-						    ct::tensors(out, out_len, 5, "out"));
+	CT_ORDERED(at::_ops::_foreach_addcdiv_Tensor_out::call,
+		   ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
+		   ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
+		   ct::tensor(scalars, 4, "scalars"), ct::tensors(out, out_len, 5, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_addcdiv_Tensor_out");
@@ -351,10 +344,9 @@ ct_error ct__foreach_addcdiv__Scalar(ct_tensor *const *self, int64_t self_len,
 				     ct_tensor *const *tensor2, int64_t tensor2_len,
 				     ct_scalar value) noexcept
 try {
-	at::_ops::_foreach_addcdiv__Scalar::call(ct::tensors(self, self_len, 1, "self"),
-						 ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
-						 ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
-						 ct::scalar(value, 4, "value"));
+	CT_ORDERED(at::_ops::_foreach_addcdiv__Scalar::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
+		   ct::tensors(tensor2, tensor2_len, 3, "tensor2"), ct::scalar(value, 4, "value"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_addcdiv__Scalar");
@@ -366,11 +358,11 @@ ct_error ct__foreach_addcdiv__ScalarList(ct_tensor *const *self, int64_t self_le
 					 ct_tensor *const *tensor2, int64_t tensor2_len,
 					 const ct_scalar *scalars, int64_t scalars_len) noexcept
 try {
-	at::_ops::_foreach_addcdiv__ScalarList::call(
-		ct::tensors(self, self_len, 1, "self"),
-		ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
-		ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
-		ct::scalars(scalars, scalars_len, 4, "scalars"));
+	CT_ORDERED(at::_ops::_foreach_addcdiv__ScalarList::call,
+		   ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
+		   ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
+		   ct::scalars(scalars, scalars_len, 4, "scalars"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_addcdiv__ScalarList");
@@ -382,10 +374,10 @@ ct_error ct__foreach_addcdiv__Tensor(ct_tensor *const *self, int64_t self_len,
 				     ct_tensor *const *tensor2, int64_t tensor2_len,
 				     const ct_tensor *scalars) noexcept
 try {
-	at::_ops::_foreach_addcdiv__Tensor::call(ct::tensors(self, self_len, 1, "self"),
-						 ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
-						 ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
-						 ct::tensor(scalars, 4, "scalars"));
+	CT_ORDERED(at::_ops::_foreach_addcdiv__Tensor::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
+		   ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
+		   ct::tensor(scalars, 4, "scalars"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_addcdiv__Tensor");
@@ -397,14 +389,13 @@ ct_error ct__foreach_addcmul_Scalar(ct_tensor *const *self, int64_t self_len,
 				    ct_tensor *const *tensor2, int64_t tensor2_len, ct_scalar value,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_addcmul_Scalar::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
+				     ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
+				     ct::scalar(value, 4, "value"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_addcmul_Scalar::call(
-			 ct::tensors(self, self_len, 1, "self"),
-			 ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
-			 ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
-			 ct::scalar(value, 4, "value")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_addcmul_Scalar");
@@ -417,14 +408,13 @@ ct_error ct__foreach_addcmul_ScalarList(ct_tensor *const *self, int64_t self_len
 					const ct_scalar *scalars, int64_t scalars_len,
 					ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_addcmul_ScalarList::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
+				     ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
+				     ct::scalars(scalars, scalars_len, 4, "scalars"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_addcmul_ScalarList::call(
-			 ct::tensors(self, self_len, 1, "self"),
-			 ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
-			 ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
-			 ct::scalars(scalars, scalars_len, 4, "scalars")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_addcmul_ScalarList");
@@ -437,12 +427,12 @@ ct_error ct__foreach_addcmul_ScalarList_out(ct_tensor *const *self, int64_t self
 					    const ct_scalar *scalars, int64_t scalars_len,
 					    ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_addcmul_ScalarList_out::call(
-		ct::tensors(self, self_len, 1, "self"),
-		ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
-		ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
-		ct::scalars(scalars, scalars_len, 4, "scalars"),
-		ct::tensors(out, out_len, 5, "out"));
+	CT_ORDERED(at::_ops::_foreach_addcmul_ScalarList_out::call,
+		   ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
+		   ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
+		   ct::scalars(scalars, scalars_len, 4, "scalars"),
+		   ct::tensors(out, out_len, 5, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_addcmul_ScalarList_out");
@@ -455,11 +445,11 @@ ct_error ct__foreach_addcmul_Scalar_out(ct_tensor *const *self, int64_t self_len
 					ct_scalar value, ct_tensor *const *out,
 					int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_addcmul_Scalar_out::call(ct::tensors(self, self_len, 1, "self"),
-						    ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
-						    ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
-						    ct::scalar(value, 4, "value"),
-						    ct::tensors(out, out_len, 5, "out"));
+	CT_ORDERED(at::_ops::_foreach_addcmul_Scalar_out::call,
+		   ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
+		   ct::tensors(tensor2, tensor2_len, 3, "tensor2"), ct::scalar(value, 4, "value"),
+		   ct::tensors(out, out_len, 5, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_addcmul_Scalar_out");
@@ -472,14 +462,13 @@ ct_error ct__foreach_addcmul_Tensor(ct_tensor *const *self, int64_t self_len,
 				    const ct_tensor *scalars, ct_tensor ***result,
 				    int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_addcmul_Tensor::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
+				     ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
+				     ct::tensor(scalars, 4, "scalars"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_addcmul_Tensor::call(
-			 ct::tensors(self, self_len, 1, "self"),
-			 ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
-			 ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
-			 ct::tensor(scalars, 4, "scalars")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_addcmul_Tensor");
@@ -492,11 +481,11 @@ ct_error ct__foreach_addcmul_Tensor_out(ct_tensor *const *self, int64_t self_len
 					const ct_tensor *scalars, ct_tensor *const *out,
 					int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_addcmul_Tensor_out::call(ct::tensors(self, self_len, 1, "self"),
-						    ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
-						    ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
-						    ct::tensor(scalars, 4, "scalars"),
-						    ct::tensors(out, out_len, 5, "out"));
+	CT_ORDERED(at::_ops::_foreach_addcmul_Tensor_out::call,
+		   ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
+		   ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
+		   ct::tensor(scalars, 4, "scalars"), ct::tensors(out, out_len, 5, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_addcmul_Tensor_out");
@@ -508,10 +497,9 @@ ct_error ct__foreach_addcmul__Scalar(ct_tensor *const *self, int64_t self_len,
 				     ct_tensor *const *tensor2, int64_t tensor2_len,
 				     ct_scalar value) noexcept
 try {
-	at::_ops::_foreach_addcmul__Scalar::call(ct::tensors(self, self_len, 1, "self"),
-						 ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
-						 ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
-						 ct::scalar(value, 4, "value"));
+	CT_ORDERED(at::_ops::_foreach_addcmul__Scalar::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
+		   ct::tensors(tensor2, tensor2_len, 3, "tensor2"), ct::scalar(value, 4, "value"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_addcmul__Scalar");
@@ -523,11 +511,11 @@ ct_error ct__foreach_addcmul__ScalarList(ct_tensor *const *self, int64_t self_le
 					 ct_tensor *const *tensor2, int64_t tensor2_len,
 					 const ct_scalar *scalars, int64_t scalars_len) noexcept
 try {
-	at::_ops::_foreach_addcmul__ScalarList::call(
-		ct::tensors(self, self_len, 1, "self"),
-		ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
-		ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
-		ct::scalars(scalars, scalars_len, 4, "scalars"));
+	CT_ORDERED(at::_ops::_foreach_addcmul__ScalarList::call,
+		   ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
+		   ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
+		   ct::scalars(scalars, scalars_len, 4, "scalars"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_addcmul__ScalarList");
@@ -539,10 +527,10 @@ ct_error ct__foreach_addcmul__Tensor(ct_tensor *const *self, int64_t self_len,
 				     ct_tensor *const *tensor2, int64_t tensor2_len,
 				     const ct_tensor *scalars) noexcept
 try {
-	at::_ops::_foreach_addcmul__Tensor::call(ct::tensors(self, self_len, 1, "self"),
-						 ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
-						 ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
-						 ct::tensor(scalars, 4, "scalars"));
+	CT_ORDERED(at::_ops::_foreach_addcmul__Tensor::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
+		   ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
+		   ct::tensor(scalars, 4, "scalars"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_addcmul__Tensor");
@@ -552,9 +540,10 @@ try {
 ct_error ct__foreach_asin(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			  int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_asin::call,
+				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::_foreach_asin::call(ct::tensors(self, self_len, 1, "self")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_asin");
@@ -563,7 +552,7 @@ try {
 /* _foreach_asin_(Tensor(a!)[] self) -> () */
 ct_error ct__foreach_asin_(ct_tensor *const *self, int64_t self_len) noexcept
 try {
-	at::_ops::_foreach_asin_::call(ct::tensors(self, self_len, 1, "self"));
+	CT_ORDERED(at::_ops::_foreach_asin_::call, ct::tensors(self, self_len, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_asin_");
@@ -573,8 +562,8 @@ try {
 ct_error ct__foreach_asin_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
 			      int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_asin_out::call(ct::tensors(self, self_len, 1, "self"),
-					  ct::tensors(out, out_len, 2, "out"));
+	CT_ORDERED(at::_ops::_foreach_asin_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(out, out_len, 2, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_asin_out");
@@ -584,9 +573,10 @@ try {
 ct_error ct__foreach_atan(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			  int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_atan::call,
+				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::_foreach_atan::call(ct::tensors(self, self_len, 1, "self")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_atan");
@@ -595,7 +585,7 @@ try {
 /* _foreach_atan_(Tensor(a!)[] self) -> () */
 ct_error ct__foreach_atan_(ct_tensor *const *self, int64_t self_len) noexcept
 try {
-	at::_ops::_foreach_atan_::call(ct::tensors(self, self_len, 1, "self"));
+	CT_ORDERED(at::_ops::_foreach_atan_::call, ct::tensors(self, self_len, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_atan_");
@@ -605,8 +595,8 @@ try {
 ct_error ct__foreach_atan_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
 			      int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_atan_out::call(ct::tensors(self, self_len, 1, "self"),
-					  ct::tensors(out, out_len, 2, "out"));
+	CT_ORDERED(at::_ops::_foreach_atan_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(out, out_len, 2, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_atan_out");
@@ -616,9 +606,10 @@ try {
 ct_error ct__foreach_ceil(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			  int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_ceil::call,
+				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::_foreach_ceil::call(ct::tensors(self, self_len, 1, "self")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_ceil");
@@ -627,7 +618,7 @@ try {
 /* _foreach_ceil_(Tensor(a!)[] self) -> () */
 ct_error ct__foreach_ceil_(ct_tensor *const *self, int64_t self_len) noexcept
 try {
-	at::_ops::_foreach_ceil_::call(ct::tensors(self, self_len, 1, "self"));
+	CT_ORDERED(at::_ops::_foreach_ceil_::call, ct::tensors(self, self_len, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_ceil_");
@@ -637,8 +628,8 @@ try {
 ct_error ct__foreach_ceil_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
 			      int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_ceil_out::call(ct::tensors(self, self_len, 1, "self"),
-					  ct::tensors(out, out_len, 2, "out"));
+	CT_ORDERED(at::_ops::_foreach_ceil_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(out, out_len, 2, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_ceil_out");
@@ -649,11 +640,11 @@ ct_error ct__foreach_clamp_max_List(ct_tensor *const *self, int64_t self_len,
 				    ct_tensor *const *other, int64_t other_len, ct_tensor ***result,
 				    int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_clamp_max_List::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::tensors(other, other_len, 2, "other"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_clamp_max_List::call(ct::tensors(self, self_len, 1, "self"),
-							 ct::tensors(other, other_len, 2, "other")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_clamp_max_List");
@@ -664,9 +655,9 @@ ct_error ct__foreach_clamp_max_List_out(ct_tensor *const *self, int64_t self_len
 					ct_tensor *const *other, int64_t other_len,
 					ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_clamp_max_List_out::call(ct::tensors(self, self_len, 1, "self"),
-						    ct::tensors(other, other_len, 2, "other"),
-						    ct::tensors(out, out_len, 3, "out"));
+	CT_ORDERED(at::_ops::_foreach_clamp_max_List_out::call,
+		   ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(other, other_len, 2, "other"), ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_clamp_max_List_out");
@@ -676,11 +667,11 @@ try {
 ct_error ct__foreach_clamp_max_Scalar(ct_tensor *const *self, int64_t self_len, ct_scalar scalar,
 				      ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_clamp_max_Scalar::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::scalar(scalar, 2, "scalar"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_clamp_max_Scalar::call(ct::tensors(self, self_len, 1, "self"),
-							   ct::scalar(scalar, 2, "scalar")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_clamp_max_Scalar");
@@ -691,12 +682,11 @@ ct_error ct__foreach_clamp_max_ScalarList(ct_tensor *const *self, int64_t self_l
 					  const ct_scalar *scalars, int64_t scalars_len,
 					  ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_clamp_max_ScalarList::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::scalars(scalars, scalars_len, 2, "scalars"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_clamp_max_ScalarList::call(
-			 ct::tensors(self, self_len, 1, "self"),
-			 ct::scalars(scalars, scalars_len, 2, "scalars")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_clamp_max_ScalarList");
@@ -707,10 +697,10 @@ ct_error ct__foreach_clamp_max_ScalarList_out(ct_tensor *const *self, int64_t se
 					      const ct_scalar *scalars, int64_t scalars_len,
 					      ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_clamp_max_ScalarList_out::call(
-		ct::tensors(self, self_len, 1, "self"),
-		ct::scalars(scalars, scalars_len, 2, "scalars"),
-		ct::tensors(out, out_len, 3, "out"));
+	CT_ORDERED(at::_ops::_foreach_clamp_max_ScalarList_out::call,
+		   ct::tensors(self, self_len, 1, "self"),
+		   ct::scalars(scalars, scalars_len, 2, "scalars"),
+		   ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_clamp_max_ScalarList_out");
@@ -721,9 +711,9 @@ ct_error ct__foreach_clamp_max_Scalar_out(ct_tensor *const *self, int64_t self_l
 					  ct_scalar scalar, ct_tensor *const *out,
 					  int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_clamp_max_Scalar_out::call(ct::tensors(self, self_len, 1, "self"),
-						      ct::scalar(scalar, 2, "scalar"),
-						      ct::tensors(out, out_len, 3, "out"));
+	CT_ORDERED(at::_ops::_foreach_clamp_max_Scalar_out::call,
+		   ct::tensors(self, self_len, 1, "self"), ct::scalar(scalar, 2, "scalar"),
+		   ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_clamp_max_Scalar_out");
@@ -733,8 +723,8 @@ try {
 ct_error ct__foreach_clamp_max__List(ct_tensor *const *self, int64_t self_len,
 				     ct_tensor *const *other, int64_t other_len) noexcept
 try {
-	at::_ops::_foreach_clamp_max__List::call(ct::tensors(self, self_len, 1, "self"),
-						 ct::tensors(other, other_len, 2, "other"));
+	CT_ORDERED(at::_ops::_foreach_clamp_max__List::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(other, other_len, 2, "other"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_clamp_max__List");
@@ -744,8 +734,8 @@ try {
 ct_error ct__foreach_clamp_max__Scalar(ct_tensor *const *self, int64_t self_len,
 				       ct_scalar scalar) noexcept
 try {
-	at::_ops::_foreach_clamp_max__Scalar::call(ct::tensors(self, self_len, 1, "self"),
-						   ct::scalar(scalar, 2, "scalar"));
+	CT_ORDERED(at::_ops::_foreach_clamp_max__Scalar::call,
+		   ct::tensors(self, self_len, 1, "self"), ct::scalar(scalar, 2, "scalar"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_clamp_max__Scalar");
@@ -755,9 +745,9 @@ try {
 ct_error ct__foreach_clamp_max__ScalarList(ct_tensor *const *self, int64_t self_len,
 					   const ct_scalar *scalars, int64_t scalars_len) noexcept
 try {
-	at::_ops::_foreach_clamp_max__ScalarList::call(
-		ct::tensors(self, self_len, 1, "self"),
-		ct::scalars(scalars, scalars_len, 2, "scalars"));
+	CT_ORDERED(at::_ops::_foreach_clamp_max__ScalarList::call,
+		   ct::tensors(self, self_len, 1, "self"),
+		   ct::scalars(scalars, scalars_len, 2, "scalars"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_clamp_max__ScalarList");
@@ -768,11 +758,11 @@ ct_error ct__foreach_clamp_min_List(ct_tensor *const *self, int64_t self_len,
 				    ct_tensor *const *other, int64_t other_len, ct_tensor ***result,
 				    int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_clamp_min_List::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::tensors(other, other_len, 2, "other"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_clamp_min_List::call(ct::tensors(self, self_len, 1, "self"),
-							 ct::tensors(other, other_len, 2, "other")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_clamp_min_List");
@@ -783,9 +773,9 @@ ct_error ct__foreach_clamp_min_List_out(ct_tensor *const *self, int64_t self_len
 					ct_tensor *const *other, int64_t other_len,
 					ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_clamp_min_List_out::call(ct::tensors(self, self_len, 1, "self"),
-						    ct::tensors(other, other_len, 2, "other"),
-						    ct::tensors(out, out_len, 3, "out"));
+	CT_ORDERED(at::_ops::_foreach_clamp_min_List_out::call,
+		   ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(other, other_len, 2, "other"), ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_clamp_min_List_out");
@@ -795,11 +785,11 @@ try {
 ct_error ct__foreach_clamp_min_Scalar(ct_tensor *const *self, int64_t self_len, ct_scalar scalar,
 				      ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_clamp_min_Scalar::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::scalar(scalar, 2, "scalar"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_clamp_min_Scalar::call(ct::tensors(self, self_len, 1, "self"),
-							   ct::scalar(scalar, 2, "scalar")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_clamp_min_Scalar");
@@ -810,12 +800,11 @@ ct_error ct__foreach_clamp_min_ScalarList(ct_tensor *const *self, int64_t self_l
 					  const ct_scalar *scalars, int64_t scalars_len,
 					  ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_clamp_min_ScalarList::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::scalars(scalars, scalars_len, 2, "scalars"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_clamp_min_ScalarList::call(
-			 ct::tensors(self, self_len, 1, "self"),
-			 ct::scalars(scalars, scalars_len, 2, "scalars")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_clamp_min_ScalarList");
@@ -826,10 +815,10 @@ ct_error ct__foreach_clamp_min_ScalarList_out(ct_tensor *const *self, int64_t se
 					      const ct_scalar *scalars, int64_t scalars_len,
 					      ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_clamp_min_ScalarList_out::call(
-		ct::tensors(self, self_len, 1, "self"),
-		ct::scalars(scalars, scalars_len, 2, "scalars"),
-		ct::tensors(out, out_len, 3, "out"));
+	CT_ORDERED(at::_ops::_foreach_clamp_min_ScalarList_out::call,
+		   ct::tensors(self, self_len, 1, "self"),
+		   ct::scalars(scalars, scalars_len, 2, "scalars"),
+		   ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_clamp_min_ScalarList_out");
@@ -840,9 +829,9 @@ ct_error ct__foreach_clamp_min_Scalar_out(ct_tensor *const *self, int64_t self_l
 					  ct_scalar scalar, ct_tensor *const *out,
 					  int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_clamp_min_Scalar_out::call(ct::tensors(self, self_len, 1, "self"),
-						      ct::scalar(scalar, 2, "scalar"),
-						      ct::tensors(out, out_len, 3, "out"));
+	CT_ORDERED(at::_ops::_foreach_clamp_min_Scalar_out::call,
+		   ct::tensors(self, self_len, 1, "self"), ct::scalar(scalar, 2, "scalar"),
+		   ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_clamp_min_Scalar_out");
@@ -852,8 +841,8 @@ try {
 ct_error ct__foreach_clamp_min__List(ct_tensor *const *self, int64_t self_len,
 				     ct_tensor *const *other, int64_t other_len) noexcept
 try {
-	at::_ops::_foreach_clamp_min__List::call(ct::tensors(self, self_len, 1, "self"),
-						 ct::tensors(other, other_len, 2, "other"));
+	CT_ORDERED(at::_ops::_foreach_clamp_min__List::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(other, other_len, 2, "other"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_clamp_min__List");
@@ -863,8 +852,8 @@ try {
 ct_error ct__foreach_clamp_min__Scalar(ct_tensor *const *self, int64_t self_len,
 				       ct_scalar scalar) noexcept
 try {
-	at::_ops::_foreach_clamp_min__Scalar::call(ct::tensors(self, self_len, 1, "self"),
-						   ct::scalar(scalar, 2, "scalar"));
+	CT_ORDERED(at::_ops::_foreach_clamp_min__Scalar::call,
+		   ct::tensors(self, self_len, 1, "self"), ct::scalar(scalar, 2, "scalar"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_clamp_min__Scalar");
@@ -874,9 +863,9 @@ try {
 ct_error ct__foreach_clamp_min__ScalarList(ct_tensor *const *self, int64_t self_len,
 					   const ct_scalar *scalars, int64_t scalars_len) noexcept
 try {
-	at::_ops::_foreach_clamp_min__ScalarList::call(
-		ct::tensors(self, self_len, 1, "self"),
-		ct::scalars(scalars, scalars_len, 2, "scalars"));
+	CT_ORDERED(at::_ops::_foreach_clamp_min__ScalarList::call,
+		   ct::tensors(self, self_len, 1, "self"),
+		   ct::scalars(scalars, scalars_len, 2, "scalars"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_clamp_min__ScalarList");
@@ -886,12 +875,11 @@ try {
 ct_error ct__foreach_clone(ct_tensor *const *self, int64_t self_len, ct_memory_format memory_format,
 			   ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_clone::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::optional_memory_format(memory_format, 2, "memory_format"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_clone::call(
-			 ct::tensors(self, self_len, 1, "self"),
-			 ct::optional_memory_format(memory_format, 2, "memory_format")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_clone");
@@ -902,10 +890,9 @@ ct_error ct__foreach_clone_out(ct_tensor *const *self, int64_t self_len,
 			       ct_memory_format memory_format, ct_tensor *const *out,
 			       int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_clone_out::call(
-		ct::tensors(self, self_len, 1, "self"),
-		ct::optional_memory_format(memory_format, 2, "memory_format"),
-		ct::tensors(out, out_len, 3, "out"));
+	CT_ORDERED(at::_ops::_foreach_clone_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::optional_memory_format(memory_format, 2, "memory_format"),
+		   ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_clone_out");
@@ -916,11 +903,11 @@ ct_error ct__foreach_copy(ct_tensor *const *self, int64_t self_len, ct_tensor *c
 			  int64_t src_len, bool non_blocking, ct_tensor ***self_out,
 			  int64_t *self_out_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_copy::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::tensors(src, src_len, 2, "src"), non_blocking);
 	auto self_out__ = ct::list_to(self_out, self_out_len, "self_out");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_copy::call(ct::tensors(self, self_len, 1, "self"),
-					       ct::tensors(src, src_len, 2, "src"), non_blocking),
-		 self_out__);
+	ct::give(CT_HERE, std::move(returned__), self_out__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_copy");
@@ -930,8 +917,8 @@ try {
 ct_error ct__foreach_copy_(ct_tensor *const *self, int64_t self_len, ct_tensor *const *src,
 			   int64_t src_len, bool non_blocking) noexcept
 try {
-	at::_ops::_foreach_copy_::call(ct::tensors(self, self_len, 1, "self"),
-				       ct::tensors(src, src_len, 2, "src"), non_blocking);
+	CT_ORDERED(at::_ops::_foreach_copy_::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(src, src_len, 2, "src"), non_blocking);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_copy_");
@@ -942,9 +929,9 @@ ct_error ct__foreach_copy_out(ct_tensor *const *self, int64_t self_len, ct_tenso
 			      int64_t src_len, bool non_blocking, ct_tensor *const *out,
 			      int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_copy_out::call(ct::tensors(self, self_len, 1, "self"),
-					  ct::tensors(src, src_len, 2, "src"), non_blocking,
-					  ct::tensors(out, out_len, 4, "out"));
+	CT_ORDERED(at::_ops::_foreach_copy_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(src, src_len, 2, "src"), non_blocking,
+		   ct::tensors(out, out_len, 4, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_copy_out");
@@ -954,9 +941,10 @@ try {
 ct_error ct__foreach_cos(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			 int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_cos::call,
+				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::_foreach_cos::call(ct::tensors(self, self_len, 1, "self")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_cos");
@@ -965,7 +953,7 @@ try {
 /* _foreach_cos_(Tensor(a!)[] self) -> () */
 ct_error ct__foreach_cos_(ct_tensor *const *self, int64_t self_len) noexcept
 try {
-	at::_ops::_foreach_cos_::call(ct::tensors(self, self_len, 1, "self"));
+	CT_ORDERED(at::_ops::_foreach_cos_::call, ct::tensors(self, self_len, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_cos_");
@@ -975,8 +963,8 @@ try {
 ct_error ct__foreach_cos_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
 			     int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_cos_out::call(ct::tensors(self, self_len, 1, "self"),
-					 ct::tensors(out, out_len, 2, "out"));
+	CT_ORDERED(at::_ops::_foreach_cos_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(out, out_len, 2, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_cos_out");
@@ -986,9 +974,10 @@ try {
 ct_error ct__foreach_cosh(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			  int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_cosh::call,
+				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::_foreach_cosh::call(ct::tensors(self, self_len, 1, "self")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_cosh");
@@ -997,7 +986,7 @@ try {
 /* _foreach_cosh_(Tensor(a!)[] self) -> () */
 ct_error ct__foreach_cosh_(ct_tensor *const *self, int64_t self_len) noexcept
 try {
-	at::_ops::_foreach_cosh_::call(ct::tensors(self, self_len, 1, "self"));
+	CT_ORDERED(at::_ops::_foreach_cosh_::call, ct::tensors(self, self_len, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_cosh_");
@@ -1007,8 +996,8 @@ try {
 ct_error ct__foreach_cosh_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
 			      int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_cosh_out::call(ct::tensors(self, self_len, 1, "self"),
-					  ct::tensors(out, out_len, 2, "out"));
+	CT_ORDERED(at::_ops::_foreach_cosh_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(out, out_len, 2, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_cosh_out");
@@ -1018,11 +1007,11 @@ try {
 ct_error ct__foreach_div_List(ct_tensor *const *self, int64_t self_len, ct_tensor *const *other,
 			      int64_t other_len, ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_div_List::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::tensors(other, other_len, 2, "other"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_div_List::call(ct::tensors(self, self_len, 1, "self"),
-						   ct::tensors(other, other_len, 2, "other")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_div_List");
@@ -1033,9 +1022,8 @@ ct_error ct__foreach_div_List_out(ct_tensor *const *self, int64_t self_len, ct_t
 				  int64_t other_len, ct_tensor *const *out,
 				  int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_div_List_out::call(ct::tensors(self, self_len, 1, "self"),
-					      ct::tensors(other, other_len, 2, "other"),
-					      ct::tensors(out, out_len, 3, "out"));
+	CT_ORDERED(at::_ops::_foreach_div_List_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(other, other_len, 2, "other"), ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_div_List_out");
@@ -1045,11 +1033,11 @@ try {
 ct_error ct__foreach_div_Scalar(ct_tensor *const *self, int64_t self_len, ct_scalar scalar,
 				ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_div_Scalar::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::scalar(scalar, 2, "scalar"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_div_Scalar::call(ct::tensors(self, self_len, 1, "self"),
-						     ct::scalar(scalar, 2, "scalar")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_div_Scalar");
@@ -1060,12 +1048,11 @@ ct_error ct__foreach_div_ScalarList(ct_tensor *const *self, int64_t self_len,
 				    const ct_scalar *scalars, int64_t scalars_len,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_div_ScalarList::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::scalars(scalars, scalars_len, 2, "scalars"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_div_ScalarList::call(
-			 ct::tensors(self, self_len, 1, "self"),
-			 ct::scalars(scalars, scalars_len, 2, "scalars")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_div_ScalarList");
@@ -1076,9 +1063,10 @@ ct_error ct__foreach_div_ScalarList_out(ct_tensor *const *self, int64_t self_len
 					const ct_scalar *scalars, int64_t scalars_len,
 					ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_div_ScalarList_out::call(ct::tensors(self, self_len, 1, "self"),
-						    ct::scalars(scalars, scalars_len, 2, "scalars"),
-						    ct::tensors(out, out_len, 3, "out"));
+	CT_ORDERED(at::_ops::_foreach_div_ScalarList_out::call,
+		   ct::tensors(self, self_len, 1, "self"),
+		   ct::scalars(scalars, scalars_len, 2, "scalars"),
+		   ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_div_ScalarList_out");
@@ -1088,9 +1076,8 @@ try {
 ct_error ct__foreach_div_Scalar_out(ct_tensor *const *self, int64_t self_len, ct_scalar scalar,
 				    ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_div_Scalar_out::call(ct::tensors(self, self_len, 1, "self"),
-						ct::scalar(scalar, 2, "scalar"),
-						ct::tensors(out, out_len, 3, "out"));
+	CT_ORDERED(at::_ops::_foreach_div_Scalar_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::scalar(scalar, 2, "scalar"), ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_div_Scalar_out");
@@ -1100,11 +1087,11 @@ try {
 ct_error ct__foreach_div_Tensor(ct_tensor *const *self, int64_t self_len, const ct_tensor *other,
 				ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_div_Tensor::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::tensor(other, 2, "other"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_div_Tensor::call(ct::tensors(self, self_len, 1, "self"),
-						     ct::tensor(other, 2, "other")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_div_Tensor");
@@ -1115,9 +1102,8 @@ ct_error ct__foreach_div_Tensor_out(ct_tensor *const *self, int64_t self_len,
 				    const ct_tensor *other, ct_tensor *const *out,
 				    int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_div_Tensor_out::call(ct::tensors(self, self_len, 1, "self"),
-						ct::tensor(other, 2, "other"),
-						ct::tensors(out, out_len, 3, "out"));
+	CT_ORDERED(at::_ops::_foreach_div_Tensor_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_div_Tensor_out");
@@ -1127,8 +1113,8 @@ try {
 ct_error ct__foreach_div__List(ct_tensor *const *self, int64_t self_len, ct_tensor *const *other,
 			       int64_t other_len) noexcept
 try {
-	at::_ops::_foreach_div__List::call(ct::tensors(self, self_len, 1, "self"),
-					   ct::tensors(other, other_len, 2, "other"));
+	CT_ORDERED(at::_ops::_foreach_div__List::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(other, other_len, 2, "other"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_div__List");
@@ -1138,8 +1124,8 @@ try {
 ct_error ct__foreach_div__Scalar(ct_tensor *const *self, int64_t self_len,
 				 ct_scalar scalar) noexcept
 try {
-	at::_ops::_foreach_div__Scalar::call(ct::tensors(self, self_len, 1, "self"),
-					     ct::scalar(scalar, 2, "scalar"));
+	CT_ORDERED(at::_ops::_foreach_div__Scalar::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::scalar(scalar, 2, "scalar"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_div__Scalar");
@@ -1149,8 +1135,8 @@ try {
 ct_error ct__foreach_div__ScalarList(ct_tensor *const *self, int64_t self_len,
 				     const ct_scalar *scalars, int64_t scalars_len) noexcept
 try {
-	at::_ops::_foreach_div__ScalarList::call(ct::tensors(self, self_len, 1, "self"),
-						 ct::scalars(scalars, scalars_len, 2, "scalars"));
+	CT_ORDERED(at::_ops::_foreach_div__ScalarList::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::scalars(scalars, scalars_len, 2, "scalars"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_div__ScalarList");
@@ -1160,8 +1146,8 @@ try {
 ct_error ct__foreach_div__Tensor(ct_tensor *const *self, int64_t self_len,
 				 const ct_tensor *other) noexcept
 try {
-	at::_ops::_foreach_div__Tensor::call(ct::tensors(self, self_len, 1, "self"),
-					     ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::_foreach_div__Tensor::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_div__Tensor");
@@ -1171,9 +1157,10 @@ try {
 ct_error ct__foreach_erf(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			 int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_erf::call,
+				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::_foreach_erf::call(ct::tensors(self, self_len, 1, "self")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_erf");
@@ -1182,7 +1169,7 @@ try {
 /* _foreach_erf_(Tensor(a!)[] self) -> () */
 ct_error ct__foreach_erf_(ct_tensor *const *self, int64_t self_len) noexcept
 try {
-	at::_ops::_foreach_erf_::call(ct::tensors(self, self_len, 1, "self"));
+	CT_ORDERED(at::_ops::_foreach_erf_::call, ct::tensors(self, self_len, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_erf_");
@@ -1192,8 +1179,8 @@ try {
 ct_error ct__foreach_erf_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
 			     int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_erf_out::call(ct::tensors(self, self_len, 1, "self"),
-					 ct::tensors(out, out_len, 2, "out"));
+	CT_ORDERED(at::_ops::_foreach_erf_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(out, out_len, 2, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_erf_out");
@@ -1203,9 +1190,10 @@ try {
 ct_error ct__foreach_erfc(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			  int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_erfc::call,
+				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::_foreach_erfc::call(ct::tensors(self, self_len, 1, "self")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_erfc");
@@ -1214,7 +1202,7 @@ try {
 /* _foreach_erfc_(Tensor(a!)[] self) -> () */
 ct_error ct__foreach_erfc_(ct_tensor *const *self, int64_t self_len) noexcept
 try {
-	at::_ops::_foreach_erfc_::call(ct::tensors(self, self_len, 1, "self"));
+	CT_ORDERED(at::_ops::_foreach_erfc_::call, ct::tensors(self, self_len, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_erfc_");
@@ -1224,8 +1212,8 @@ try {
 ct_error ct__foreach_erfc_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
 			      int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_erfc_out::call(ct::tensors(self, self_len, 1, "self"),
-					  ct::tensors(out, out_len, 2, "out"));
+	CT_ORDERED(at::_ops::_foreach_erfc_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(out, out_len, 2, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_erfc_out");
@@ -1235,9 +1223,10 @@ try {
 ct_error ct__foreach_exp(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			 int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_exp::call,
+				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::_foreach_exp::call(ct::tensors(self, self_len, 1, "self")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_exp");
@@ -1246,7 +1235,7 @@ try {
 /* _foreach_exp_(Tensor(a!)[] self) -> () */
 ct_error ct__foreach_exp_(ct_tensor *const *self, int64_t self_len) noexcept
 try {
-	at::_ops::_foreach_exp_::call(ct::tensors(self, self_len, 1, "self"));
+	CT_ORDERED(at::_ops::_foreach_exp_::call, ct::tensors(self, self_len, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_exp_");
@@ -1256,8 +1245,8 @@ try {
 ct_error ct__foreach_exp_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
 			     int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_exp_out::call(ct::tensors(self, self_len, 1, "self"),
-					 ct::tensors(out, out_len, 2, "out"));
+	CT_ORDERED(at::_ops::_foreach_exp_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(out, out_len, 2, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_exp_out");
@@ -1267,9 +1256,10 @@ try {
 ct_error ct__foreach_expm1(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			   int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_expm1::call,
+				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::_foreach_expm1::call(ct::tensors(self, self_len, 1, "self")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_expm1");
@@ -1278,7 +1268,7 @@ try {
 /* _foreach_expm1_(Tensor(a!)[] self) -> () */
 ct_error ct__foreach_expm1_(ct_tensor *const *self, int64_t self_len) noexcept
 try {
-	at::_ops::_foreach_expm1_::call(ct::tensors(self, self_len, 1, "self"));
+	CT_ORDERED(at::_ops::_foreach_expm1_::call, ct::tensors(self, self_len, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_expm1_");
@@ -1288,8 +1278,8 @@ try {
 ct_error ct__foreach_expm1_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
 			       int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_expm1_out::call(ct::tensors(self, self_len, 1, "self"),
-					   ct::tensors(out, out_len, 2, "out"));
+	CT_ORDERED(at::_ops::_foreach_expm1_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(out, out_len, 2, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_expm1_out");
@@ -1299,9 +1289,10 @@ try {
 ct_error ct__foreach_floor(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			   int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_floor::call,
+				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::_foreach_floor::call(ct::tensors(self, self_len, 1, "self")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_floor");
@@ -1310,7 +1301,7 @@ try {
 /* _foreach_floor_(Tensor(a!)[] self) -> () */
 ct_error ct__foreach_floor_(ct_tensor *const *self, int64_t self_len) noexcept
 try {
-	at::_ops::_foreach_floor_::call(ct::tensors(self, self_len, 1, "self"));
+	CT_ORDERED(at::_ops::_foreach_floor_::call, ct::tensors(self, self_len, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_floor_");
@@ -1320,8 +1311,8 @@ try {
 ct_error ct__foreach_floor_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
 			       int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_floor_out::call(ct::tensors(self, self_len, 1, "self"),
-					   ct::tensors(out, out_len, 2, "out"));
+	CT_ORDERED(at::_ops::_foreach_floor_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(out, out_len, 2, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_floor_out");
@@ -1331,9 +1322,10 @@ try {
 ct_error ct__foreach_frac(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			  int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_frac::call,
+				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::_foreach_frac::call(ct::tensors(self, self_len, 1, "self")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_frac");
@@ -1342,7 +1334,7 @@ try {
 /* _foreach_frac_(Tensor(a!)[] self) -> () */
 ct_error ct__foreach_frac_(ct_tensor *const *self, int64_t self_len) noexcept
 try {
-	at::_ops::_foreach_frac_::call(ct::tensors(self, self_len, 1, "self"));
+	CT_ORDERED(at::_ops::_foreach_frac_::call, ct::tensors(self, self_len, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_frac_");
@@ -1352,8 +1344,8 @@ try {
 ct_error ct__foreach_frac_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
 			      int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_frac_out::call(ct::tensors(self, self_len, 1, "self"),
-					  ct::tensors(out, out_len, 2, "out"));
+	CT_ORDERED(at::_ops::_foreach_frac_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(out, out_len, 2, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_frac_out");
@@ -1364,13 +1356,12 @@ ct_error ct__foreach_lerp_List(ct_tensor *const *self, int64_t self_len, ct_tens
 			       int64_t tensors1_len, ct_tensor *const *weights, int64_t weights_len,
 			       ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_lerp_List::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
+				     ct::tensors(weights, weights_len, 3, "weights"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_lerp_List::call(
-			 ct::tensors(self, self_len, 1, "self"),
-			 ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
-			 ct::tensors(weights, weights_len, 3, "weights")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_lerp_List");
@@ -1382,10 +1373,10 @@ ct_error ct__foreach_lerp_List_out(ct_tensor *const *self, int64_t self_len,
 				   ct_tensor *const *weights, int64_t weights_len,
 				   ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_lerp_List_out::call(ct::tensors(self, self_len, 1, "self"),
-					       ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
-					       ct::tensors(weights, weights_len, 3, "weights"),
-					       ct::tensors(out, out_len, 4, "out"));
+	CT_ORDERED(at::_ops::_foreach_lerp_List_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
+		   ct::tensors(weights, weights_len, 3, "weights"),
+		   ct::tensors(out, out_len, 4, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_lerp_List_out");
@@ -1396,13 +1387,12 @@ ct_error ct__foreach_lerp_Scalar(ct_tensor *const *self, int64_t self_len,
 				 ct_tensor *const *tensors1, int64_t tensors1_len, ct_scalar weight,
 				 ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_lerp_Scalar::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
+				     ct::scalar(weight, 3, "weight"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_lerp_Scalar::call(
-			 ct::tensors(self, self_len, 1, "self"),
-			 ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
-			 ct::scalar(weight, 3, "weight")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_lerp_Scalar");
@@ -1414,13 +1404,12 @@ ct_error ct__foreach_lerp_ScalarList(ct_tensor *const *self, int64_t self_len,
 				     const ct_scalar *weight, int64_t weight_len,
 				     ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_lerp_ScalarList::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
+				     ct::scalars(weight, weight_len, 3, "weight"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_lerp_ScalarList::call(
-			 ct::tensors(self, self_len, 1, "self"),
-			 ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
-			 ct::scalars(weight, weight_len, 3, "weight")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_lerp_ScalarList");
@@ -1432,10 +1421,11 @@ ct_error ct__foreach_lerp_ScalarList_out(ct_tensor *const *self, int64_t self_le
 					 const ct_scalar *weight, int64_t weight_len,
 					 ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_lerp_ScalarList_out::call(
-		ct::tensors(self, self_len, 1, "self"),
-		ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
-		ct::scalars(weight, weight_len, 3, "weight"), ct::tensors(out, out_len, 4, "out"));
+	CT_ORDERED(at::_ops::_foreach_lerp_ScalarList_out::call,
+		   ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
+		   ct::scalars(weight, weight_len, 3, "weight"),
+		   ct::tensors(out, out_len, 4, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_lerp_ScalarList_out");
@@ -1447,10 +1437,9 @@ ct_error ct__foreach_lerp_Scalar_out(ct_tensor *const *self, int64_t self_len,
 				     ct_scalar weight, ct_tensor *const *out,
 				     int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_lerp_Scalar_out::call(ct::tensors(self, self_len, 1, "self"),
-						 ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
-						 ct::scalar(weight, 3, "weight"),
-						 ct::tensors(out, out_len, 4, "out"));
+	CT_ORDERED(at::_ops::_foreach_lerp_Scalar_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
+		   ct::scalar(weight, 3, "weight"), ct::tensors(out, out_len, 4, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_lerp_Scalar_out");
@@ -1461,9 +1450,9 @@ ct_error ct__foreach_lerp__List(ct_tensor *const *self, int64_t self_len,
 				ct_tensor *const *tensors1, int64_t tensors1_len,
 				ct_tensor *const *weights, int64_t weights_len) noexcept
 try {
-	at::_ops::_foreach_lerp__List::call(ct::tensors(self, self_len, 1, "self"),
-					    ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
-					    ct::tensors(weights, weights_len, 3, "weights"));
+	CT_ORDERED(at::_ops::_foreach_lerp__List::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
+		   ct::tensors(weights, weights_len, 3, "weights"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_lerp__List");
@@ -1474,9 +1463,9 @@ ct_error ct__foreach_lerp__Scalar(ct_tensor *const *self, int64_t self_len,
 				  ct_tensor *const *tensors1, int64_t tensors1_len,
 				  ct_scalar weight) noexcept
 try {
-	at::_ops::_foreach_lerp__Scalar::call(ct::tensors(self, self_len, 1, "self"),
-					      ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
-					      ct::scalar(weight, 3, "weight"));
+	CT_ORDERED(at::_ops::_foreach_lerp__Scalar::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
+		   ct::scalar(weight, 3, "weight"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_lerp__Scalar");
@@ -1487,10 +1476,10 @@ ct_error ct__foreach_lerp__ScalarList(ct_tensor *const *self, int64_t self_len,
 				      ct_tensor *const *tensors1, int64_t tensors1_len,
 				      const ct_scalar *weight, int64_t weight_len) noexcept
 try {
-	at::_ops::_foreach_lerp__ScalarList::call(
-		ct::tensors(self, self_len, 1, "self"),
-		ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
-		ct::scalars(weight, weight_len, 3, "weight"));
+	CT_ORDERED(at::_ops::_foreach_lerp__ScalarList::call,
+		   ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
+		   ct::scalars(weight, weight_len, 3, "weight"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_lerp__ScalarList");
@@ -1500,9 +1489,10 @@ try {
 ct_error ct__foreach_lgamma(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			    int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_lgamma::call,
+				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::_foreach_lgamma::call(ct::tensors(self, self_len, 1, "self")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_lgamma");
@@ -1511,7 +1501,7 @@ try {
 /* _foreach_lgamma_(Tensor(a!)[] self) -> () */
 ct_error ct__foreach_lgamma_(ct_tensor *const *self, int64_t self_len) noexcept
 try {
-	at::_ops::_foreach_lgamma_::call(ct::tensors(self, self_len, 1, "self"));
+	CT_ORDERED(at::_ops::_foreach_lgamma_::call, ct::tensors(self, self_len, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_lgamma_");
@@ -1521,8 +1511,8 @@ try {
 ct_error ct__foreach_lgamma_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
 				int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_lgamma_out::call(ct::tensors(self, self_len, 1, "self"),
-					    ct::tensors(out, out_len, 2, "out"));
+	CT_ORDERED(at::_ops::_foreach_lgamma_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(out, out_len, 2, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_lgamma_out");
@@ -1532,9 +1522,10 @@ try {
 ct_error ct__foreach_log(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			 int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_log::call,
+				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::_foreach_log::call(ct::tensors(self, self_len, 1, "self")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_log");
@@ -1544,9 +1535,10 @@ try {
 ct_error ct__foreach_log10(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			   int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_log10::call,
+				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::_foreach_log10::call(ct::tensors(self, self_len, 1, "self")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_log10");
@@ -1555,7 +1547,7 @@ try {
 /* _foreach_log10_(Tensor(a!)[] self) -> () */
 ct_error ct__foreach_log10_(ct_tensor *const *self, int64_t self_len) noexcept
 try {
-	at::_ops::_foreach_log10_::call(ct::tensors(self, self_len, 1, "self"));
+	CT_ORDERED(at::_ops::_foreach_log10_::call, ct::tensors(self, self_len, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_log10_");
@@ -1565,8 +1557,8 @@ try {
 ct_error ct__foreach_log10_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
 			       int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_log10_out::call(ct::tensors(self, self_len, 1, "self"),
-					   ct::tensors(out, out_len, 2, "out"));
+	CT_ORDERED(at::_ops::_foreach_log10_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(out, out_len, 2, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_log10_out");
@@ -1576,9 +1568,10 @@ try {
 ct_error ct__foreach_log1p(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			   int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_log1p::call,
+				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::_foreach_log1p::call(ct::tensors(self, self_len, 1, "self")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_log1p");
@@ -1587,7 +1580,7 @@ try {
 /* _foreach_log1p_(Tensor(a!)[] self) -> () */
 ct_error ct__foreach_log1p_(ct_tensor *const *self, int64_t self_len) noexcept
 try {
-	at::_ops::_foreach_log1p_::call(ct::tensors(self, self_len, 1, "self"));
+	CT_ORDERED(at::_ops::_foreach_log1p_::call, ct::tensors(self, self_len, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_log1p_");
@@ -1597,8 +1590,8 @@ try {
 ct_error ct__foreach_log1p_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
 			       int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_log1p_out::call(ct::tensors(self, self_len, 1, "self"),
-					   ct::tensors(out, out_len, 2, "out"));
+	CT_ORDERED(at::_ops::_foreach_log1p_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(out, out_len, 2, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_log1p_out");
@@ -1608,9 +1601,10 @@ try {
 ct_error ct__foreach_log2(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			  int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_log2::call,
+				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::_foreach_log2::call(ct::tensors(self, self_len, 1, "self")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_log2");
@@ -1619,7 +1613,7 @@ try {
 /* _foreach_log2_(Tensor(a!)[] self) -> () */
 ct_error ct__foreach_log2_(ct_tensor *const *self, int64_t self_len) noexcept
 try {
-	at::_ops::_foreach_log2_::call(ct::tensors(self, self_len, 1, "self"));
+	CT_ORDERED(at::_ops::_foreach_log2_::call, ct::tensors(self, self_len, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_log2_");
@@ -1629,8 +1623,8 @@ try {
 ct_error ct__foreach_log2_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
 			      int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_log2_out::call(ct::tensors(self, self_len, 1, "self"),
-					  ct::tensors(out, out_len, 2, "out"));
+	CT_ORDERED(at::_ops::_foreach_log2_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(out, out_len, 2, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_log2_out");
@@ -1639,7 +1633,7 @@ try {
 /* _foreach_log_(Tensor(a!)[] self) -> () */
 ct_error ct__foreach_log_(ct_tensor *const *self, int64_t self_len) noexcept
 try {
-	at::_ops::_foreach_log_::call(ct::tensors(self, self_len, 1, "self"));
+	CT_ORDERED(at::_ops::_foreach_log_::call, ct::tensors(self, self_len, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_log_");
@@ -1649,8 +1643,8 @@ try {
 ct_error ct__foreach_log_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
 			     int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_log_out::call(ct::tensors(self, self_len, 1, "self"),
-					 ct::tensors(out, out_len, 2, "out"));
+	CT_ORDERED(at::_ops::_foreach_log_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(out, out_len, 2, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_log_out");
@@ -1660,9 +1654,10 @@ try {
 ct_error ct__foreach_max(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			 int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_max::call,
+				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::_foreach_max::call(ct::tensors(self, self_len, 1, "self")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_max");
@@ -1672,8 +1667,8 @@ try {
 ct_error ct__foreach_max_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
 			     int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_max_out::call(ct::tensors(self, self_len, 1, "self"),
-					 ct::tensors(out, out_len, 2, "out"));
+	CT_ORDERED(at::_ops::_foreach_max_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(out, out_len, 2, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_max_out");
@@ -1684,11 +1679,11 @@ ct_error ct__foreach_maximum_List(ct_tensor *const *self, int64_t self_len, ct_t
 				  int64_t other_len, ct_tensor ***result,
 				  int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_maximum_List::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::tensors(other, other_len, 2, "other"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_maximum_List::call(ct::tensors(self, self_len, 1, "self"),
-						       ct::tensors(other, other_len, 2, "other")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_maximum_List");
@@ -1699,9 +1694,9 @@ ct_error ct__foreach_maximum_List_out(ct_tensor *const *self, int64_t self_len,
 				      ct_tensor *const *other, int64_t other_len,
 				      ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_maximum_List_out::call(ct::tensors(self, self_len, 1, "self"),
-						  ct::tensors(other, other_len, 2, "other"),
-						  ct::tensors(out, out_len, 3, "out"));
+	CT_ORDERED(at::_ops::_foreach_maximum_List_out::call,
+		   ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(other, other_len, 2, "other"), ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_maximum_List_out");
@@ -1711,11 +1706,11 @@ try {
 ct_error ct__foreach_maximum_Scalar(ct_tensor *const *self, int64_t self_len, ct_scalar scalar,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_maximum_Scalar::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::scalar(scalar, 2, "scalar"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_maximum_Scalar::call(ct::tensors(self, self_len, 1, "self"),
-							 ct::scalar(scalar, 2, "scalar")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_maximum_Scalar");
@@ -1726,12 +1721,11 @@ ct_error ct__foreach_maximum_ScalarList(ct_tensor *const *self, int64_t self_len
 					const ct_scalar *scalars, int64_t scalars_len,
 					ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_maximum_ScalarList::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::scalars(scalars, scalars_len, 2, "scalars"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_maximum_ScalarList::call(
-			 ct::tensors(self, self_len, 1, "self"),
-			 ct::scalars(scalars, scalars_len, 2, "scalars")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_maximum_ScalarList");
@@ -1742,10 +1736,10 @@ ct_error ct__foreach_maximum_ScalarList_out(ct_tensor *const *self, int64_t self
 					    const ct_scalar *scalars, int64_t scalars_len,
 					    ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_maximum_ScalarList_out::call(
-		ct::tensors(self, self_len, 1, "self"),
-		ct::scalars(scalars, scalars_len, 2, "scalars"),
-		ct::tensors(out, out_len, 3, "out"));
+	CT_ORDERED(at::_ops::_foreach_maximum_ScalarList_out::call,
+		   ct::tensors(self, self_len, 1, "self"),
+		   ct::scalars(scalars, scalars_len, 2, "scalars"),
+		   ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_maximum_ScalarList_out");
@@ -1755,9 +1749,9 @@ try {
 ct_error ct__foreach_maximum_Scalar_out(ct_tensor *const *self, int64_t self_len, ct_scalar scalar,
 					ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_maximum_Scalar_out::call(ct::tensors(self, self_len, 1, "self"),
-						    ct::scalar(scalar, 2, "scalar"),
-						    ct::tensors(out, out_len, 3, "out"));
+	CT_ORDERED(at::_ops::_foreach_maximum_Scalar_out::call,
+		   ct::tensors(self, self_len, 1, "self"), ct::scalar(scalar, 2, "scalar"),
+		   ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_maximum_Scalar_out");
@@ -1767,8 +1761,8 @@ try {
 ct_error ct__foreach_maximum__List(ct_tensor *const *self, int64_t self_len,
 				   ct_tensor *const *other, int64_t other_len) noexcept
 try {
-	at::_ops::_foreach_maximum__List::call(ct::tensors(self, self_len, 1, "self"),
-					       ct::tensors(other, other_len, 2, "other"));
+	CT_ORDERED(at::_ops::_foreach_maximum__List::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(other, other_len, 2, "other"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_maximum__List");
@@ -1778,8 +1772,8 @@ try {
 ct_error ct__foreach_maximum__Scalar(ct_tensor *const *self, int64_t self_len,
 				     ct_scalar scalar) noexcept
 try {
-	at::_ops::_foreach_maximum__Scalar::call(ct::tensors(self, self_len, 1, "self"),
-						 ct::scalar(scalar, 2, "scalar"));
+	CT_ORDERED(at::_ops::_foreach_maximum__Scalar::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::scalar(scalar, 2, "scalar"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_maximum__Scalar");
@@ -1789,9 +1783,9 @@ try {
 ct_error ct__foreach_maximum__ScalarList(ct_tensor *const *self, int64_t self_len,
 					 const ct_scalar *scalars, int64_t scalars_len) noexcept
 try {
-	at::_ops::_foreach_maximum__ScalarList::call(
-		ct::tensors(self, self_len, 1, "self"),
-		ct::scalars(scalars, scalars_len, 2, "scalars"));
+	CT_ORDERED(at::_ops::_foreach_maximum__ScalarList::call,
+		   ct::tensors(self, self_len, 1, "self"),
+		   ct::scalars(scalars, scalars_len, 2, "scalars"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_maximum__ScalarList");
@@ -1802,11 +1796,11 @@ ct_error ct__foreach_minimum_List(ct_tensor *const *self, int64_t self_len, ct_t
 				  int64_t other_len, ct_tensor ***result,
 				  int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_minimum_List::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::tensors(other, other_len, 2, "other"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_minimum_List::call(ct::tensors(self, self_len, 1, "self"),
-						       ct::tensors(other, other_len, 2, "other")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_minimum_List");
@@ -1817,9 +1811,9 @@ ct_error ct__foreach_minimum_List_out(ct_tensor *const *self, int64_t self_len,
 				      ct_tensor *const *other, int64_t other_len,
 				      ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_minimum_List_out::call(ct::tensors(self, self_len, 1, "self"),
-						  ct::tensors(other, other_len, 2, "other"),
-						  ct::tensors(out, out_len, 3, "out"));
+	CT_ORDERED(at::_ops::_foreach_minimum_List_out::call,
+		   ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(other, other_len, 2, "other"), ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_minimum_List_out");
@@ -1829,11 +1823,11 @@ try {
 ct_error ct__foreach_minimum_Scalar(ct_tensor *const *self, int64_t self_len, ct_scalar scalar,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_minimum_Scalar::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::scalar(scalar, 2, "scalar"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_minimum_Scalar::call(ct::tensors(self, self_len, 1, "self"),
-							 ct::scalar(scalar, 2, "scalar")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_minimum_Scalar");
@@ -1844,12 +1838,11 @@ ct_error ct__foreach_minimum_ScalarList(ct_tensor *const *self, int64_t self_len
 					const ct_scalar *scalars, int64_t scalars_len,
 					ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_minimum_ScalarList::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::scalars(scalars, scalars_len, 2, "scalars"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_minimum_ScalarList::call(
-			 ct::tensors(self, self_len, 1, "self"),
-			 ct::scalars(scalars, scalars_len, 2, "scalars")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_minimum_ScalarList");
@@ -1860,10 +1853,10 @@ ct_error ct__foreach_minimum_ScalarList_out(ct_tensor *const *self, int64_t self
 					    const ct_scalar *scalars, int64_t scalars_len,
 					    ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_minimum_ScalarList_out::call(
-		ct::tensors(self, self_len, 1, "self"),
-		ct::scalars(scalars, scalars_len, 2, "scalars"),
-		ct::tensors(out, out_len, 3, "out"));
+	CT_ORDERED(at::_ops::_foreach_minimum_ScalarList_out::call,
+		   ct::tensors(self, self_len, 1, "self"),
+		   ct::scalars(scalars, scalars_len, 2, "scalars"),
+		   ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_minimum_ScalarList_out");
@@ -1873,9 +1866,9 @@ try {
 ct_error ct__foreach_minimum_Scalar_out(ct_tensor *const *self, int64_t self_len, ct_scalar scalar,
 					ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_minimum_Scalar_out::call(ct::tensors(self, self_len, 1, "self"),
-						    ct::scalar(scalar, 2, "scalar"),
-						    ct::tensors(out, out_len, 3, "out"));
+	CT_ORDERED(at::_ops::_foreach_minimum_Scalar_out::call,
+		   ct::tensors(self, self_len, 1, "self"), ct::scalar(scalar, 2, "scalar"),
+		   ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_minimum_Scalar_out");
@@ -1885,8 +1878,8 @@ try {
 ct_error ct__foreach_minimum__List(ct_tensor *const *self, int64_t self_len,
 				   ct_tensor *const *other, int64_t other_len) noexcept
 try {
-	at::_ops::_foreach_minimum__List::call(ct::tensors(self, self_len, 1, "self"),
-					       ct::tensors(other, other_len, 2, "other"));
+	CT_ORDERED(at::_ops::_foreach_minimum__List::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(other, other_len, 2, "other"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_minimum__List");
@@ -1896,8 +1889,8 @@ try {
 ct_error ct__foreach_minimum__Scalar(ct_tensor *const *self, int64_t self_len,
 				     ct_scalar scalar) noexcept
 try {
-	at::_ops::_foreach_minimum__Scalar::call(ct::tensors(self, self_len, 1, "self"),
-						 ct::scalar(scalar, 2, "scalar"));
+	CT_ORDERED(at::_ops::_foreach_minimum__Scalar::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::scalar(scalar, 2, "scalar"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_minimum__Scalar");
@@ -1907,9 +1900,9 @@ try {
 ct_error ct__foreach_minimum__ScalarList(ct_tensor *const *self, int64_t self_len,
 					 const ct_scalar *scalars, int64_t scalars_len) noexcept
 try {
-	at::_ops::_foreach_minimum__ScalarList::call(
-		ct::tensors(self, self_len, 1, "self"),
-		ct::scalars(scalars, scalars_len, 2, "scalars"));
+	CT_ORDERED(at::_ops::_foreach_minimum__ScalarList::call,
+		   ct::tensors(self, self_len, 1, "self"),
+		   ct::scalars(scalars, scalars_len, 2, "scalars"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_minimum__ScalarList");
@@ -1919,11 +1912,11 @@ try {
 ct_error ct__foreach_mm(ct_tensor *const *self, int64_t self_len, ct_tensor *const *mat2,
 			int64_t mat2_len, ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_mm::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::tensors(mat2, mat2_len, 2, "mat2"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_mm::call(ct::tensors(self, self_len, 1, "self"),
-					     ct::tensors(mat2, mat2_len, 2, "mat2")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_mm");
@@ -1933,11 +1926,11 @@ try {
 ct_error ct__foreach_mul_List(ct_tensor *const *self, int64_t self_len, ct_tensor *const *other,
 			      int64_t other_len, ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_mul_List::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::tensors(other, other_len, 2, "other"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_mul_List::call(ct::tensors(self, self_len, 1, "self"),
-						   ct::tensors(other, other_len, 2, "other")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_mul_List");
@@ -1948,9 +1941,8 @@ ct_error ct__foreach_mul_List_out(ct_tensor *const *self, int64_t self_len, ct_t
 				  int64_t other_len, ct_tensor *const *out,
 				  int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_mul_List_out::call(ct::tensors(self, self_len, 1, "self"),
-					      ct::tensors(other, other_len, 2, "other"),
-					      ct::tensors(out, out_len, 3, "out"));
+	CT_ORDERED(at::_ops::_foreach_mul_List_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(other, other_len, 2, "other"), ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_mul_List_out");
@@ -1960,11 +1952,11 @@ try {
 ct_error ct__foreach_mul_Scalar(ct_tensor *const *self, int64_t self_len, ct_scalar scalar,
 				ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_mul_Scalar::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::scalar(scalar, 2, "scalar"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_mul_Scalar::call(ct::tensors(self, self_len, 1, "self"),
-						     ct::scalar(scalar, 2, "scalar")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_mul_Scalar");
@@ -1975,12 +1967,11 @@ ct_error ct__foreach_mul_ScalarList(ct_tensor *const *self, int64_t self_len,
 				    const ct_scalar *scalars, int64_t scalars_len,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_mul_ScalarList::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::scalars(scalars, scalars_len, 2, "scalars"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_mul_ScalarList::call(
-			 ct::tensors(self, self_len, 1, "self"),
-			 ct::scalars(scalars, scalars_len, 2, "scalars")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_mul_ScalarList");
@@ -1991,9 +1982,10 @@ ct_error ct__foreach_mul_ScalarList_out(ct_tensor *const *self, int64_t self_len
 					const ct_scalar *scalars, int64_t scalars_len,
 					ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_mul_ScalarList_out::call(ct::tensors(self, self_len, 1, "self"),
-						    ct::scalars(scalars, scalars_len, 2, "scalars"),
-						    ct::tensors(out, out_len, 3, "out"));
+	CT_ORDERED(at::_ops::_foreach_mul_ScalarList_out::call,
+		   ct::tensors(self, self_len, 1, "self"),
+		   ct::scalars(scalars, scalars_len, 2, "scalars"),
+		   ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_mul_ScalarList_out");
@@ -2003,9 +1995,8 @@ try {
 ct_error ct__foreach_mul_Scalar_out(ct_tensor *const *self, int64_t self_len, ct_scalar scalar,
 				    ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_mul_Scalar_out::call(ct::tensors(self, self_len, 1, "self"),
-						ct::scalar(scalar, 2, "scalar"),
-						ct::tensors(out, out_len, 3, "out"));
+	CT_ORDERED(at::_ops::_foreach_mul_Scalar_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::scalar(scalar, 2, "scalar"), ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_mul_Scalar_out");
@@ -2015,11 +2006,11 @@ try {
 ct_error ct__foreach_mul_Tensor(ct_tensor *const *self, int64_t self_len, const ct_tensor *other,
 				ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_mul_Tensor::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::tensor(other, 2, "other"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_mul_Tensor::call(ct::tensors(self, self_len, 1, "self"),
-						     ct::tensor(other, 2, "other")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_mul_Tensor");
@@ -2030,9 +2021,8 @@ ct_error ct__foreach_mul_Tensor_out(ct_tensor *const *self, int64_t self_len,
 				    const ct_tensor *other, ct_tensor *const *out,
 				    int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_mul_Tensor_out::call(ct::tensors(self, self_len, 1, "self"),
-						ct::tensor(other, 2, "other"),
-						ct::tensors(out, out_len, 3, "out"));
+	CT_ORDERED(at::_ops::_foreach_mul_Tensor_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_mul_Tensor_out");
@@ -2042,8 +2032,8 @@ try {
 ct_error ct__foreach_mul__List(ct_tensor *const *self, int64_t self_len, ct_tensor *const *other,
 			       int64_t other_len) noexcept
 try {
-	at::_ops::_foreach_mul__List::call(ct::tensors(self, self_len, 1, "self"),
-					   ct::tensors(other, other_len, 2, "other"));
+	CT_ORDERED(at::_ops::_foreach_mul__List::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(other, other_len, 2, "other"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_mul__List");
@@ -2053,8 +2043,8 @@ try {
 ct_error ct__foreach_mul__Scalar(ct_tensor *const *self, int64_t self_len,
 				 ct_scalar scalar) noexcept
 try {
-	at::_ops::_foreach_mul__Scalar::call(ct::tensors(self, self_len, 1, "self"),
-					     ct::scalar(scalar, 2, "scalar"));
+	CT_ORDERED(at::_ops::_foreach_mul__Scalar::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::scalar(scalar, 2, "scalar"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_mul__Scalar");
@@ -2064,8 +2054,8 @@ try {
 ct_error ct__foreach_mul__ScalarList(ct_tensor *const *self, int64_t self_len,
 				     const ct_scalar *scalars, int64_t scalars_len) noexcept
 try {
-	at::_ops::_foreach_mul__ScalarList::call(ct::tensors(self, self_len, 1, "self"),
-						 ct::scalars(scalars, scalars_len, 2, "scalars"));
+	CT_ORDERED(at::_ops::_foreach_mul__ScalarList::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::scalars(scalars, scalars_len, 2, "scalars"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_mul__ScalarList");
@@ -2075,8 +2065,8 @@ try {
 ct_error ct__foreach_mul__Tensor(ct_tensor *const *self, int64_t self_len,
 				 const ct_tensor *other) noexcept
 try {
-	at::_ops::_foreach_mul__Tensor::call(ct::tensors(self, self_len, 1, "self"),
-					     ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::_foreach_mul__Tensor::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_mul__Tensor");
@@ -2086,9 +2076,10 @@ try {
 ct_error ct__foreach_neg(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			 int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_neg::call,
+				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::_foreach_neg::call(ct::tensors(self, self_len, 1, "self")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_neg");
@@ -2097,7 +2088,7 @@ try {
 /* _foreach_neg_(Tensor(a!)[] self) -> () */
 ct_error ct__foreach_neg_(ct_tensor *const *self, int64_t self_len) noexcept
 try {
-	at::_ops::_foreach_neg_::call(ct::tensors(self, self_len, 1, "self"));
+	CT_ORDERED(at::_ops::_foreach_neg_::call, ct::tensors(self, self_len, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_neg_");
@@ -2107,8 +2098,8 @@ try {
 ct_error ct__foreach_neg_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
 			     int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_neg_out::call(ct::tensors(self, self_len, 1, "self"),
-					 ct::tensors(out, out_len, 2, "out"));
+	CT_ORDERED(at::_ops::_foreach_neg_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(out, out_len, 2, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_neg_out");
@@ -2118,12 +2109,12 @@ try {
 ct_error ct__foreach_norm_Scalar(ct_tensor *const *self, int64_t self_len, ct_scalar ord,
 				 ct_dtype dtype, ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_norm_Scalar::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::scalar(ord, 2, "ord"),
+				     ct::optional_dtype(dtype, 3, "dtype"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_norm_Scalar::call(ct::tensors(self, self_len, 1, "self"),
-						      ct::scalar(ord, 2, "ord"),
-						      ct::optional_dtype(dtype, 3, "dtype")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_norm_Scalar");
@@ -2134,10 +2125,9 @@ ct_error ct__foreach_norm_Scalar_out(ct_tensor *const *self, int64_t self_len, c
 				     ct_dtype dtype, ct_tensor *const *out,
 				     int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_norm_Scalar_out::call(ct::tensors(self, self_len, 1, "self"),
-						 ct::scalar(ord, 2, "ord"),
-						 ct::optional_dtype(dtype, 3, "dtype"),
-						 ct::tensors(out, out_len, 4, "out"));
+	CT_ORDERED(at::_ops::_foreach_norm_Scalar_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::scalar(ord, 2, "ord"), ct::optional_dtype(dtype, 3, "dtype"),
+		   ct::tensors(out, out_len, 4, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_norm_Scalar_out");
@@ -2148,12 +2138,11 @@ ct_error ct__foreach_pow_List(ct_tensor *const *self, int64_t self_len, ct_tenso
 			      int64_t exponent_len, ct_tensor ***result,
 			      int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_pow_List::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::tensors(exponent, exponent_len, 2, "exponent"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_pow_List::call(
-			 ct::tensors(self, self_len, 1, "self"),
-			 ct::tensors(exponent, exponent_len, 2, "exponent")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_pow_List");
@@ -2164,9 +2153,9 @@ ct_error ct__foreach_pow_List_out(ct_tensor *const *self, int64_t self_len,
 				  ct_tensor *const *exponent, int64_t exponent_len,
 				  ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_pow_List_out::call(ct::tensors(self, self_len, 1, "self"),
-					      ct::tensors(exponent, exponent_len, 2, "exponent"),
-					      ct::tensors(out, out_len, 3, "out"));
+	CT_ORDERED(at::_ops::_foreach_pow_List_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(exponent, exponent_len, 2, "exponent"),
+		   ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_pow_List_out");
@@ -2176,11 +2165,11 @@ try {
 ct_error ct__foreach_pow_Scalar(ct_tensor *const *self, int64_t self_len, ct_scalar exponent,
 				ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_pow_Scalar::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::scalar(exponent, 2, "exponent"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_pow_Scalar::call(ct::tensors(self, self_len, 1, "self"),
-						     ct::scalar(exponent, 2, "exponent")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_pow_Scalar");
@@ -2191,12 +2180,11 @@ ct_error ct__foreach_pow_ScalarAndTensor(ct_scalar self, ct_tensor *const *expon
 					 int64_t exponent_len, ct_tensor ***result,
 					 int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_pow_ScalarAndTensor::call,
+				     ct::scalar(self, 1, "self"),
+				     ct::tensors(exponent, exponent_len, 2, "exponent"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_pow_ScalarAndTensor::call(
-			 ct::scalar(self, 1, "self"),
-			 ct::tensors(exponent, exponent_len, 2, "exponent")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_pow_ScalarAndTensor");
@@ -2207,12 +2195,11 @@ ct_error ct__foreach_pow_ScalarList(ct_tensor *const *self, int64_t self_len,
 				    const ct_scalar *exponent, int64_t exponent_len,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_pow_ScalarList::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::scalars(exponent, exponent_len, 2, "exponent"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_pow_ScalarList::call(
-			 ct::tensors(self, self_len, 1, "self"),
-			 ct::scalars(exponent, exponent_len, 2, "exponent")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_pow_ScalarList");
@@ -2223,10 +2210,10 @@ ct_error ct__foreach_pow_ScalarList_out(ct_tensor *const *self, int64_t self_len
 					const ct_scalar *exponent, int64_t exponent_len,
 					ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_pow_ScalarList_out::call(
-		ct::tensors(self, self_len, 1, "self"),
-		ct::scalars(exponent, exponent_len, 2, "exponent"),
-		ct::tensors(out, out_len, 3, "out"));
+	CT_ORDERED(at::_ops::_foreach_pow_ScalarList_out::call,
+		   ct::tensors(self, self_len, 1, "self"),
+		   ct::scalars(exponent, exponent_len, 2, "exponent"),
+		   ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_pow_ScalarList_out");
@@ -2236,9 +2223,8 @@ try {
 ct_error ct__foreach_pow_Scalar_out(ct_tensor *const *self, int64_t self_len, ct_scalar exponent,
 				    ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_pow_Scalar_out::call(ct::tensors(self, self_len, 1, "self"),
-						ct::scalar(exponent, 2, "exponent"),
-						ct::tensors(out, out_len, 3, "out"));
+	CT_ORDERED(at::_ops::_foreach_pow_Scalar_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::scalar(exponent, 2, "exponent"), ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_pow_Scalar_out");
@@ -2248,8 +2234,8 @@ try {
 ct_error ct__foreach_pow__List(ct_tensor *const *self, int64_t self_len, ct_tensor *const *exponent,
 			       int64_t exponent_len) noexcept
 try {
-	at::_ops::_foreach_pow__List::call(ct::tensors(self, self_len, 1, "self"),
-					   ct::tensors(exponent, exponent_len, 2, "exponent"));
+	CT_ORDERED(at::_ops::_foreach_pow__List::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(exponent, exponent_len, 2, "exponent"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_pow__List");
@@ -2259,8 +2245,8 @@ try {
 ct_error ct__foreach_pow__Scalar(ct_tensor *const *self, int64_t self_len,
 				 ct_scalar exponent) noexcept
 try {
-	at::_ops::_foreach_pow__Scalar::call(ct::tensors(self, self_len, 1, "self"),
-					     ct::scalar(exponent, 2, "exponent"));
+	CT_ORDERED(at::_ops::_foreach_pow__Scalar::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::scalar(exponent, 2, "exponent"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_pow__Scalar");
@@ -2270,9 +2256,8 @@ try {
 ct_error ct__foreach_pow__ScalarList(ct_tensor *const *self, int64_t self_len,
 				     const ct_scalar *exponent, int64_t exponent_len) noexcept
 try {
-	at::_ops::_foreach_pow__ScalarList::call(
-		ct::tensors(self, self_len, 1, "self"),
-		ct::scalars(exponent, exponent_len, 2, "exponent"));
+	CT_ORDERED(at::_ops::_foreach_pow__ScalarList::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::scalars(exponent, exponent_len, 2, "exponent"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_pow__ScalarList");
@@ -2283,12 +2268,12 @@ ct_error ct__foreach_powsum_Scalar(ct_tensor *const *self, int64_t self_len, ct_
 				   ct_dtype dtype, ct_tensor ***result,
 				   int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_powsum_Scalar::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::scalar(ord, 2, "ord"),
+				     ct::optional_dtype(dtype, 3, "dtype"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_powsum_Scalar::call(ct::tensors(self, self_len, 1, "self"),
-							ct::scalar(ord, 2, "ord"),
-							ct::optional_dtype(dtype, 3, "dtype")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_powsum_Scalar");
@@ -2299,10 +2284,9 @@ ct_error ct__foreach_powsum_Scalar_out(ct_tensor *const *self, int64_t self_len,
 				       ct_dtype dtype, ct_tensor *const *out,
 				       int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_powsum_Scalar_out::call(ct::tensors(self, self_len, 1, "self"),
-						   ct::scalar(ord, 2, "ord"),
-						   ct::optional_dtype(dtype, 3, "dtype"),
-						   ct::tensors(out, out_len, 4, "out"));
+	CT_ORDERED(at::_ops::_foreach_powsum_Scalar_out::call,
+		   ct::tensors(self, self_len, 1, "self"), ct::scalar(ord, 2, "ord"),
+		   ct::optional_dtype(dtype, 3, "dtype"), ct::tensors(out, out_len, 4, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_powsum_Scalar_out");
@@ -2312,10 +2296,10 @@ try {
 ct_error ct__foreach_reciprocal(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 				int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_reciprocal::call,
+				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_reciprocal::call(ct::tensors(self, self_len, 1, "self")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_reciprocal");
@@ -2324,7 +2308,7 @@ try {
 /* _foreach_reciprocal_(Tensor(a!)[] self) -> () */
 ct_error ct__foreach_reciprocal_(ct_tensor *const *self, int64_t self_len) noexcept
 try {
-	at::_ops::_foreach_reciprocal_::call(ct::tensors(self, self_len, 1, "self"));
+	CT_ORDERED(at::_ops::_foreach_reciprocal_::call, ct::tensors(self, self_len, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_reciprocal_");
@@ -2334,8 +2318,8 @@ try {
 ct_error ct__foreach_reciprocal_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
 				    int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_reciprocal_out::call(ct::tensors(self, self_len, 1, "self"),
-						ct::tensors(out, out_len, 2, "out"));
+	CT_ORDERED(at::_ops::_foreach_reciprocal_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(out, out_len, 2, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_reciprocal_out");
@@ -2345,9 +2329,10 @@ try {
 ct_error ct__foreach_round(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			   int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_round::call,
+				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::_foreach_round::call(ct::tensors(self, self_len, 1, "self")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_round");
@@ -2356,7 +2341,7 @@ try {
 /* _foreach_round_(Tensor(a!)[] self) -> () */
 ct_error ct__foreach_round_(ct_tensor *const *self, int64_t self_len) noexcept
 try {
-	at::_ops::_foreach_round_::call(ct::tensors(self, self_len, 1, "self"));
+	CT_ORDERED(at::_ops::_foreach_round_::call, ct::tensors(self, self_len, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_round_");
@@ -2366,8 +2351,8 @@ try {
 ct_error ct__foreach_round_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
 			       int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_round_out::call(ct::tensors(self, self_len, 1, "self"),
-					   ct::tensors(out, out_len, 2, "out"));
+	CT_ORDERED(at::_ops::_foreach_round_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(out, out_len, 2, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_round_out");
@@ -2377,9 +2362,10 @@ try {
 ct_error ct__foreach_rsqrt(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			   int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_rsqrt::call,
+				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::_foreach_rsqrt::call(ct::tensors(self, self_len, 1, "self")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_rsqrt");
@@ -2388,7 +2374,7 @@ try {
 /* _foreach_rsqrt_(Tensor(a!)[] self) -> () */
 ct_error ct__foreach_rsqrt_(ct_tensor *const *self, int64_t self_len) noexcept
 try {
-	at::_ops::_foreach_rsqrt_::call(ct::tensors(self, self_len, 1, "self"));
+	CT_ORDERED(at::_ops::_foreach_rsqrt_::call, ct::tensors(self, self_len, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_rsqrt_");
@@ -2398,8 +2384,8 @@ try {
 ct_error ct__foreach_rsqrt_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
 			       int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_rsqrt_out::call(ct::tensors(self, self_len, 1, "self"),
-					   ct::tensors(out, out_len, 2, "out"));
+	CT_ORDERED(at::_ops::_foreach_rsqrt_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(out, out_len, 2, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_rsqrt_out");
@@ -2409,9 +2395,10 @@ try {
 ct_error ct__foreach_sigmoid(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			     int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_sigmoid::call,
+				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::_foreach_sigmoid::call(ct::tensors(self, self_len, 1, "self")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_sigmoid");
@@ -2420,7 +2407,7 @@ try {
 /* _foreach_sigmoid_(Tensor(a!)[] self) -> () */
 ct_error ct__foreach_sigmoid_(ct_tensor *const *self, int64_t self_len) noexcept
 try {
-	at::_ops::_foreach_sigmoid_::call(ct::tensors(self, self_len, 1, "self"));
+	CT_ORDERED(at::_ops::_foreach_sigmoid_::call, ct::tensors(self, self_len, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_sigmoid_");
@@ -2430,8 +2417,8 @@ try {
 ct_error ct__foreach_sigmoid_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
 				 int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_sigmoid_out::call(ct::tensors(self, self_len, 1, "self"),
-					     ct::tensors(out, out_len, 2, "out"));
+	CT_ORDERED(at::_ops::_foreach_sigmoid_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(out, out_len, 2, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_sigmoid_out");
@@ -2441,9 +2428,10 @@ try {
 ct_error ct__foreach_sign(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			  int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_sign::call,
+				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::_foreach_sign::call(ct::tensors(self, self_len, 1, "self")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_sign");
@@ -2452,7 +2440,7 @@ try {
 /* _foreach_sign_(Tensor(a!)[] self) -> () */
 ct_error ct__foreach_sign_(ct_tensor *const *self, int64_t self_len) noexcept
 try {
-	at::_ops::_foreach_sign_::call(ct::tensors(self, self_len, 1, "self"));
+	CT_ORDERED(at::_ops::_foreach_sign_::call, ct::tensors(self, self_len, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_sign_");
@@ -2462,8 +2450,8 @@ try {
 ct_error ct__foreach_sign_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
 			      int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_sign_out::call(ct::tensors(self, self_len, 1, "self"),
-					  ct::tensors(out, out_len, 2, "out"));
+	CT_ORDERED(at::_ops::_foreach_sign_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(out, out_len, 2, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_sign_out");
@@ -2473,9 +2461,10 @@ try {
 ct_error ct__foreach_sin(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			 int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_sin::call,
+				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::_foreach_sin::call(ct::tensors(self, self_len, 1, "self")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_sin");
@@ -2484,7 +2473,7 @@ try {
 /* _foreach_sin_(Tensor(a!)[] self) -> () */
 ct_error ct__foreach_sin_(ct_tensor *const *self, int64_t self_len) noexcept
 try {
-	at::_ops::_foreach_sin_::call(ct::tensors(self, self_len, 1, "self"));
+	CT_ORDERED(at::_ops::_foreach_sin_::call, ct::tensors(self, self_len, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_sin_");
@@ -2494,8 +2483,8 @@ try {
 ct_error ct__foreach_sin_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
 			     int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_sin_out::call(ct::tensors(self, self_len, 1, "self"),
-					 ct::tensors(out, out_len, 2, "out"));
+	CT_ORDERED(at::_ops::_foreach_sin_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(out, out_len, 2, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_sin_out");
@@ -2505,9 +2494,10 @@ try {
 ct_error ct__foreach_sinh(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			  int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_sinh::call,
+				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::_foreach_sinh::call(ct::tensors(self, self_len, 1, "self")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_sinh");
@@ -2516,7 +2506,7 @@ try {
 /* _foreach_sinh_(Tensor(a!)[] self) -> () */
 ct_error ct__foreach_sinh_(ct_tensor *const *self, int64_t self_len) noexcept
 try {
-	at::_ops::_foreach_sinh_::call(ct::tensors(self, self_len, 1, "self"));
+	CT_ORDERED(at::_ops::_foreach_sinh_::call, ct::tensors(self, self_len, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_sinh_");
@@ -2526,8 +2516,8 @@ try {
 ct_error ct__foreach_sinh_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
 			      int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_sinh_out::call(ct::tensors(self, self_len, 1, "self"),
-					  ct::tensors(out, out_len, 2, "out"));
+	CT_ORDERED(at::_ops::_foreach_sinh_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(out, out_len, 2, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_sinh_out");
@@ -2537,9 +2527,10 @@ try {
 ct_error ct__foreach_sqrt(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			  int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_sqrt::call,
+				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::_foreach_sqrt::call(ct::tensors(self, self_len, 1, "self")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_sqrt");
@@ -2548,7 +2539,7 @@ try {
 /* _foreach_sqrt_(Tensor(a!)[] self) -> () */
 ct_error ct__foreach_sqrt_(ct_tensor *const *self, int64_t self_len) noexcept
 try {
-	at::_ops::_foreach_sqrt_::call(ct::tensors(self, self_len, 1, "self"));
+	CT_ORDERED(at::_ops::_foreach_sqrt_::call, ct::tensors(self, self_len, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_sqrt_");
@@ -2558,8 +2549,8 @@ try {
 ct_error ct__foreach_sqrt_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
 			      int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_sqrt_out::call(ct::tensors(self, self_len, 1, "self"),
-					  ct::tensors(out, out_len, 2, "out"));
+	CT_ORDERED(at::_ops::_foreach_sqrt_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(out, out_len, 2, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_sqrt_out");
@@ -2570,12 +2561,12 @@ ct_error ct__foreach_sub_List(ct_tensor *const *self, int64_t self_len, ct_tenso
 			      int64_t other_len, ct_scalar alpha, ct_tensor ***result,
 			      int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_sub_List::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::tensors(other, other_len, 2, "other"),
+				     ct::scalar(alpha, 3, "alpha"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_sub_List::call(ct::tensors(self, self_len, 1, "self"),
-						   ct::tensors(other, other_len, 2, "other"),
-						   ct::scalar(alpha, 3, "alpha")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_sub_List");
@@ -2586,10 +2577,9 @@ ct_error ct__foreach_sub_List_out(ct_tensor *const *self, int64_t self_len, ct_t
 				  int64_t other_len, ct_scalar alpha, ct_tensor *const *out,
 				  int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_sub_List_out::call(ct::tensors(self, self_len, 1, "self"),
-					      ct::tensors(other, other_len, 2, "other"),
-					      ct::scalar(alpha, 3, "alpha"),
-					      ct::tensors(out, out_len, 4, "out"));
+	CT_ORDERED(at::_ops::_foreach_sub_List_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(other, other_len, 2, "other"), ct::scalar(alpha, 3, "alpha"),
+		   ct::tensors(out, out_len, 4, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_sub_List_out");
@@ -2599,11 +2589,11 @@ try {
 ct_error ct__foreach_sub_Scalar(ct_tensor *const *self, int64_t self_len, ct_scalar scalar,
 				ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_sub_Scalar::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::scalar(scalar, 2, "scalar"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_sub_Scalar::call(ct::tensors(self, self_len, 1, "self"),
-						     ct::scalar(scalar, 2, "scalar")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_sub_Scalar");
@@ -2614,12 +2604,11 @@ ct_error ct__foreach_sub_ScalarList(ct_tensor *const *self, int64_t self_len,
 				    const ct_scalar *scalars, int64_t scalars_len,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_sub_ScalarList::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::scalars(scalars, scalars_len, 2, "scalars"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_sub_ScalarList::call(
-			 ct::tensors(self, self_len, 1, "self"),
-			 ct::scalars(scalars, scalars_len, 2, "scalars")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_sub_ScalarList");
@@ -2630,9 +2619,10 @@ ct_error ct__foreach_sub_ScalarList_out(ct_tensor *const *self, int64_t self_len
 					const ct_scalar *scalars, int64_t scalars_len,
 					ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_sub_ScalarList_out::call(ct::tensors(self, self_len, 1, "self"),
-						    ct::scalars(scalars, scalars_len, 2, "scalars"),
-						    ct::tensors(out, out_len, 3, "out"));
+	CT_ORDERED(at::_ops::_foreach_sub_ScalarList_out::call,
+		   ct::tensors(self, self_len, 1, "self"),
+		   ct::scalars(scalars, scalars_len, 2, "scalars"),
+		   ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_sub_ScalarList_out");
@@ -2642,9 +2632,8 @@ try {
 ct_error ct__foreach_sub_Scalar_out(ct_tensor *const *self, int64_t self_len, ct_scalar scalar,
 				    ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_sub_Scalar_out::call(ct::tensors(self, self_len, 1, "self"),
-						ct::scalar(scalar, 2, "scalar"),
-						ct::tensors(out, out_len, 3, "out"));
+	CT_ORDERED(at::_ops::_foreach_sub_Scalar_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::scalar(scalar, 2, "scalar"), ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_sub_Scalar_out");
@@ -2654,9 +2643,8 @@ try {
 ct_error ct__foreach_sub__List(ct_tensor *const *self, int64_t self_len, ct_tensor *const *other,
 			       int64_t other_len, ct_scalar alpha) noexcept
 try {
-	at::_ops::_foreach_sub__List::call(ct::tensors(self, self_len, 1, "self"),
-					   ct::tensors(other, other_len, 2, "other"),
-					   ct::scalar(alpha, 3, "alpha"));
+	CT_ORDERED(at::_ops::_foreach_sub__List::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(other, other_len, 2, "other"), ct::scalar(alpha, 3, "alpha"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_sub__List");
@@ -2666,8 +2654,8 @@ try {
 ct_error ct__foreach_sub__Scalar(ct_tensor *const *self, int64_t self_len,
 				 ct_scalar scalar) noexcept
 try {
-	at::_ops::_foreach_sub__Scalar::call(ct::tensors(self, self_len, 1, "self"),
-					     ct::scalar(scalar, 2, "scalar"));
+	CT_ORDERED(at::_ops::_foreach_sub__Scalar::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::scalar(scalar, 2, "scalar"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_sub__Scalar");
@@ -2677,8 +2665,8 @@ try {
 ct_error ct__foreach_sub__ScalarList(ct_tensor *const *self, int64_t self_len,
 				     const ct_scalar *scalars, int64_t scalars_len) noexcept
 try {
-	at::_ops::_foreach_sub__ScalarList::call(ct::tensors(self, self_len, 1, "self"),
-						 ct::scalars(scalars, scalars_len, 2, "scalars"));
+	CT_ORDERED(at::_ops::_foreach_sub__ScalarList::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::scalars(scalars, scalars_len, 2, "scalars"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_sub__ScalarList");
@@ -2688,9 +2676,10 @@ try {
 ct_error ct__foreach_tan(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			 int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_tan::call,
+				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::_foreach_tan::call(ct::tensors(self, self_len, 1, "self")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_tan");
@@ -2699,7 +2688,7 @@ try {
 /* _foreach_tan_(Tensor(a!)[] self) -> () */
 ct_error ct__foreach_tan_(ct_tensor *const *self, int64_t self_len) noexcept
 try {
-	at::_ops::_foreach_tan_::call(ct::tensors(self, self_len, 1, "self"));
+	CT_ORDERED(at::_ops::_foreach_tan_::call, ct::tensors(self, self_len, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_tan_");
@@ -2709,8 +2698,8 @@ try {
 ct_error ct__foreach_tan_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
 			     int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_tan_out::call(ct::tensors(self, self_len, 1, "self"),
-					 ct::tensors(out, out_len, 2, "out"));
+	CT_ORDERED(at::_ops::_foreach_tan_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(out, out_len, 2, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_tan_out");
@@ -2720,9 +2709,10 @@ try {
 ct_error ct__foreach_tanh(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			  int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_tanh::call,
+				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::_foreach_tanh::call(ct::tensors(self, self_len, 1, "self")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_tanh");
@@ -2731,7 +2721,7 @@ try {
 /* _foreach_tanh_(Tensor(a!)[] self) -> () */
 ct_error ct__foreach_tanh_(ct_tensor *const *self, int64_t self_len) noexcept
 try {
-	at::_ops::_foreach_tanh_::call(ct::tensors(self, self_len, 1, "self"));
+	CT_ORDERED(at::_ops::_foreach_tanh_::call, ct::tensors(self, self_len, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_tanh_");
@@ -2741,8 +2731,8 @@ try {
 ct_error ct__foreach_tanh_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
 			      int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_tanh_out::call(ct::tensors(self, self_len, 1, "self"),
-					  ct::tensors(out, out_len, 2, "out"));
+	CT_ORDERED(at::_ops::_foreach_tanh_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(out, out_len, 2, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_tanh_out");
@@ -2752,9 +2742,10 @@ try {
 ct_error ct__foreach_trunc(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			   int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_trunc::call,
+				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::_foreach_trunc::call(ct::tensors(self, self_len, 1, "self")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_trunc");
@@ -2763,7 +2754,7 @@ try {
 /* _foreach_trunc_(Tensor(a!)[] self) -> () */
 ct_error ct__foreach_trunc_(ct_tensor *const *self, int64_t self_len) noexcept
 try {
-	at::_ops::_foreach_trunc_::call(ct::tensors(self, self_len, 1, "self"));
+	CT_ORDERED(at::_ops::_foreach_trunc_::call, ct::tensors(self, self_len, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_trunc_");
@@ -2773,8 +2764,8 @@ try {
 ct_error ct__foreach_trunc_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
 			       int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_trunc_out::call(ct::tensors(self, self_len, 1, "self"),
-					   ct::tensors(out, out_len, 2, "out"));
+	CT_ORDERED(at::_ops::_foreach_trunc_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(out, out_len, 2, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_trunc_out");
@@ -2784,9 +2775,10 @@ try {
 ct_error ct__foreach_zero(ct_tensor *const *self, int64_t self_len, ct_tensor ***self_out,
 			  int64_t *self_out_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_zero::call,
+				     ct::tensors(self, self_len, 1, "self"));
 	auto self_out__ = ct::list_to(self_out, self_out_len, "self_out");
-	ct::give(CT_HERE, at::_ops::_foreach_zero::call(ct::tensors(self, self_len, 1, "self")),
-		 self_out__);
+	ct::give(CT_HERE, std::move(returned__), self_out__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_zero");
@@ -2795,7 +2787,7 @@ try {
 /* _foreach_zero_(Tensor(a!)[] self) -> () */
 ct_error ct__foreach_zero_(ct_tensor *const *self, int64_t self_len) noexcept
 try {
-	at::_ops::_foreach_zero_::call(ct::tensors(self, self_len, 1, "self"));
+	CT_ORDERED(at::_ops::_foreach_zero_::call, ct::tensors(self, self_len, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_zero_");
@@ -2805,8 +2797,8 @@ try {
 ct_error ct__foreach_zero_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
 			      int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_zero_out::call(ct::tensors(self, self_len, 1, "self"),
-					  ct::tensors(out, out_len, 2, "out"));
+	CT_ORDERED(at::_ops::_foreach_zero_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(out, out_len, 2, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_zero_out");
@@ -2823,21 +2815,21 @@ ct_error ct__fused_adagrad(ct_tensor *const *self, int64_t self_len, ct_tensor *
 			   int64_t *state_sums_out_len, ct_tensor ***state_steps_out,
 			   int64_t *state_steps_out_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_fused_adagrad::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::tensors(grads, grads_len, 2, "grads"),
+				     ct::tensors(state_sums, state_sums_len, 3, "state_sums"),
+				     ct::tensors(state_steps, state_steps_len, 4, "state_steps"),
+				     lr, lr_decay, weight_decay, eps, maximize,
+				     ct::optional_tensor(grad_scale, 10, "grad_scale"),
+				     ct::optional_tensor(found_inf, 11, "found_inf"));
 	auto self_out__ = ct::list_to(self_out, self_out_len, "self_out");
 	auto grads_out__ = ct::list_to(grads_out, grads_out_len, "grads_out");
 	auto state_sums_out__ = ct::list_to(state_sums_out, state_sums_out_len, "state_sums_out");
 	auto state_steps_out__ = ct::list_to(state_steps_out, state_steps_out_len,
 					     "state_steps_out");
-	ct::give(CT_HERE,
-		 at::_ops::_fused_adagrad::call(
-			 ct::tensors(self, self_len, 1, "self"),
-			 ct::tensors(grads, grads_len, 2, "grads"),
-			 ct::tensors(state_sums, state_sums_len, 3, "state_sums"),
-			 ct::tensors(state_steps, state_steps_len, 4, "state_steps"), lr, lr_decay,
-			 weight_decay, eps, maximize,
-			 ct::optional_tensor(grad_scale, 10, "grad_scale"),
-			 ct::optional_tensor(found_inf, 11, "found_inf")),
-		 self_out__, grads_out__, state_sums_out__, state_steps_out__);
+	ct::give(CT_HERE, std::move(returned__), self_out__, grads_out__, state_sums_out__,
+		 state_steps_out__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adagrad");
@@ -2850,13 +2842,12 @@ ct_error ct__fused_adagrad_(ct_tensor *const *self, int64_t self_len, ct_tensor 
 			    double lr_decay, double weight_decay, double eps, bool maximize,
 			    const ct_tensor *grad_scale, const ct_tensor *found_inf) noexcept
 try {
-	at::_ops::_fused_adagrad_::call(ct::tensors(self, self_len, 1, "self"),
-					ct::tensors(grads, grads_len, 2, "grads"),
-					ct::tensors(state_sums, state_sums_len, 3, "state_sums"),
-					ct::tensors(state_steps, state_steps_len, 4, "state_steps"),
-					lr, lr_decay, weight_decay, eps, maximize,
-					ct::optional_tensor(grad_scale, 10, "grad_scale"),
-					ct::optional_tensor(found_inf, 11, "found_inf"));
+	CT_ORDERED(at::_ops::_fused_adagrad_::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(grads, grads_len, 2, "grads"),
+		   ct::tensors(state_sums, state_sums_len, 3, "state_sums"),
+		   ct::tensors(state_steps, state_steps_len, 4, "state_steps"), lr, lr_decay,
+		   weight_decay, eps, maximize, ct::optional_tensor(grad_scale, 10, "grad_scale"),
+		   ct::optional_tensor(found_inf, 11, "found_inf"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adagrad_");
@@ -2871,13 +2862,14 @@ ct_error ct__fused_adagrad__tensor_lr(ct_tensor *const *self, int64_t self_len,
 				      double eps, bool maximize, const ct_tensor *grad_scale,
 				      const ct_tensor *found_inf) noexcept
 try {
-	at::_ops::_fused_adagrad__tensor_lr::call(
-		ct::tensors(self, self_len, 1, "self"), ct::tensors(grads, grads_len, 2, "grads"),
-		ct::tensors(state_sums, state_sums_len, 3, "state_sums"),
-		ct::tensors(state_steps, state_steps_len, 4, "state_steps"),
-		ct::tensor(lr, 5, "lr"), lr_decay, weight_decay, eps, maximize,
-		ct::optional_tensor(grad_scale, 10, "grad_scale"),
-		ct::optional_tensor(found_inf, 11, "found_inf"));
+	CT_ORDERED(at::_ops::_fused_adagrad__tensor_lr::call,
+		   ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(grads, grads_len, 2, "grads"),
+		   ct::tensors(state_sums, state_sums_len, 3, "state_sums"),
+		   ct::tensors(state_steps, state_steps_len, 4, "state_steps"),
+		   ct::tensor(lr, 5, "lr"), lr_decay, weight_decay, eps, maximize,
+		   ct::optional_tensor(grad_scale, 10, "grad_scale"),
+		   ct::optional_tensor(found_inf, 11, "found_inf"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adagrad__tensor_lr");
@@ -2892,13 +2884,13 @@ ct_error ct__fused_adagrad_out(ct_tensor *const *self, int64_t self_len, ct_tens
 			       const ct_tensor *grad_scale, const ct_tensor *found_inf,
 			       ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_fused_adagrad_out::call(
-		ct::tensors(self, self_len, 1, "self"), ct::tensors(grads, grads_len, 2, "grads"),
-		ct::tensors(state_sums, state_sums_len, 3, "state_sums"),
-		ct::tensors(state_steps, state_steps_len, 4, "state_steps"), lr, lr_decay,
-		weight_decay, eps, maximize, ct::optional_tensor(grad_scale, 10, "grad_scale"),
-		ct::optional_tensor(found_inf, 11, "found_inf"),
-		ct::tensors(out, out_len, 12, "out"));
+	CT_ORDERED(at::_ops::_fused_adagrad_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(grads, grads_len, 2, "grads"),
+		   ct::tensors(state_sums, state_sums_len, 3, "state_sums"),
+		   ct::tensors(state_steps, state_steps_len, 4, "state_steps"), lr, lr_decay,
+		   weight_decay, eps, maximize, ct::optional_tensor(grad_scale, 10, "grad_scale"),
+		   ct::optional_tensor(found_inf, 11, "found_inf"),
+		   ct::tensors(out, out_len, 12, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adagrad_out");
@@ -2916,19 +2908,18 @@ ct_error ct__fused_adagrad_tensor_lr(ct_tensor *const *self, int64_t self_len,
 				     int64_t *grads_out_len, ct_tensor ***state_sums_out,
 				     int64_t *state_sums_out_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_fused_adagrad_tensor_lr::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::tensors(grads, grads_len, 2, "grads"),
+				     ct::tensors(state_sums, state_sums_len, 3, "state_sums"),
+				     ct::tensors(state_steps, state_steps_len, 4, "state_steps"),
+				     ct::tensor(lr, 5, "lr"), lr_decay, weight_decay, eps, maximize,
+				     ct::optional_tensor(grad_scale, 10, "grad_scale"),
+				     ct::optional_tensor(found_inf, 11, "found_inf"));
 	auto self_out__ = ct::list_to(self_out, self_out_len, "self_out");
 	auto grads_out__ = ct::list_to(grads_out, grads_out_len, "grads_out");
 	auto state_sums_out__ = ct::list_to(state_sums_out, state_sums_out_len, "state_sums_out");
-	ct::give(CT_HERE,
-		 at::_ops::_fused_adagrad_tensor_lr::call(
-			 ct::tensors(self, self_len, 1, "self"),
-			 ct::tensors(grads, grads_len, 2, "grads"),
-			 ct::tensors(state_sums, state_sums_len, 3, "state_sums"),
-			 ct::tensors(state_steps, state_steps_len, 4, "state_steps"),
-			 ct::tensor(lr, 5, "lr"), lr_decay, weight_decay, eps, maximize,
-			 ct::optional_tensor(grad_scale, 10, "grad_scale"),
-			 ct::optional_tensor(found_inf, 11, "found_inf")),
-		 self_out__, grads_out__, state_sums_out__);
+	ct::give(CT_HERE, std::move(returned__), self_out__, grads_out__, state_sums_out__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adagrad_tensor_lr");
@@ -2944,14 +2935,15 @@ ct_error ct__fused_adagrad_tensor_lr_out(ct_tensor *const *self, int64_t self_le
 					 const ct_tensor *found_inf, ct_tensor *const *out,
 					 int64_t out_len) noexcept
 try {
-	at::_ops::_fused_adagrad_tensor_lr_out::call(
-		ct::tensors(self, self_len, 1, "self"), ct::tensors(grads, grads_len, 2, "grads"),
-		ct::tensors(state_sums, state_sums_len, 3, "state_sums"),
-		ct::tensors(state_steps, state_steps_len, 4, "state_steps"),
-		ct::tensor(lr, 5, "lr"), lr_decay, weight_decay, eps, maximize,
-		ct::optional_tensor(grad_scale, 10, "grad_scale"),
-		ct::optional_tensor(found_inf, 11, "found_inf"),
-		ct::tensors(out, out_len, 12, "out"));
+	CT_ORDERED(at::_ops::_fused_adagrad_tensor_lr_out::call,
+		   ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(grads, grads_len, 2, "grads"),
+		   ct::tensors(state_sums, state_sums_len, 3, "state_sums"),
+		   ct::tensors(state_steps, state_steps_len, 4, "state_steps"),
+		   ct::tensor(lr, 5, "lr"), lr_decay, weight_decay, eps, maximize,
+		   ct::optional_tensor(grad_scale, 10, "grad_scale"),
+		   ct::optional_tensor(found_inf, 11, "found_inf"),
+		   ct::tensors(out, out_len, 12, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adagrad_tensor_lr_out");
@@ -2971,6 +2963,16 @@ ct_error ct__fused_adam(ct_tensor *const *self, int64_t self_len, ct_tensor *con
 			int64_t *exp_avg_sqs_out_len, ct_tensor ***max_exp_avg_sqs_out,
 			int64_t *max_exp_avg_sqs_out_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(
+		at::_ops::_fused_adam::call, ct::tensors(self, self_len, 1, "self"),
+		ct::tensors(grads, grads_len, 2, "grads"),
+		ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
+		ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
+		ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
+		ct::tensors(state_steps, state_steps_len, 6, "state_steps"), lr, beta1, beta2,
+		weight_decay, eps, amsgrad, maximize,
+		ct::optional_tensor(grad_scale, 14, "grad_scale"),
+		ct::optional_tensor(found_inf, 15, "found_inf"));
 	auto self_out__ = ct::list_to(self_out, self_out_len, "self_out");
 	auto grads_out__ = ct::list_to(grads_out, grads_out_len, "grads_out");
 	auto exp_avgs_out__ = ct::list_to(exp_avgs_out, exp_avgs_out_len, "exp_avgs_out");
@@ -2978,18 +2980,8 @@ try {
 					     "exp_avg_sqs_out");
 	auto max_exp_avg_sqs_out__ = ct::list_to(max_exp_avg_sqs_out, max_exp_avg_sqs_out_len,
 						 "max_exp_avg_sqs_out");
-	ct::give(CT_HERE,
-		 at::_ops::_fused_adam::call(
-			 ct::tensors(self, self_len, 1, "self"),
-			 ct::tensors(grads, grads_len, 2, "grads"),
-			 ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
-			 ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
-			 ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
-			 ct::tensors(state_steps, state_steps_len, 6, "state_steps"), lr, beta1,
-			 beta2, weight_decay, eps, amsgrad, maximize,
-			 ct::optional_tensor(grad_scale, 14, "grad_scale"),
-			 ct::optional_tensor(found_inf, 15, "found_inf")),
-		 self_out__, grads_out__, exp_avgs_out__, exp_avg_sqs_out__, max_exp_avg_sqs_out__);
+	ct::give(CT_HERE, std::move(returned__), self_out__, grads_out__, exp_avgs_out__,
+		 exp_avg_sqs_out__, max_exp_avg_sqs_out__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adam");
@@ -3005,15 +2997,15 @@ ct_error ct__fused_adam_(ct_tensor *const *self, int64_t self_len, ct_tensor *co
 			 bool maximize, const ct_tensor *grad_scale,
 			 const ct_tensor *found_inf) noexcept
 try {
-	at::_ops::_fused_adam_::call(
-		ct::tensors(self, self_len, 1, "self"), ct::tensors(grads, grads_len, 2, "grads"),
-		ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
-		ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
-		ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
-		ct::tensors(state_steps, state_steps_len, 6, "state_steps"), lr, beta1, beta2,
-		weight_decay, eps, amsgrad, maximize,
-		ct::optional_tensor(grad_scale, 14, "grad_scale"),
-		ct::optional_tensor(found_inf, 15, "found_inf"));
+	CT_ORDERED(at::_ops::_fused_adam_::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(grads, grads_len, 2, "grads"),
+		   ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
+		   ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
+		   ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
+		   ct::tensors(state_steps, state_steps_len, 6, "state_steps"), lr, beta1, beta2,
+		   weight_decay, eps, amsgrad, maximize,
+		   ct::optional_tensor(grad_scale, 14, "grad_scale"),
+		   ct::optional_tensor(found_inf, 15, "found_inf"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adam_");
@@ -3030,15 +3022,15 @@ ct_error ct__fused_adam__tensor_lr(ct_tensor *const *self, int64_t self_len,
 				   double weight_decay, double eps, bool amsgrad, bool maximize,
 				   const ct_tensor *grad_scale, const ct_tensor *found_inf) noexcept
 try {
-	at::_ops::_fused_adam__tensor_lr::call(
-		ct::tensors(self, self_len, 1, "self"), ct::tensors(grads, grads_len, 2, "grads"),
-		ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
-		ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
-		ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
-		ct::tensors(state_steps, state_steps_len, 6, "state_steps"),
-		ct::tensor(lr, 7, "lr"), beta1, beta2, weight_decay, eps, amsgrad, maximize,
-		ct::optional_tensor(grad_scale, 14, "grad_scale"),
-		ct::optional_tensor(found_inf, 15, "found_inf"));
+	CT_ORDERED(at::_ops::_fused_adam__tensor_lr::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(grads, grads_len, 2, "grads"),
+		   ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
+		   ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
+		   ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
+		   ct::tensors(state_steps, state_steps_len, 6, "state_steps"),
+		   ct::tensor(lr, 7, "lr"), beta1, beta2, weight_decay, eps, amsgrad, maximize,
+		   ct::optional_tensor(grad_scale, 14, "grad_scale"),
+		   ct::optional_tensor(found_inf, 15, "found_inf"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adam__tensor_lr");
@@ -3055,16 +3047,16 @@ ct_error ct__fused_adam_out(ct_tensor *const *self, int64_t self_len, ct_tensor 
 			    const ct_tensor *found_inf, ct_tensor *const *out,
 			    int64_t out_len) noexcept
 try {
-	at::_ops::_fused_adam_out::call(
-		ct::tensors(self, self_len, 1, "self"), ct::tensors(grads, grads_len, 2, "grads"),
-		ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
-		ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
-		ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
-		ct::tensors(state_steps, state_steps_len, 6, "state_steps"), lr, beta1, beta2,
-		weight_decay, eps, amsgrad, maximize,
-		ct::optional_tensor(grad_scale, 14, "grad_scale"),
-		ct::optional_tensor(found_inf, 15, "found_inf"),
-		ct::tensors(out, out_len, 16, "out"));
+	CT_ORDERED(at::_ops::_fused_adam_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(grads, grads_len, 2, "grads"),
+		   ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
+		   ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
+		   ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
+		   ct::tensors(state_steps, state_steps_len, 6, "state_steps"), lr, beta1, beta2,
+		   weight_decay, eps, amsgrad, maximize,
+		   ct::optional_tensor(grad_scale, 14, "grad_scale"),
+		   ct::optional_tensor(found_inf, 15, "found_inf"),
+		   ct::tensors(out, out_len, 16, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adam_out");
@@ -3086,6 +3078,16 @@ ct_error ct__fused_adam_tensor_lr(ct_tensor *const *self, int64_t self_len, ct_t
 				  int64_t *exp_avg_sqs_out_len, ct_tensor ***max_exp_avg_sqs_out,
 				  int64_t *max_exp_avg_sqs_out_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(
+		at::_ops::_fused_adam_tensor_lr::call, ct::tensors(self, self_len, 1, "self"),
+		ct::tensors(grads, grads_len, 2, "grads"),
+		ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
+		ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
+		ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
+		ct::tensors(state_steps, state_steps_len, 6, "state_steps"),
+		ct::tensor(lr, 7, "lr"), beta1, beta2, weight_decay, eps, amsgrad, maximize,
+		ct::optional_tensor(grad_scale, 14, "grad_scale"),
+		ct::optional_tensor(found_inf, 15, "found_inf"));
 	auto self_out__ = ct::list_to(self_out, self_out_len, "self_out");
 	auto grads_out__ = ct::list_to(grads_out, grads_out_len, "grads_out");
 	auto exp_avgs_out__ = ct::list_to(exp_avgs_out, exp_avgs_out_len, "exp_avgs_out");
@@ -3093,18 +3095,8 @@ try {
 					     "exp_avg_sqs_out");
 	auto max_exp_avg_sqs_out__ = ct::list_to(max_exp_avg_sqs_out, max_exp_avg_sqs_out_len,
 						 "max_exp_avg_sqs_out");
-	ct::give(CT_HERE,
-		 at::_ops::_fused_adam_tensor_lr::call(
-			 ct::tensors(self, self_len, 1, "self"),
-			 ct::tensors(grads, grads_len, 2, "grads"),
-			 ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
-			 ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
-			 ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
-			 ct::tensors(state_steps, state_steps_len, 6, "state_steps"),
-			 ct::tensor(lr, 7, "lr"), beta1, beta2, weight_decay, eps, amsgrad,
-			 maximize, ct::optional_tensor(grad_scale, 14, "grad_scale"),
-			 ct::optional_tensor(found_inf, 15, "found_inf")),
-		 self_out__, grads_out__, exp_avgs_out__, exp_avg_sqs_out__, max_exp_avg_sqs_out__);
+	ct::give(CT_HERE, std::move(returned__), self_out__, grads_out__, exp_avgs_out__,
+		 exp_avg_sqs_out__, max_exp_avg_sqs_out__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adam_tensor_lr");
@@ -3123,16 +3115,17 @@ ct_error ct__fused_adam_tensor_lr_out(ct_tensor *const *self, int64_t self_len,
 				      const ct_tensor *found_inf, ct_tensor *const *out,
 				      int64_t out_len) noexcept
 try {
-	at::_ops::_fused_adam_tensor_lr_out::call(
-		ct::tensors(self, self_len, 1, "self"), ct::tensors(grads, grads_len, 2, "grads"),
-		ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
-		ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
-		ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
-		ct::tensors(state_steps, state_steps_len, 6, "state_steps"),
-		ct::tensor(lr, 7, "lr"), beta1, beta2, weight_decay, eps, amsgrad, maximize,
-		ct::optional_tensor(grad_scale, 14, "grad_scale"),
-		ct::optional_tensor(found_inf, 15, "found_inf"),
-		ct::tensors(out, out_len, 16, "out"));
+	CT_ORDERED(at::_ops::_fused_adam_tensor_lr_out::call,
+		   ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(grads, grads_len, 2, "grads"),
+		   ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
+		   ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
+		   ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
+		   ct::tensors(state_steps, state_steps_len, 6, "state_steps"),
+		   ct::tensor(lr, 7, "lr"), beta1, beta2, weight_decay, eps, amsgrad, maximize,
+		   ct::optional_tensor(grad_scale, 14, "grad_scale"),
+		   ct::optional_tensor(found_inf, 15, "found_inf"),
+		   ct::tensors(out, out_len, 16, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adam_tensor_lr_out");
@@ -3152,6 +3145,16 @@ ct_error ct__fused_adamw(ct_tensor *const *self, int64_t self_len, ct_tensor *co
 			 int64_t *exp_avg_sqs_out_len, ct_tensor ***max_exp_avg_sqs_out,
 			 int64_t *max_exp_avg_sqs_out_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(
+		at::_ops::_fused_adamw::call, ct::tensors(self, self_len, 1, "self"),
+		ct::tensors(grads, grads_len, 2, "grads"),
+		ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
+		ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
+		ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
+		ct::tensors(state_steps, state_steps_len, 6, "state_steps"), lr, beta1, beta2,
+		weight_decay, eps, amsgrad, maximize,
+		ct::optional_tensor(grad_scale, 14, "grad_scale"),
+		ct::optional_tensor(found_inf, 15, "found_inf"));
 	auto self_out__ = ct::list_to(self_out, self_out_len, "self_out");
 	auto grads_out__ = ct::list_to(grads_out, grads_out_len, "grads_out");
 	auto exp_avgs_out__ = ct::list_to(exp_avgs_out, exp_avgs_out_len, "exp_avgs_out");
@@ -3159,18 +3162,8 @@ try {
 					     "exp_avg_sqs_out");
 	auto max_exp_avg_sqs_out__ = ct::list_to(max_exp_avg_sqs_out, max_exp_avg_sqs_out_len,
 						 "max_exp_avg_sqs_out");
-	ct::give(CT_HERE,
-		 at::_ops::_fused_adamw::call(
-			 ct::tensors(self, self_len, 1, "self"),
-			 ct::tensors(grads, grads_len, 2, "grads"),
-			 ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
-			 ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
-			 ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
-			 ct::tensors(state_steps, state_steps_len, 6, "state_steps"), lr, beta1,
-			 beta2, weight_decay, eps, amsgrad, maximize,
-			 ct::optional_tensor(grad_scale, 14, "grad_scale"),
-			 ct::optional_tensor(found_inf, 15, "found_inf")),
-		 self_out__, grads_out__, exp_avgs_out__, exp_avg_sqs_out__, max_exp_avg_sqs_out__);
+	ct::give(CT_HERE, std::move(returned__), self_out__, grads_out__, exp_avgs_out__,
+		 exp_avg_sqs_out__, max_exp_avg_sqs_out__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adamw");
@@ -3186,15 +3179,15 @@ ct_error ct__fused_adamw_(ct_tensor *const *self, int64_t self_len, ct_tensor *c
 			  bool maximize, const ct_tensor *grad_scale,
 			  const ct_tensor *found_inf) noexcept
 try {
-	at::_ops::_fused_adamw_::call(
-		ct::tensors(self, self_len, 1, "self"), ct::tensors(grads, grads_len, 2, "grads"),
-		ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
-		ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
-		ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
-		ct::tensors(state_steps, state_steps_len, 6, "state_steps"), lr, beta1, beta2,
-		weight_decay, eps, amsgrad, maximize,
-		ct::optional_tensor(grad_scale, 14, "grad_scale"),
-		ct::optional_tensor(found_inf, 15, "found_inf"));
+	CT_ORDERED(at::_ops::_fused_adamw_::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(grads, grads_len, 2, "grads"),
+		   ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
+		   ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
+		   ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
+		   ct::tensors(state_steps, state_steps_len, 6, "state_steps"), lr, beta1, beta2,
+		   weight_decay, eps, amsgrad, maximize,
+		   ct::optional_tensor(grad_scale, 14, "grad_scale"),
+		   ct::optional_tensor(found_inf, 15, "found_inf"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adamw_");
@@ -3212,15 +3205,15 @@ ct_error ct__fused_adamw__tensor_lr(ct_tensor *const *self, int64_t self_len,
 				    const ct_tensor *grad_scale,
 				    const ct_tensor *found_inf) noexcept
 try {
-	at::_ops::_fused_adamw__tensor_lr::call(
-		ct::tensors(self, self_len, 1, "self"), ct::tensors(grads, grads_len, 2, "grads"),
-		ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
-		ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
-		ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
-		ct::tensors(state_steps, state_steps_len, 6, "state_steps"),
-		ct::tensor(lr, 7, "lr"), beta1, beta2, weight_decay, eps, amsgrad, maximize,
-		ct::optional_tensor(grad_scale, 14, "grad_scale"),
-		ct::optional_tensor(found_inf, 15, "found_inf"));
+	CT_ORDERED(at::_ops::_fused_adamw__tensor_lr::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(grads, grads_len, 2, "grads"),
+		   ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
+		   ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
+		   ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
+		   ct::tensors(state_steps, state_steps_len, 6, "state_steps"),
+		   ct::tensor(lr, 7, "lr"), beta1, beta2, weight_decay, eps, amsgrad, maximize,
+		   ct::optional_tensor(grad_scale, 14, "grad_scale"),
+		   ct::optional_tensor(found_inf, 15, "found_inf"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adamw__tensor_lr");
@@ -3237,16 +3230,16 @@ ct_error ct__fused_adamw_out(ct_tensor *const *self, int64_t self_len, ct_tensor
 			     const ct_tensor *found_inf, ct_tensor *const *out,
 			     int64_t out_len) noexcept
 try {
-	at::_ops::_fused_adamw_out::call(
-		ct::tensors(self, self_len, 1, "self"), ct::tensors(grads, grads_len, 2, "grads"),
-		ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
-		ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
-		ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
-		ct::tensors(state_steps, state_steps_len, 6, "state_steps"), lr, beta1, beta2,
-		weight_decay, eps, amsgrad, maximize,
-		ct::optional_tensor(grad_scale, 14, "grad_scale"),
-		ct::optional_tensor(found_inf, 15, "found_inf"),
-		ct::tensors(out, out_len, 16, "out"));
+	CT_ORDERED(at::_ops::_fused_adamw_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(grads, grads_len, 2, "grads"),
+		   ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
+		   ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
+		   ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
+		   ct::tensors(state_steps, state_steps_len, 6, "state_steps"), lr, beta1, beta2,
+		   weight_decay, eps, amsgrad, maximize,
+		   ct::optional_tensor(grad_scale, 14, "grad_scale"),
+		   ct::optional_tensor(found_inf, 15, "found_inf"),
+		   ct::tensors(out, out_len, 16, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adamw_out");
@@ -3269,6 +3262,16 @@ ct_error ct__fused_adamw_tensor_lr(ct_tensor *const *self, int64_t self_len,
 				   ct_tensor ***max_exp_avg_sqs_out,
 				   int64_t *max_exp_avg_sqs_out_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(
+		at::_ops::_fused_adamw_tensor_lr::call, ct::tensors(self, self_len, 1, "self"),
+		ct::tensors(grads, grads_len, 2, "grads"),
+		ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
+		ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
+		ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
+		ct::tensors(state_steps, state_steps_len, 6, "state_steps"),
+		ct::tensor(lr, 7, "lr"), beta1, beta2, weight_decay, eps, amsgrad, maximize,
+		ct::optional_tensor(grad_scale, 14, "grad_scale"),
+		ct::optional_tensor(found_inf, 15, "found_inf"));
 	auto self_out__ = ct::list_to(self_out, self_out_len, "self_out");
 	auto grads_out__ = ct::list_to(grads_out, grads_out_len, "grads_out");
 	auto exp_avgs_out__ = ct::list_to(exp_avgs_out, exp_avgs_out_len, "exp_avgs_out");
@@ -3276,18 +3279,8 @@ try {
 					     "exp_avg_sqs_out");
 	auto max_exp_avg_sqs_out__ = ct::list_to(max_exp_avg_sqs_out, max_exp_avg_sqs_out_len,
 						 "max_exp_avg_sqs_out");
-	ct::give(CT_HERE,
-		 at::_ops::_fused_adamw_tensor_lr::call(
-			 ct::tensors(self, self_len, 1, "self"),
-			 ct::tensors(grads, grads_len, 2, "grads"),
-			 ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
-			 ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
-			 ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
-			 ct::tensors(state_steps, state_steps_len, 6, "state_steps"),
-			 ct::tensor(lr, 7, "lr"), beta1, beta2, weight_decay, eps, amsgrad,
-			 maximize, ct::optional_tensor(grad_scale, 14, "grad_scale"),
-			 ct::optional_tensor(found_inf, 15, "found_inf")),
-		 self_out__, grads_out__, exp_avgs_out__, exp_avg_sqs_out__, max_exp_avg_sqs_out__);
+	ct::give(CT_HERE, std::move(returned__), self_out__, grads_out__, exp_avgs_out__,
+		 exp_avg_sqs_out__, max_exp_avg_sqs_out__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adamw_tensor_lr");
@@ -3306,16 +3299,17 @@ ct_error ct__fused_adamw_tensor_lr_out(ct_tensor *const *self, int64_t self_len,
 				       const ct_tensor *found_inf, ct_tensor *const *out,
 				       int64_t out_len) noexcept
 try {
-	at::_ops::_fused_adamw_tensor_lr_out::call(
-		ct::tensors(self, self_len, 1, "self"), ct::tensors(grads, grads_len, 2, "grads"),
-		ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
-		ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
-		ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
-		ct::tensors(state_steps, state_steps_len, 6, "state_steps"),
-		ct::tensor(lr, 7, "lr"), beta1, beta2, weight_decay, eps, amsgrad, maximize,
-		ct::optional_tensor(grad_scale, 14, "grad_scale"),
-		ct::optional_tensor(found_inf, 15, "found_inf"),
-		ct::tensors(out, out_len, 16, "out"));
+	CT_ORDERED(at::_ops::_fused_adamw_tensor_lr_out::call,
+		   ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(grads, grads_len, 2, "grads"),
+		   ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
+		   ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
+		   ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
+		   ct::tensors(state_steps, state_steps_len, 6, "state_steps"),
+		   ct::tensor(lr, 7, "lr"), beta1, beta2, weight_decay, eps, amsgrad, maximize,
+		   ct::optional_tensor(grad_scale, 14, "grad_scale"),
+		   ct::optional_tensor(found_inf, 15, "found_inf"),
+		   ct::tensors(out, out_len, 16, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adamw_tensor_lr_out");
@@ -3326,8 +3320,8 @@ ct_error ct__fused_dropout(const ct_tensor *self, double p, ct_generator *genera
 			   ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_fused_dropout::call(ct::tensor(self, 1, "self"), p,
-						ct::optional_generator(generator)),
+		 CT_ORDERED(at::_ops::_fused_dropout::call, ct::tensor(self, 1, "self"), p,
+			    ct::optional_generator(generator)),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -3340,10 +3334,9 @@ ct_error ct__fused_dropout_out(const ct_tensor *self, double p, ct_generator *ge
 			       ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::_fused_dropout_out::call(ct::tensor(self, 1, "self"), p,
-					   ct::optional_generator(generator),
-					   ct::written(out0, 4, "out0"),
-					   ct::written(out1, 5, "out1"));
+	CT_ORDERED(at::_ops::_fused_dropout_out::call, ct::tensor(self, 1, "self"), p,
+		   ct::optional_generator(generator), ct::written(out0, 4, "out0"),
+		   ct::written(out1, 5, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -3360,13 +3353,16 @@ ct_error ct__fused_moving_avg_obs_fq_helper(const ct_tensor *self, const ct_tens
 					    bool per_row_fake_quant, bool symmetric_quant,
 					    ct_tensor **output, ct_tensor **mask) noexcept
 try {
-	auto returned__ = at::_ops::_fused_moving_avg_obs_fq_helper::call(
-		ct::tensor(self, 1, "self"), ct::tensor(observer_on, 2, "observer_on"),
-		ct::tensor(fake_quant_on, 3, "fake_quant_on"),
-		ct::written(running_min, 4, "running_min"),
-		ct::written(running_max, 5, "running_max"), ct::written(scale, 6, "scale"),
-		ct::written(zero_point, 7, "zero_point"), averaging_const, quant_min, quant_max,
-		ch_axis, per_row_fake_quant, symmetric_quant);
+	auto returned__ = CT_ORDERED(at::_ops::_fused_moving_avg_obs_fq_helper::call,
+				     ct::tensor(self, 1, "self"),
+				     ct::tensor(observer_on, 2, "observer_on"),
+				     ct::tensor(fake_quant_on, 3, "fake_quant_on"),
+				     ct::written(running_min, 4, "running_min"),
+				     ct::written(running_max, 5, "running_max"),
+				     ct::written(scale, 6, "scale"),
+				     ct::written(zero_point, 7, "zero_point"), averaging_const,
+				     quant_min, quant_max, ch_axis, per_row_fake_quant,
+				     symmetric_quant);
 	ct::give_or_drop(CT_HERE, std::move(returned__), output, mask);
 	return nullptr;
 } catch (...) {
@@ -3392,13 +3388,14 @@ ct_error ct__fused_moving_avg_obs_fq_helper_functional(const ct_tensor *self,
 						       ct_tensor **zero_point_out) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_fused_moving_avg_obs_fq_helper_functional::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(observer_on, 2, "observer_on"),
-			 ct::tensor(fake_quant_on, 3, "fake_quant_on"),
-			 ct::tensor(running_min, 4, "running_min"),
-			 ct::tensor(running_max, 5, "running_max"), ct::tensor(scale, 6, "scale"),
-			 ct::tensor(zero_point, 7, "zero_point"), averaging_const, quant_min,
-			 quant_max, ch_axis, per_row_fake_quant, symmetric_quant),
+		 CT_ORDERED(at::_ops::_fused_moving_avg_obs_fq_helper_functional::call,
+			    ct::tensor(self, 1, "self"), ct::tensor(observer_on, 2, "observer_on"),
+			    ct::tensor(fake_quant_on, 3, "fake_quant_on"),
+			    ct::tensor(running_min, 4, "running_min"),
+			    ct::tensor(running_max, 5, "running_max"),
+			    ct::tensor(scale, 6, "scale"), ct::tensor(zero_point, 7, "zero_point"),
+			    averaging_const, quant_min, quant_max, ch_axis, per_row_fake_quant,
+			    symmetric_quant),
 		 output, mask, running_min_out, running_max_out, scale_out, zero_point_out);
 	return nullptr;
 } catch (...) {
@@ -3417,14 +3414,14 @@ ct_error ct__fused_moving_avg_obs_fq_helper_out(const ct_tensor *self, const ct_
 						ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::_fused_moving_avg_obs_fq_helper_out::call(
-		ct::tensor(self, 1, "self"), ct::tensor(observer_on, 2, "observer_on"),
-		ct::tensor(fake_quant_on, 3, "fake_quant_on"),
-		ct::written(running_min, 4, "running_min"),
-		ct::written(running_max, 5, "running_max"), ct::written(scale, 6, "scale"),
-		ct::written(zero_point, 7, "zero_point"), averaging_const, quant_min, quant_max,
-		ch_axis, per_row_fake_quant, symmetric_quant, ct::written(out0, 14, "out0"),
-		ct::written(out1, 15, "out1"));
+	CT_ORDERED(at::_ops::_fused_moving_avg_obs_fq_helper_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(observer_on, 2, "observer_on"),
+		   ct::tensor(fake_quant_on, 3, "fake_quant_on"),
+		   ct::written(running_min, 4, "running_min"),
+		   ct::written(running_max, 5, "running_max"), ct::written(scale, 6, "scale"),
+		   ct::written(zero_point, 7, "zero_point"), averaging_const, quant_min, quant_max,
+		   ch_axis, per_row_fake_quant, symmetric_quant, ct::written(out0, 14, "out0"),
+		   ct::written(out1, 15, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -3438,10 +3435,9 @@ ct_error ct__fused_rms_norm(const ct_tensor *input, const int64_t *normalized_sh
 			    const double *eps, ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_fused_rms_norm::call(
-			 ct::tensor(input, 1, "input"),
-			 ct::ints(normalized_shape, normalized_shape_len, 2, "normalized_shape"),
-			 ct::optional_tensor(weight, 3, "weight"), ct::optional(eps)),
+		 CT_ORDERED(at::_ops::_fused_rms_norm::call, ct::tensor(input, 1, "input"),
+			    ct::ints(normalized_shape, normalized_shape_len, 2, "normalized_shape"),
+			    ct::optional_tensor(weight, 3, "weight"), ct::optional(eps)),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -3456,11 +3452,11 @@ ct_error ct__fused_rms_norm_backward(const ct_tensor *grad_out, const ct_tensor 
 				     ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_fused_rms_norm_backward::call(
-			 ct::tensor(grad_out, 1, "grad_out"), ct::tensor(input, 2, "input"),
-			 ct::ints(normalized_shape, normalized_shape_len, 3, "normalized_shape"),
-			 ct::tensor(rstd, 4, "rstd"), ct::optional_tensor(weight, 5, "weight"),
-			 ct::bools<2>(output_mask, 6, "output_mask")),
+		 CT_ORDERED(at::_ops::_fused_rms_norm_backward::call,
+			    ct::tensor(grad_out, 1, "grad_out"), ct::tensor(input, 2, "input"),
+			    ct::ints(normalized_shape, normalized_shape_len, 3, "normalized_shape"),
+			    ct::tensor(rstd, 4, "rstd"), ct::optional_tensor(weight, 5, "weight"),
+			    ct::bools<2>(output_mask, 6, "output_mask")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -3473,12 +3469,10 @@ ct_error ct__fused_sdp_choice(const ct_tensor *query, const ct_tensor *key, cons
 			      const double *scale, bool enable_gqa, int64_t *result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_fused_sdp_choice::call(ct::tensor(query, 1, "query"),
-						   ct::tensor(key, 2, "key"),
-						   ct::tensor(value, 3, "value"),
-						   ct::optional_tensor(attn_mask, 4, "attn_mask"),
-						   dropout_p, is_causal, ct::optional(scale),
-						   enable_gqa),
+		 CT_ORDERED(at::_ops::_fused_sdp_choice::call, ct::tensor(query, 1, "query"),
+			    ct::tensor(key, 2, "key"), ct::tensor(value, 3, "value"),
+			    ct::optional_tensor(attn_mask, 4, "attn_mask"), dropout_p, is_causal,
+			    ct::optional(scale), enable_gqa),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -3495,22 +3489,22 @@ ct_error ct__fused_sgd(ct_tensor *const *self, int64_t self_len, ct_tensor *cons
 		       int64_t *grads_out_len, ct_tensor ***momentum_buffer_list_out,
 		       int64_t *momentum_buffer_list_out_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_fused_sgd::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::tensors(grads, grads_len, 2, "grads"),
+				     ct::tensors(momentum_buffer_list, momentum_buffer_list_len, 3,
+						 "momentum_buffer_list"),
+				     weight_decay, momentum, lr, dampening, nesterov, maximize,
+				     is_first_step,
+				     ct::optional_tensor(grad_scale, 11, "grad_scale"),
+				     ct::optional_tensor(found_inf, 12, "found_inf"));
 	auto self_out__ = ct::list_to(self_out, self_out_len, "self_out");
 	auto grads_out__ = ct::list_to(grads_out, grads_out_len, "grads_out");
 	auto momentum_buffer_list_out__ = ct::list_to(momentum_buffer_list_out,
 						      momentum_buffer_list_out_len,
 						      "momentum_buffer_list_out");
-	ct::give(CT_HERE,
-		 at::_ops::_fused_sgd::call(ct::tensors(self, self_len, 1, "self"),
-					    ct::tensors(grads, grads_len, 2, "grads"),
-					    ct::tensors(momentum_buffer_list,
-							momentum_buffer_list_len, 3,
-							"momentum_buffer_list"),
-					    weight_decay, momentum, lr, dampening, nesterov,
-					    maximize, is_first_step,
-					    ct::optional_tensor(grad_scale, 11, "grad_scale"),
-					    ct::optional_tensor(found_inf, 12, "found_inf")),
-		 self_out__, grads_out__, momentum_buffer_list_out__);
+	ct::give(CT_HERE, std::move(returned__), self_out__, grads_out__,
+		 momentum_buffer_list_out__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_sgd");
@@ -3524,14 +3518,13 @@ ct_error ct__fused_sgd_(ct_tensor *const *self, int64_t self_len, ct_tensor *con
 			bool is_first_step, const ct_tensor *grad_scale,
 			const ct_tensor *found_inf) noexcept
 try {
-	at::_ops::_fused_sgd_::call(ct::tensors(self, self_len, 1, "self"),
-				    ct::tensors(grads, grads_len, 2, "grads"),
-				    ct::tensors(momentum_buffer_list, momentum_buffer_list_len, 3,
-						"momentum_buffer_list"),
-				    weight_decay, momentum, lr, dampening, nesterov, maximize,
-				    is_first_step,
-				    ct::optional_tensor(grad_scale, 11, "grad_scale"),
-				    ct::optional_tensor(found_inf, 12, "found_inf"));
+	CT_ORDERED(at::_ops::_fused_sgd_::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(grads, grads_len, 2, "grads"),
+		   ct::tensors(momentum_buffer_list, momentum_buffer_list_len, 3,
+			       "momentum_buffer_list"),
+		   weight_decay, momentum, lr, dampening, nesterov, maximize, is_first_step,
+		   ct::optional_tensor(grad_scale, 11, "grad_scale"),
+		   ct::optional_tensor(found_inf, 12, "found_inf"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_sgd_");
@@ -3545,15 +3538,13 @@ ct_error ct__fused_sgd__tensor_lr(ct_tensor *const *self, int64_t self_len, ct_t
 				  bool nesterov, bool maximize, bool is_first_step,
 				  const ct_tensor *grad_scale, const ct_tensor *found_inf) noexcept
 try {
-	at::_ops::_fused_sgd__tensor_lr::call(ct::tensors(self, self_len, 1, "self"),
-					      ct::tensors(grads, grads_len, 2, "grads"),
-					      ct::tensors(momentum_buffer_list,
-							  momentum_buffer_list_len, 3,
-							  "momentum_buffer_list"),
-					      weight_decay, momentum, ct::tensor(lr, 6, "lr"),
-					      dampening, nesterov, maximize, is_first_step,
-					      ct::optional_tensor(grad_scale, 11, "grad_scale"),
-					      ct::optional_tensor(found_inf, 12, "found_inf"));
+	CT_ORDERED(at::_ops::_fused_sgd__tensor_lr::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(grads, grads_len, 2, "grads"),
+		   ct::tensors(momentum_buffer_list, momentum_buffer_list_len, 3,
+			       "momentum_buffer_list"),
+		   weight_decay, momentum, ct::tensor(lr, 6, "lr"), dampening, nesterov, maximize,
+		   is_first_step, ct::optional_tensor(grad_scale, 11, "grad_scale"),
+		   ct::optional_tensor(found_inf, 12, "found_inf"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_sgd__tensor_lr");
@@ -3568,15 +3559,14 @@ ct_error ct__fused_sgd_out(ct_tensor *const *self, int64_t self_len, ct_tensor *
 			   const ct_tensor *found_inf, ct_tensor *const *out,
 			   int64_t out_len) noexcept
 try {
-	at::_ops::_fused_sgd_out::call(ct::tensors(self, self_len, 1, "self"),
-				       ct::tensors(grads, grads_len, 2, "grads"),
-				       ct::tensors(momentum_buffer_list, momentum_buffer_list_len,
-						   3, "momentum_buffer_list"),
-				       weight_decay, momentum, lr, dampening, nesterov, maximize,
-				       is_first_step,
-				       ct::optional_tensor(grad_scale, 11, "grad_scale"),
-				       ct::optional_tensor(found_inf, 12, "found_inf"),
-				       ct::tensors(out, out_len, 13, "out"));
+	CT_ORDERED(at::_ops::_fused_sgd_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(grads, grads_len, 2, "grads"),
+		   ct::tensors(momentum_buffer_list, momentum_buffer_list_len, 3,
+			       "momentum_buffer_list"),
+		   weight_decay, momentum, lr, dampening, nesterov, maximize, is_first_step,
+		   ct::optional_tensor(grad_scale, 11, "grad_scale"),
+		   ct::optional_tensor(found_inf, 12, "found_inf"),
+		   ct::tensors(out, out_len, 13, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_sgd_out");
@@ -3594,25 +3584,22 @@ ct_error ct__fused_sgd_tensor_lr(ct_tensor *const *self, int64_t self_len, ct_te
 				 ct_tensor ***momentum_buffer_list_out,
 				 int64_t *momentum_buffer_list_out_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_fused_sgd_tensor_lr::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::tensors(grads, grads_len, 2, "grads"),
+				     ct::tensors(momentum_buffer_list, momentum_buffer_list_len, 3,
+						 "momentum_buffer_list"),
+				     weight_decay, momentum, ct::tensor(lr, 6, "lr"), dampening,
+				     nesterov, maximize, is_first_step,
+				     ct::optional_tensor(grad_scale, 11, "grad_scale"),
+				     ct::optional_tensor(found_inf, 12, "found_inf"));
 	auto self_out__ = ct::list_to(self_out, self_out_len, "self_out");
 	auto grads_out__ = ct::list_to(grads_out, grads_out_len, "grads_out");
 	auto momentum_buffer_list_out__ = ct::list_to(momentum_buffer_list_out,
 						      momentum_buffer_list_out_len,
 						      "momentum_buffer_list_out");
-	ct::give(CT_HERE,
-		 at::_ops::_fused_sgd_tensor_lr::call(ct::tensors(self, self_len, 1, "self"),
-						      ct::tensors(grads, grads_len, 2, "grads"),
-						      ct::tensors(momentum_buffer_list,
-								  momentum_buffer_list_len, 3,
-								  "momentum_buffer_list"),
-						      weight_decay, momentum,
-						      ct::tensor(lr, 6, "lr"), dampening, nesterov,
-						      maximize, is_first_step,
-						      ct::optional_tensor(grad_scale, 11,
-									  "grad_scale"),
-						      ct::optional_tensor(found_inf, 12,
-									  "found_inf")),
-		 self_out__, grads_out__, momentum_buffer_list_out__);
+	ct::give(CT_HERE, std::move(returned__), self_out__, grads_out__,
+		 momentum_buffer_list_out__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_sgd_tensor_lr");
@@ -3628,16 +3615,14 @@ ct_error ct__fused_sgd_tensor_lr_out(ct_tensor *const *self, int64_t self_len,
 				     const ct_tensor *grad_scale, const ct_tensor *found_inf,
 				     ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_fused_sgd_tensor_lr_out::call(ct::tensors(self, self_len, 1, "self"),
-						 ct::tensors(grads, grads_len, 2, "grads"),
-						 ct::tensors(momentum_buffer_list,
-							     momentum_buffer_list_len, 3,
-							     "momentum_buffer_list"),
-						 weight_decay, momentum, ct::tensor(lr, 6, "lr"),
-						 dampening, nesterov, maximize, is_first_step,
-						 ct::optional_tensor(grad_scale, 11, "grad_scale"),
-						 ct::optional_tensor(found_inf, 12, "found_inf"),
-						 ct::tensors(out, out_len, 13, "out"));
+	CT_ORDERED(at::_ops::_fused_sgd_tensor_lr_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(grads, grads_len, 2, "grads"),
+		   ct::tensors(momentum_buffer_list, momentum_buffer_list_len, 3,
+			       "momentum_buffer_list"),
+		   weight_decay, momentum, ct::tensor(lr, 6, "lr"), dampening, nesterov, maximize,
+		   is_first_step, ct::optional_tensor(grad_scale, 11, "grad_scale"),
+		   ct::optional_tensor(found_inf, 12, "found_inf"),
+		   ct::tensors(out, out_len, 13, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_sgd_tensor_lr_out");

@@ -15,8 +15,8 @@ ct_error ct_gather(const ct_tensor *self, int64_t dim, const ct_tensor *index, b
 		   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::gather::call(ct::tensor(self, 1, "self"), dim,
-					ct::tensor(index, 3, "index"), sparse_grad),
+		 CT_ORDERED(at::_ops::gather::call, ct::tensor(self, 1, "self"), dim,
+			    ct::tensor(index, 3, "index"), sparse_grad),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -29,9 +29,9 @@ ct_error ct_gather_backward(const ct_tensor *grad, const ct_tensor *self, int64_
 			    const ct_tensor *index, bool sparse_grad, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::gather_backward::call(ct::tensor(grad, 1, "grad"),
-						 ct::tensor(self, 2, "self"), dim,
-						 ct::tensor(index, 4, "index"), sparse_grad),
+		 CT_ORDERED(at::_ops::gather_backward::call, ct::tensor(grad, 1, "grad"),
+			    ct::tensor(self, 2, "self"), dim, ct::tensor(index, 4, "index"),
+			    sparse_grad),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -43,8 +43,8 @@ ct_error ct_gather_out(const ct_tensor *self, int64_t dim, const ct_tensor *inde
 		       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::gather_out::call(ct::tensor(self, 1, "self"), dim, ct::tensor(index, 3, "index"),
-				   sparse_grad, ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::gather_out::call, ct::tensor(self, 1, "self"), dim,
+		   ct::tensor(index, 3, "index"), sparse_grad, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -55,7 +55,8 @@ try {
 ct_error ct_gcd(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::gcd::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::gcd::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -67,7 +68,8 @@ CT_METHOD(ct_Tensor_gcd, ct_gcd)
 ct_error ct_gcd_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::gcd_::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::gcd_::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -80,8 +82,8 @@ ct_error ct_gcd_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *ou
 		    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::gcd_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::gcd_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -92,8 +94,8 @@ try {
 ct_error ct_ge_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::ge_Scalar::call(ct::tensor(self, 1, "self"),
-					   ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::ge_Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -106,8 +108,8 @@ ct_error ct_ge_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::ge_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
-				      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::ge_Scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -118,8 +120,8 @@ try {
 ct_error ct_ge_Tensor(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::ge_Tensor::call(ct::tensor(self, 1, "self"),
-					   ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::ge_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -132,8 +134,8 @@ ct_error ct_ge_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tens
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::ge_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::ge_Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -144,7 +146,8 @@ try {
 ct_error ct_ge__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::ge__Scalar::call(ct::written(self, 1, "self"), ct::scalar(other, 2, "other"));
+	CT_ORDERED(at::_ops::ge__Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -156,7 +159,8 @@ CT_METHOD(ct_Tensor_ge__Scalar, ct_ge__Scalar)
 ct_error ct_ge__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::ge__Tensor::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::ge__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -168,8 +172,8 @@ CT_METHOD(ct_Tensor_ge__Tensor, ct_ge__Tensor)
 ct_error ct_gelu(const ct_tensor *self, const char *approximate, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::gelu::call(ct::tensor(self, 1, "self"),
-				      ct::string(approximate, 2, "approximate")),
+		 CT_ORDERED(at::_ops::gelu::call, ct::tensor(self, 1, "self"),
+			    ct::string(approximate, 2, "approximate")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -180,8 +184,8 @@ try {
 ct_error ct_gelu_(ct_tensor *self, const char *approximate, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::gelu_::call(ct::written(self, 1, "self"),
-			      ct::string(approximate, 2, "approximate"));
+	CT_ORDERED(at::_ops::gelu_::call, ct::written(self, 1, "self"),
+		   ct::string(approximate, 2, "approximate"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -193,9 +197,9 @@ ct_error ct_gelu_backward(const ct_tensor *grad_output, const ct_tensor *self,
 			  const char *approximate, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::gelu_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-					       ct::tensor(self, 2, "self"),
-					       ct::string(approximate, 3, "approximate")),
+		 CT_ORDERED(at::_ops::gelu_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::string(approximate, 3, "approximate")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -208,10 +212,10 @@ ct_error ct_gelu_backward_grad_input(const ct_tensor *grad_output, const ct_tens
 				     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::gelu_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
-						 ct::tensor(self, 2, "self"),
-						 ct::string(approximate, 3, "approximate"),
-						 ct::written(grad_input, 4, "grad_input"));
+	CT_ORDERED(at::_ops::gelu_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::string(approximate, 3, "approximate"),
+		   ct::written(grad_input, 4, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -223,9 +227,8 @@ ct_error ct_gelu_out(const ct_tensor *self, const char *approximate, ct_tensor *
 		     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::gelu_out::call(ct::tensor(self, 1, "self"),
-				 ct::string(approximate, 2, "approximate"),
-				 ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::gelu_out::call, ct::tensor(self, 1, "self"),
+		   ct::string(approximate, 2, "approximate"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -237,8 +240,8 @@ ct_error ct_geometric(const ct_tensor *self, double p, ct_generator *generator,
 		      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::geometric::call(ct::tensor(self, 1, "self"), p,
-					   ct::optional_generator(generator)),
+		 CT_ORDERED(at::_ops::geometric::call, ct::tensor(self, 1, "self"), p,
+			    ct::optional_generator(generator)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -250,8 +253,8 @@ ct_error ct_geometric_(ct_tensor *self, double p, ct_generator *generator,
 		       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::geometric_::call(ct::written(self, 1, "self"), p,
-				   ct::optional_generator(generator));
+	CT_ORDERED(at::_ops::geometric_::call, ct::written(self, 1, "self"), p,
+		   ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -264,9 +267,8 @@ ct_error ct_geometric_out(const ct_tensor *self, double p, ct_generator *generat
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::geometric_out::call(ct::tensor(self, 1, "self"), p,
-				      ct::optional_generator(generator),
-				      ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::geometric_out::call, ct::tensor(self, 1, "self"), p,
+		   ct::optional_generator(generator), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -276,7 +278,7 @@ try {
 /* geqrf(Tensor self) -> (Tensor a, Tensor tau) */
 ct_error ct_geqrf(const ct_tensor *self, ct_tensor **a, ct_tensor **tau) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::geqrf::call(ct::tensor(self, 1, "self")), a, tau);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::geqrf::call, ct::tensor(self, 1, "self")), a, tau);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_geqrf");
@@ -288,8 +290,8 @@ ct_error ct_geqrf_a(const ct_tensor *self, ct_tensor *a, ct_tensor *tau, ct_tens
 		    ct_tensor **tau_result) noexcept
 try {
 	ct::reserve_for(a_result, tau_result);
-	at::_ops::geqrf_a::call(ct::tensor(self, 1, "self"), ct::written(a, 2, "a"),
-				ct::written(tau, 3, "tau"));
+	CT_ORDERED(at::_ops::geqrf_a::call, ct::tensor(self, 1, "self"), ct::written(a, 2, "a"),
+		   ct::written(tau, 3, "tau"));
 	ct::share(CT_HERE, a, a_result);
 	ct::share(CT_HERE, tau, tau_result);
 	return nullptr;
@@ -301,7 +303,8 @@ try {
 ct_error ct_ger(const ct_tensor *self, const ct_tensor *vec2, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::ger::call(ct::tensor(self, 1, "self"), ct::tensor(vec2, 2, "vec2")),
+		 CT_ORDERED(at::_ops::ger::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(vec2, 2, "vec2")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -314,8 +317,8 @@ ct_error ct_ger_out(const ct_tensor *self, const ct_tensor *vec2, ct_tensor *out
 		    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::ger_out::call(ct::tensor(self, 1, "self"), ct::tensor(vec2, 2, "vec2"),
-				ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::ger_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(vec2, 2, "vec2"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -325,7 +328,8 @@ try {
 /* get_device(Tensor self) -> int */
 ct_error ct_get_device(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::get_device::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::get_device::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_get_device");
@@ -335,7 +339,8 @@ CT_METHOD(ct_Tensor_get_device, ct_get_device)
 /* glu(Tensor self, int dim=-1) -> Tensor */
 ct_error ct_glu(const ct_tensor *self, int64_t dim, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::glu::call(ct::tensor(self, 1, "self"), dim), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::glu::call, ct::tensor(self, 1, "self"), dim),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_glu");
@@ -346,8 +351,8 @@ ct_error ct_glu_backward(const ct_tensor *grad_output, const ct_tensor *self, in
 			 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::glu_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-					      ct::tensor(self, 2, "self"), dim),
+		 CT_ORDERED(at::_ops::glu_backward::call, ct::tensor(grad_output, 1, "grad_output"),
+			    ct::tensor(self, 2, "self"), dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -359,9 +364,9 @@ ct_error ct_glu_backward_grad_input(const ct_tensor *grad_output, const ct_tenso
 				    int64_t dim, ct_tensor *grad_input, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::glu_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
-						ct::tensor(self, 2, "self"), dim,
-						ct::written(grad_input, 4, "grad_input"));
+	CT_ORDERED(at::_ops::glu_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"), dim,
+		   ct::written(grad_input, 4, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -374,11 +379,9 @@ ct_error ct_glu_backward_jvp(const ct_tensor *grad_x, const ct_tensor *grad_glu,
 			     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::glu_backward_jvp::call(ct::tensor(grad_x, 1, "grad_x"),
-						  ct::tensor(grad_glu, 2, "grad_glu"),
-						  ct::tensor(x, 3, "x"),
-						  ct::tensor(dgrad_glu, 4, "dgrad_glu"),
-						  ct::tensor(dx, 5, "dx"), dim),
+		 CT_ORDERED(at::_ops::glu_backward_jvp::call, ct::tensor(grad_x, 1, "grad_x"),
+			    ct::tensor(grad_glu, 2, "grad_glu"), ct::tensor(x, 3, "x"),
+			    ct::tensor(dgrad_glu, 4, "dgrad_glu"), ct::tensor(dx, 5, "dx"), dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -392,12 +395,10 @@ ct_error ct_glu_backward_jvp_out(const ct_tensor *grad_x, const ct_tensor *grad_
 				 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::glu_backward_jvp_out::call(ct::tensor(grad_x, 1, "grad_x"),
-					     ct::tensor(grad_glu, 2, "grad_glu"),
-					     ct::tensor(x, 3, "x"),
-					     ct::tensor(dgrad_glu, 4, "dgrad_glu"),
-					     ct::tensor(dx, 5, "dx"), dim,
-					     ct::written(out, 7, "out"));
+	CT_ORDERED(at::_ops::glu_backward_jvp_out::call, ct::tensor(grad_x, 1, "grad_x"),
+		   ct::tensor(grad_glu, 2, "grad_glu"), ct::tensor(x, 3, "x"),
+		   ct::tensor(dgrad_glu, 4, "dgrad_glu"), ct::tensor(dx, 5, "dx"), dim,
+		   ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -409,8 +410,8 @@ ct_error ct_glu_jvp(const ct_tensor *glu, const ct_tensor *x, const ct_tensor *d
 		    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::glu_jvp::call(ct::tensor(glu, 1, "glu"), ct::tensor(x, 2, "x"),
-					 ct::tensor(dx, 3, "dx"), dim),
+		 CT_ORDERED(at::_ops::glu_jvp::call, ct::tensor(glu, 1, "glu"),
+			    ct::tensor(x, 2, "x"), ct::tensor(dx, 3, "dx"), dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -422,8 +423,8 @@ ct_error ct_glu_jvp_out(const ct_tensor *glu, const ct_tensor *x, const ct_tenso
 			ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::glu_jvp_out::call(ct::tensor(glu, 1, "glu"), ct::tensor(x, 2, "x"),
-				    ct::tensor(dx, 3, "dx"), dim, ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::glu_jvp_out::call, ct::tensor(glu, 1, "glu"), ct::tensor(x, 2, "x"),
+		   ct::tensor(dx, 3, "dx"), dim, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -434,7 +435,8 @@ try {
 ct_error ct_glu_out(const ct_tensor *self, int64_t dim, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::glu_out::call(ct::tensor(self, 1, "self"), dim, ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::glu_out::call, ct::tensor(self, 1, "self"), dim,
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -445,11 +447,10 @@ try {
 ct_error ct_gradient_array(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			   int64_t edge_order, ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::gradient_array::call, ct::tensor(self, 1, "self"),
+				     ct::ints(dim, dim_len, 2, "dim"), edge_order);
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::gradient_array::call(ct::tensor(self, 1, "self"),
-						ct::ints(dim, dim_len, 2, "dim"), edge_order),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_gradient_array");
@@ -460,12 +461,11 @@ ct_error ct_gradient_scalararray(const ct_tensor *self, ct_scalar spacing, const
 				 int64_t dim_len, int64_t edge_order, ct_tensor ***result,
 				 int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::gradient_scalararray::call,
+				     ct::tensor(self, 1, "self"), ct::scalar(spacing, 2, "spacing"),
+				     ct::ints(dim, dim_len, 3, "dim"), edge_order);
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::gradient_scalararray::call(ct::tensor(self, 1, "self"),
-						      ct::scalar(spacing, 2, "spacing"),
-						      ct::ints(dim, dim_len, 3, "dim"), edge_order),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_gradient_scalararray");
@@ -476,12 +476,12 @@ ct_error ct_gradient_scalarint(const ct_tensor *self, const ct_scalar *spacing, 
 			       int64_t edge_order, ct_tensor ***result,
 			       int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::gradient_scalarint::call,
+				     ct::tensor(self, 1, "self"),
+				     ct::optional_scalar(spacing, 2, "spacing"), ct::optional(dim),
+				     edge_order);
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::gradient_scalarint::call(ct::tensor(self, 1, "self"),
-						    ct::optional_scalar(spacing, 2, "spacing"),
-						    ct::optional(dim), edge_order),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_gradient_scalarint");
@@ -493,13 +493,12 @@ ct_error ct_gradient_scalarrayarray(const ct_tensor *self, const ct_scalar *spac
 				    int64_t edge_order, ct_tensor ***result,
 				    int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::gradient_scalarrayarray::call,
+				     ct::tensor(self, 1, "self"),
+				     ct::scalars(spacing, spacing_len, 2, "spacing"),
+				     ct::ints(dim, dim_len, 3, "dim"), edge_order);
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::gradient_scalarrayarray::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::scalars(spacing, spacing_len, 2, "spacing"),
-			 ct::ints(dim, dim_len, 3, "dim"), edge_order),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_gradient_scalarrayarray");
@@ -510,13 +509,12 @@ ct_error ct_gradient_scalarrayint(const ct_tensor *self, const ct_scalar *spacin
 				  int64_t spacing_len, const int64_t *dim, int64_t edge_order,
 				  ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::gradient_scalarrayint::call,
+				     ct::tensor(self, 1, "self"),
+				     ct::scalars(spacing, spacing_len, 2, "spacing"),
+				     ct::optional(dim), edge_order);
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::gradient_scalarrayint::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::scalars(spacing, spacing_len, 2, "spacing"), ct::optional(dim),
-			 edge_order),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_gradient_scalarrayint");
@@ -528,13 +526,12 @@ ct_error ct_gradient_tensorarray(const ct_tensor *self, ct_tensor *const *spacin
 				 int64_t edge_order, ct_tensor ***result,
 				 int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::gradient_tensorarray::call,
+				     ct::tensor(self, 1, "self"),
+				     ct::tensors(spacing, spacing_len, 2, "spacing"),
+				     ct::ints(dim, dim_len, 3, "dim"), edge_order);
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::gradient_tensorarray::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::tensors(spacing, spacing_len, 2, "spacing"),
-			 ct::ints(dim, dim_len, 3, "dim"), edge_order),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_gradient_tensorarray");
@@ -545,13 +542,12 @@ ct_error ct_gradient_tensorarrayint(const ct_tensor *self, ct_tensor *const *spa
 				    int64_t spacing_len, const int64_t *dim, int64_t edge_order,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::gradient_tensorarrayint::call,
+				     ct::tensor(self, 1, "self"),
+				     ct::tensors(spacing, spacing_len, 2, "spacing"),
+				     ct::optional(dim), edge_order);
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::gradient_tensorarrayint::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::tensors(spacing, spacing_len, 2, "spacing"), ct::optional(dim),
-			 edge_order),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_gradient_tensorarrayint");
@@ -561,8 +557,8 @@ try {
 ct_error ct_greater_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::greater_Scalar::call(ct::tensor(self, 1, "self"),
-						ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::greater_Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -575,9 +571,8 @@ ct_error ct_greater_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor
 			       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::greater_Scalar_out::call(ct::tensor(self, 1, "self"),
-					   ct::scalar(other, 2, "other"),
-					   ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::greater_Scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -589,8 +584,8 @@ ct_error ct_greater_Tensor(const ct_tensor *self, const ct_tensor *other,
 			   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::greater_Tensor::call(ct::tensor(self, 1, "self"),
-						ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::greater_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -603,9 +598,8 @@ ct_error ct_greater_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct
 			       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::greater_Tensor_out::call(ct::tensor(self, 1, "self"),
-					   ct::tensor(other, 2, "other"),
-					   ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::greater_Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -616,8 +610,8 @@ try {
 ct_error ct_greater__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::greater__Scalar::call(ct::written(self, 1, "self"),
-					ct::scalar(other, 2, "other"));
+	CT_ORDERED(at::_ops::greater__Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -629,8 +623,8 @@ CT_METHOD(ct_Tensor_greater__Scalar, ct_greater__Scalar)
 ct_error ct_greater__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::greater__Tensor::call(ct::written(self, 1, "self"),
-					ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::greater__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -643,8 +637,8 @@ ct_error ct_greater_equal_Scalar(const ct_tensor *self, ct_scalar other,
 				 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::greater_equal_Scalar::call(ct::tensor(self, 1, "self"),
-						      ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::greater_equal_Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -657,9 +651,8 @@ ct_error ct_greater_equal_Scalar_out(const ct_tensor *self, ct_scalar other, ct_
 				     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::greater_equal_Scalar_out::call(ct::tensor(self, 1, "self"),
-						 ct::scalar(other, 2, "other"),
-						 ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::greater_equal_Scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -671,8 +664,8 @@ ct_error ct_greater_equal_Tensor(const ct_tensor *self, const ct_tensor *other,
 				 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::greater_equal_Tensor::call(ct::tensor(self, 1, "self"),
-						      ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::greater_equal_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -685,9 +678,8 @@ ct_error ct_greater_equal_Tensor_out(const ct_tensor *self, const ct_tensor *oth
 				     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::greater_equal_Tensor_out::call(ct::tensor(self, 1, "self"),
-						 ct::tensor(other, 2, "other"),
-						 ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::greater_equal_Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -698,8 +690,8 @@ try {
 ct_error ct_greater_equal__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::greater_equal__Scalar::call(ct::written(self, 1, "self"),
-					      ct::scalar(other, 2, "other"));
+	CT_ORDERED(at::_ops::greater_equal__Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -712,8 +704,8 @@ ct_error ct_greater_equal__Tensor(ct_tensor *self, const ct_tensor *other,
 				  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::greater_equal__Tensor::call(ct::written(self, 1, "self"),
-					      ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::greater_equal__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -726,9 +718,9 @@ ct_error ct_grid_sampler(const ct_tensor *input, const ct_tensor *grid, int64_t 
 			 int64_t padding_mode, bool align_corners, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::grid_sampler::call(ct::tensor(input, 1, "input"),
-					      ct::tensor(grid, 2, "grid"), interpolation_mode,
-					      padding_mode, align_corners),
+		 CT_ORDERED(at::_ops::grid_sampler::call, ct::tensor(input, 1, "input"),
+			    ct::tensor(grid, 2, "grid"), interpolation_mode, padding_mode,
+			    align_corners),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -741,9 +733,9 @@ ct_error ct_grid_sampler_2d(const ct_tensor *input, const ct_tensor *grid,
 			    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::grid_sampler_2d::call(ct::tensor(input, 1, "input"),
-						 ct::tensor(grid, 2, "grid"), interpolation_mode,
-						 padding_mode, align_corners),
+		 CT_ORDERED(at::_ops::grid_sampler_2d::call, ct::tensor(input, 1, "input"),
+			    ct::tensor(grid, 2, "grid"), interpolation_mode, padding_mode,
+			    align_corners),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -758,10 +750,11 @@ ct_error ct_grid_sampler_2d_backward(const ct_tensor *grad_output, const ct_tens
 				     ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::grid_sampler_2d_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
-			 ct::tensor(grid, 3, "grid"), interpolation_mode, padding_mode,
-			 align_corners, ct::bools<2>(output_mask, 7, "output_mask")),
+		 CT_ORDERED(at::_ops::grid_sampler_2d_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"),
+			    ct::tensor(input, 2, "input"), ct::tensor(grid, 3, "grid"),
+			    interpolation_mode, padding_mode, align_corners,
+			    ct::bools<2>(output_mask, 7, "output_mask")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -776,14 +769,11 @@ ct_error ct_grid_sampler_2d_backward_out(const ct_tensor *grad_output, const ct_
 					 ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::grid_sampler_2d_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
-						     ct::tensor(input, 2, "input"),
-						     ct::tensor(grid, 3, "grid"),
-						     interpolation_mode, padding_mode,
-						     align_corners,
-						     ct::bools<2>(output_mask, 7, "output_mask"),
-						     ct::written(out0, 8, "out0"),
-						     ct::written(out1, 9, "out1"));
+	CT_ORDERED(at::_ops::grid_sampler_2d_backward_out::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
+		   ct::tensor(grid, 3, "grid"), interpolation_mode, padding_mode, align_corners,
+		   ct::bools<2>(output_mask, 7, "output_mask"), ct::written(out0, 8, "out0"),
+		   ct::written(out1, 9, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -797,10 +787,9 @@ ct_error ct_grid_sampler_2d_out(const ct_tensor *input, const ct_tensor *grid,
 				bool align_corners, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::grid_sampler_2d_out::call(ct::tensor(input, 1, "input"),
-					    ct::tensor(grid, 2, "grid"), interpolation_mode,
-					    padding_mode, align_corners,
-					    ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::grid_sampler_2d_out::call, ct::tensor(input, 1, "input"),
+		   ct::tensor(grid, 2, "grid"), interpolation_mode, padding_mode, align_corners,
+		   ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -813,9 +802,9 @@ ct_error ct_grid_sampler_3d(const ct_tensor *input, const ct_tensor *grid,
 			    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::grid_sampler_3d::call(ct::tensor(input, 1, "input"),
-						 ct::tensor(grid, 2, "grid"), interpolation_mode,
-						 padding_mode, align_corners),
+		 CT_ORDERED(at::_ops::grid_sampler_3d::call, ct::tensor(input, 1, "input"),
+			    ct::tensor(grid, 2, "grid"), interpolation_mode, padding_mode,
+			    align_corners),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -830,10 +819,11 @@ ct_error ct_grid_sampler_3d_backward(const ct_tensor *grad_output, const ct_tens
 				     ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::grid_sampler_3d_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
-			 ct::tensor(grid, 3, "grid"), interpolation_mode, padding_mode,
-			 align_corners, ct::bools<2>(output_mask, 7, "output_mask")),
+		 CT_ORDERED(at::_ops::grid_sampler_3d_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"),
+			    ct::tensor(input, 2, "input"), ct::tensor(grid, 3, "grid"),
+			    interpolation_mode, padding_mode, align_corners,
+			    ct::bools<2>(output_mask, 7, "output_mask")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -848,14 +838,11 @@ ct_error ct_grid_sampler_3d_backward_out(const ct_tensor *grad_output, const ct_
 					 ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::grid_sampler_3d_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
-						     ct::tensor(input, 2, "input"),
-						     ct::tensor(grid, 3, "grid"),
-						     interpolation_mode, padding_mode,
-						     align_corners,
-						     ct::bools<2>(output_mask, 7, "output_mask"),
-						     ct::written(out0, 8, "out0"),
-						     ct::written(out1, 9, "out1"));
+	CT_ORDERED(at::_ops::grid_sampler_3d_backward_out::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
+		   ct::tensor(grid, 3, "grid"), interpolation_mode, padding_mode, align_corners,
+		   ct::bools<2>(output_mask, 7, "output_mask"), ct::written(out0, 8, "out0"),
+		   ct::written(out1, 9, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -869,10 +856,9 @@ ct_error ct_grid_sampler_3d_out(const ct_tensor *input, const ct_tensor *grid,
 				bool align_corners, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::grid_sampler_3d_out::call(ct::tensor(input, 1, "input"),
-					    ct::tensor(grid, 2, "grid"), interpolation_mode,
-					    padding_mode, align_corners,
-					    ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::grid_sampler_3d_out::call, ct::tensor(input, 1, "input"),
+		   ct::tensor(grid, 2, "grid"), interpolation_mode, padding_mode, align_corners,
+		   ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -885,10 +871,9 @@ ct_error ct_group_norm(const ct_tensor *input, int64_t num_groups, const ct_tens
 		       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::group_norm::call(ct::tensor(input, 1, "input"), num_groups,
-					    ct::optional_tensor(weight, 3, "weight"),
-					    ct::optional_tensor(bias, 4, "bias"), eps,
-					    cudnn_enabled),
+		 CT_ORDERED(at::_ops::group_norm::call, ct::tensor(input, 1, "input"), num_groups,
+			    ct::optional_tensor(weight, 3, "weight"),
+			    ct::optional_tensor(bias, 4, "bias"), eps, cudnn_enabled),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -901,10 +886,10 @@ ct_error ct_gru_cell(const ct_tensor *input, const ct_tensor *hx, const ct_tenso
 		     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::gru_cell::call(ct::tensor(input, 1, "input"), ct::tensor(hx, 2, "hx"),
-					  ct::tensor(w_ih, 3, "w_ih"), ct::tensor(w_hh, 4, "w_hh"),
-					  ct::optional_tensor(b_ih, 5, "b_ih"),
-					  ct::optional_tensor(b_hh, 6, "b_hh")),
+		 CT_ORDERED(at::_ops::gru_cell::call, ct::tensor(input, 1, "input"),
+			    ct::tensor(hx, 2, "hx"), ct::tensor(w_ih, 3, "w_ih"),
+			    ct::tensor(w_hh, 4, "w_hh"), ct::optional_tensor(b_ih, 5, "b_ih"),
+			    ct::optional_tensor(b_hh, 6, "b_hh")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -918,11 +903,10 @@ ct_error ct_gru_data(const ct_tensor *data, const ct_tensor *batch_sizes, const 
 		     ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::gru_data::call(ct::tensor(data, 1, "data"),
-					  ct::tensor(batch_sizes, 2, "batch_sizes"),
-					  ct::tensor(hx, 3, "hx"),
-					  ct::tensors(params, params_len, 4, "params"), has_biases,
-					  num_layers, dropout, train, bidirectional),
+		 CT_ORDERED(at::_ops::gru_data::call, ct::tensor(data, 1, "data"),
+			    ct::tensor(batch_sizes, 2, "batch_sizes"), ct::tensor(hx, 3, "hx"),
+			    ct::tensors(params, params_len, 4, "params"), has_biases, num_layers,
+			    dropout, train, bidirectional),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -936,9 +920,9 @@ ct_error ct_gru_input(const ct_tensor *input, const ct_tensor *hx, ct_tensor *co
 		      ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::gru_input::call(ct::tensor(input, 1, "input"), ct::tensor(hx, 2, "hx"),
-					   ct::tensors(params, params_len, 3, "params"), has_biases,
-					   num_layers, dropout, train, bidirectional, batch_first),
+		 CT_ORDERED(at::_ops::gru_input::call, ct::tensor(input, 1, "input"),
+			    ct::tensor(hx, 2, "hx"), ct::tensors(params, params_len, 3, "params"),
+			    has_biases, num_layers, dropout, train, bidirectional, batch_first),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -949,8 +933,8 @@ try {
 ct_error ct_gt_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::gt_Scalar::call(ct::tensor(self, 1, "self"),
-					   ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::gt_Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -963,8 +947,8 @@ ct_error ct_gt_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::gt_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
-				      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::gt_Scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -975,8 +959,8 @@ try {
 ct_error ct_gt_Tensor(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::gt_Tensor::call(ct::tensor(self, 1, "self"),
-					   ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::gt_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -989,8 +973,8 @@ ct_error ct_gt_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tens
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::gt_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::gt_Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1001,7 +985,8 @@ try {
 ct_error ct_gt__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::gt__Scalar::call(ct::written(self, 1, "self"), ct::scalar(other, 2, "other"));
+	CT_ORDERED(at::_ops::gt__Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1013,7 +998,8 @@ CT_METHOD(ct_Tensor_gt__Scalar, ct_gt__Scalar)
 ct_error ct_gt__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::gt__Tensor::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::gt__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1026,11 +1012,11 @@ ct_error ct_hamming_window(int64_t window_length, ct_dtype dtype, ct_layout layo
 			   ct_device device, const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::hamming_window::call(window_length,
-						ct::optional_dtype(dtype, 2, "dtype"),
-						ct::optional_layout(layout, 3, "layout"),
-						ct::device_or_default(device, 4, "device"),
-						ct::optional_bool(pin_memory, 5, "pin_memory")),
+		 CT_ORDERED(at::_ops::hamming_window::call, window_length,
+			    ct::optional_dtype(dtype, 2, "dtype"),
+			    ct::optional_layout(layout, 3, "layout"),
+			    ct::device_or_default(device, 4, "device"),
+			    ct::optional_bool(pin_memory, 5, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1041,7 +1027,7 @@ try {
 ct_error ct_hamming_window_out(int64_t window_length, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::hamming_window_out::call(window_length, ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::hamming_window_out::call, window_length, ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1054,11 +1040,11 @@ ct_error ct_hamming_window_periodic(int64_t window_length, bool periodic, ct_dty
 				    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::hamming_window_periodic::call(
-			 window_length, periodic, ct::optional_dtype(dtype, 3, "dtype"),
-			 ct::optional_layout(layout, 4, "layout"),
-			 ct::device_or_default(device, 5, "device"),
-			 ct::optional_bool(pin_memory, 6, "pin_memory")),
+		 CT_ORDERED(at::_ops::hamming_window_periodic::call, window_length, periodic,
+			    ct::optional_dtype(dtype, 3, "dtype"),
+			    ct::optional_layout(layout, 4, "layout"),
+			    ct::device_or_default(device, 5, "device"),
+			    ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1071,11 +1057,11 @@ ct_error ct_hamming_window_periodic_alpha(int64_t window_length, bool periodic, 
 					  const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::hamming_window_periodic_alpha::call(
-			 window_length, periodic, alpha, ct::optional_dtype(dtype, 4, "dtype"),
-			 ct::optional_layout(layout, 5, "layout"),
-			 ct::device_or_default(device, 6, "device"),
-			 ct::optional_bool(pin_memory, 7, "pin_memory")),
+		 CT_ORDERED(at::_ops::hamming_window_periodic_alpha::call, window_length, periodic,
+			    alpha, ct::optional_dtype(dtype, 4, "dtype"),
+			    ct::optional_layout(layout, 5, "layout"),
+			    ct::device_or_default(device, 6, "device"),
+			    ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1089,12 +1075,11 @@ ct_error ct_hamming_window_periodic_alpha_beta(int64_t window_length, bool perio
 					       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::hamming_window_periodic_alpha_beta::call(
-			 window_length, periodic, alpha, beta,
-			 ct::optional_dtype(dtype, 5, "dtype"),
-			 ct::optional_layout(layout, 6, "layout"),
-			 ct::device_or_default(device, 7, "device"),
-			 ct::optional_bool(pin_memory, 8, "pin_memory")),
+		 CT_ORDERED(at::_ops::hamming_window_periodic_alpha_beta::call, window_length,
+			    periodic, alpha, beta, ct::optional_dtype(dtype, 5, "dtype"),
+			    ct::optional_layout(layout, 6, "layout"),
+			    ct::device_or_default(device, 7, "device"),
+			    ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1107,8 +1092,8 @@ ct_error ct_hamming_window_periodic_alpha_beta_out(int64_t window_length, bool p
 						   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::hamming_window_periodic_alpha_beta_out::call(window_length, periodic, alpha, beta,
-							       ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::hamming_window_periodic_alpha_beta_out::call, window_length, periodic,
+		   alpha, beta, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1120,8 +1105,8 @@ ct_error ct_hamming_window_periodic_alpha_out(int64_t window_length, bool period
 					      ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::hamming_window_periodic_alpha_out::call(window_length, periodic, alpha,
-							  ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::hamming_window_periodic_alpha_out::call, window_length, periodic,
+		   alpha, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1133,8 +1118,8 @@ ct_error ct_hamming_window_periodic_out(int64_t window_length, bool periodic, ct
 					ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::hamming_window_periodic_out::call(window_length, periodic,
-						    ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::hamming_window_periodic_out::call, window_length, periodic,
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1146,10 +1131,11 @@ ct_error ct_hann_window(int64_t window_length, ct_dtype dtype, ct_layout layout,
 			const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::hann_window::call(window_length, ct::optional_dtype(dtype, 2, "dtype"),
-					     ct::optional_layout(layout, 3, "layout"),
-					     ct::device_or_default(device, 4, "device"),
-					     ct::optional_bool(pin_memory, 5, "pin_memory")),
+		 CT_ORDERED(at::_ops::hann_window::call, window_length,
+			    ct::optional_dtype(dtype, 2, "dtype"),
+			    ct::optional_layout(layout, 3, "layout"),
+			    ct::device_or_default(device, 4, "device"),
+			    ct::optional_bool(pin_memory, 5, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1160,7 +1146,7 @@ try {
 ct_error ct_hann_window_out(int64_t window_length, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::hann_window_out::call(window_length, ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::hann_window_out::call, window_length, ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1173,11 +1159,11 @@ ct_error ct_hann_window_periodic(int64_t window_length, bool periodic, ct_dtype 
 				 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::hann_window_periodic::call(
-			 window_length, periodic, ct::optional_dtype(dtype, 3, "dtype"),
-			 ct::optional_layout(layout, 4, "layout"),
-			 ct::device_or_default(device, 5, "device"),
-			 ct::optional_bool(pin_memory, 6, "pin_memory")),
+		 CT_ORDERED(at::_ops::hann_window_periodic::call, window_length, periodic,
+			    ct::optional_dtype(dtype, 3, "dtype"),
+			    ct::optional_layout(layout, 4, "layout"),
+			    ct::device_or_default(device, 5, "device"),
+			    ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1189,8 +1175,8 @@ ct_error ct_hann_window_periodic_out(int64_t window_length, bool periodic, ct_te
 				     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::hann_window_periodic_out::call(window_length, periodic,
-						 ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::hann_window_periodic_out::call, window_length, periodic,
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1201,8 +1187,8 @@ try {
 ct_error ct_hardshrink(const ct_tensor *self, ct_scalar lambd, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::hardshrink::call(ct::tensor(self, 1, "self"),
-					    ct::scalar(lambd, 2, "lambd")),
+		 CT_ORDERED(at::_ops::hardshrink::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(lambd, 2, "lambd")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1215,9 +1201,9 @@ ct_error ct_hardshrink_backward(const ct_tensor *grad_out, const ct_tensor *self
 				ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::hardshrink_backward::call(ct::tensor(grad_out, 1, "grad_out"),
-						     ct::tensor(self, 2, "self"),
-						     ct::scalar(lambd, 3, "lambd")),
+		 CT_ORDERED(at::_ops::hardshrink_backward::call,
+			    ct::tensor(grad_out, 1, "grad_out"), ct::tensor(self, 2, "self"),
+			    ct::scalar(lambd, 3, "lambd")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1231,10 +1217,9 @@ ct_error ct_hardshrink_backward_grad_input(const ct_tensor *grad_out, const ct_t
 					   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::hardshrink_backward_grad_input::call(ct::tensor(grad_out, 1, "grad_out"),
-						       ct::tensor(self, 2, "self"),
-						       ct::scalar(lambd, 3, "lambd"),
-						       ct::written(grad_input, 4, "grad_input"));
+	CT_ORDERED(at::_ops::hardshrink_backward_grad_input::call,
+		   ct::tensor(grad_out, 1, "grad_out"), ct::tensor(self, 2, "self"),
+		   ct::scalar(lambd, 3, "lambd"), ct::written(grad_input, 4, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1246,8 +1231,8 @@ ct_error ct_hardshrink_out(const ct_tensor *self, ct_scalar lambd, ct_tensor *ou
 			   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::hardshrink_out::call(ct::tensor(self, 1, "self"), ct::scalar(lambd, 2, "lambd"),
-				       ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::hardshrink_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(lambd, 2, "lambd"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1257,7 +1242,8 @@ try {
 /* hardsigmoid(Tensor self) -> Tensor */
 ct_error ct_hardsigmoid(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::hardsigmoid::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::hardsigmoid::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_hardsigmoid");
@@ -1267,7 +1253,7 @@ try {
 ct_error ct_hardsigmoid_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::hardsigmoid_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::hardsigmoid_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1279,8 +1265,8 @@ ct_error ct_hardsigmoid_backward(const ct_tensor *grad_output, const ct_tensor *
 				 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::hardsigmoid_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-						      ct::tensor(self, 2, "self")),
+		 CT_ORDERED(at::_ops::hardsigmoid_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1292,9 +1278,9 @@ ct_error ct_hardsigmoid_backward_grad_input(const ct_tensor *grad_output, const 
 					    ct_tensor *grad_input, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::hardsigmoid_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
-							ct::tensor(self, 2, "self"),
-							ct::written(grad_input, 3, "grad_input"));
+	CT_ORDERED(at::_ops::hardsigmoid_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::written(grad_input, 3, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1305,7 +1291,8 @@ try {
 ct_error ct_hardsigmoid_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::hardsigmoid_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::hardsigmoid_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1315,7 +1302,8 @@ try {
 /* hardswish(Tensor self) -> Tensor */
 ct_error ct_hardswish(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::hardswish::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::hardswish::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_hardswish");
@@ -1325,7 +1313,7 @@ try {
 ct_error ct_hardswish_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::hardswish_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::hardswish_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1337,8 +1325,8 @@ ct_error ct_hardswish_backward(const ct_tensor *grad_output, const ct_tensor *se
 			       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::hardswish_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-						    ct::tensor(self, 2, "self")),
+		 CT_ORDERED(at::_ops::hardswish_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1350,9 +1338,9 @@ ct_error ct_hardswish_backward_out(const ct_tensor *grad_output, const ct_tensor
 				   ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::hardswish_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
-					       ct::tensor(self, 2, "self"),
-					       ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::hardswish_backward_out::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1363,7 +1351,8 @@ try {
 ct_error ct_hardswish_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::hardswish_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::hardswish_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1375,9 +1364,8 @@ ct_error ct_hardtanh(const ct_tensor *self, ct_scalar min_val, ct_scalar max_val
 		     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::hardtanh::call(ct::tensor(self, 1, "self"),
-					  ct::scalar(min_val, 2, "min_val"),
-					  ct::scalar(max_val, 3, "max_val")),
+		 CT_ORDERED(at::_ops::hardtanh::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(min_val, 2, "min_val"), ct::scalar(max_val, 3, "max_val")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1389,8 +1377,8 @@ ct_error ct_hardtanh_(ct_tensor *self, ct_scalar min_val, ct_scalar max_val,
 		      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::hardtanh_::call(ct::written(self, 1, "self"), ct::scalar(min_val, 2, "min_val"),
-				  ct::scalar(max_val, 3, "max_val"));
+	CT_ORDERED(at::_ops::hardtanh_::call, ct::written(self, 1, "self"),
+		   ct::scalar(min_val, 2, "min_val"), ct::scalar(max_val, 3, "max_val"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1402,10 +1390,9 @@ ct_error ct_hardtanh_backward(const ct_tensor *grad_output, const ct_tensor *sel
 			      ct_scalar min_val, ct_scalar max_val, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::hardtanh_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-						   ct::tensor(self, 2, "self"),
-						   ct::scalar(min_val, 3, "min_val"),
-						   ct::scalar(max_val, 4, "max_val")),
+		 CT_ORDERED(at::_ops::hardtanh_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::scalar(min_val, 3, "min_val"), ct::scalar(max_val, 4, "max_val")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1418,11 +1405,10 @@ ct_error ct_hardtanh_backward_grad_input(const ct_tensor *grad_output, const ct_
 					 ct_tensor *grad_input, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::hardtanh_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
-						     ct::tensor(self, 2, "self"),
-						     ct::scalar(min_val, 3, "min_val"),
-						     ct::scalar(max_val, 4, "max_val"),
-						     ct::written(grad_input, 5, "grad_input"));
+	CT_ORDERED(at::_ops::hardtanh_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::scalar(min_val, 3, "min_val"), ct::scalar(max_val, 4, "max_val"),
+		   ct::written(grad_input, 5, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1434,8 +1420,9 @@ ct_error ct_hardtanh_out(const ct_tensor *self, ct_scalar min_val, ct_scalar max
 			 ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::hardtanh_out::call(ct::tensor(self, 1, "self"), ct::scalar(min_val, 2, "min_val"),
-				     ct::scalar(max_val, 3, "max_val"), ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::hardtanh_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(min_val, 2, "min_val"), ct::scalar(max_val, 3, "max_val"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1447,8 +1434,8 @@ ct_error ct_hash_tensor(const ct_tensor *self, const int64_t *dim, int64_t dim_l
 			int64_t mode, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::hash_tensor::call(ct::tensor(self, 1, "self"),
-					     ct::ints(dim, dim_len, 2, "dim"), keepdim, mode),
+		 CT_ORDERED(at::_ops::hash_tensor::call, ct::tensor(self, 1, "self"),
+			    ct::ints(dim, dim_len, 2, "dim"), keepdim, mode),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1461,9 +1448,8 @@ ct_error ct_hash_tensor_out(const ct_tensor *self, const int64_t *dim, int64_t d
 			    bool keepdim, int64_t mode, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::hash_tensor_out::call(ct::tensor(self, 1, "self"),
-					ct::ints(dim, dim_len, 2, "dim"), keepdim, mode,
-					ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::hash_tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(dim, dim_len, 2, "dim"), keepdim, mode, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1474,8 +1460,8 @@ try {
 ct_error ct_heaviside(const ct_tensor *self, const ct_tensor *values, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::heaviside::call(ct::tensor(self, 1, "self"),
-					   ct::tensor(values, 2, "values")),
+		 CT_ORDERED(at::_ops::heaviside::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(values, 2, "values")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1487,7 +1473,8 @@ CT_METHOD(ct_Tensor_heaviside, ct_heaviside)
 ct_error ct_heaviside_(ct_tensor *self, const ct_tensor *values, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::heaviside_::call(ct::written(self, 1, "self"), ct::tensor(values, 2, "values"));
+	CT_ORDERED(at::_ops::heaviside_::call, ct::written(self, 1, "self"),
+		   ct::tensor(values, 2, "values"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1500,8 +1487,8 @@ ct_error ct_heaviside_out(const ct_tensor *self, const ct_tensor *values, ct_ten
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::heaviside_out::call(ct::tensor(self, 1, "self"), ct::tensor(values, 2, "values"),
-				      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::heaviside_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(values, 2, "values"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1513,9 +1500,8 @@ ct_error ct_hinge_embedding_loss(const ct_tensor *self, const ct_tensor *target,
 				 int64_t reduction, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::hinge_embedding_loss::call(ct::tensor(self, 1, "self"),
-						      ct::tensor(target, 2, "target"), margin,
-						      reduction),
+		 CT_ORDERED(at::_ops::hinge_embedding_loss::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(target, 2, "target"), margin, reduction),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1527,8 +1513,8 @@ ct_error ct_histc(const ct_tensor *self, int64_t bins, ct_scalar min, ct_scalar 
 		  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::histc::call(ct::tensor(self, 1, "self"), bins, ct::scalar(min, 3, "min"),
-				       ct::scalar(max, 4, "max")),
+		 CT_ORDERED(at::_ops::histc::call, ct::tensor(self, 1, "self"), bins,
+			    ct::scalar(min, 3, "min"), ct::scalar(max, 4, "max")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1541,8 +1527,9 @@ ct_error ct_histc_out(const ct_tensor *self, int64_t bins, ct_scalar min, ct_sca
 		      ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::histc_out::call(ct::tensor(self, 1, "self"), bins, ct::scalar(min, 3, "min"),
-				  ct::scalar(max, 4, "max"), ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::histc_out::call, ct::tensor(self, 1, "self"), bins,
+		   ct::scalar(min, 3, "min"), ct::scalar(max, 4, "max"),
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1555,10 +1542,9 @@ ct_error ct_histogram_bin_ct(const ct_tensor *self, int64_t bins, const double *
 			     ct_tensor **hist, ct_tensor **bin_edges) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::histogram_bin_ct::call(
-			 ct::tensor(self, 1, "self"), bins,
-			 ct::optional_doubles(range, range_len, 3, "range"),
-			 ct::optional_tensor(weight, 4, "weight"), density),
+		 CT_ORDERED(at::_ops::histogram_bin_ct::call, ct::tensor(self, 1, "self"), bins,
+			    ct::optional_doubles(range, range_len, 3, "range"),
+			    ct::optional_tensor(weight, 4, "weight"), density),
 		 hist, bin_edges);
 	return nullptr;
 } catch (...) {
@@ -1573,11 +1559,10 @@ ct_error ct_histogram_bin_ct_out(const ct_tensor *self, int64_t bins, const doub
 				 ct_tensor **bin_edges_result) noexcept
 try {
 	ct::reserve_for(hist_result, bin_edges_result);
-	at::_ops::histogram_bin_ct_out::call(ct::tensor(self, 1, "self"), bins,
-					     ct::optional_doubles(range, range_len, 3, "range"),
-					     ct::optional_tensor(weight, 4, "weight"), density,
-					     ct::written(hist, 6, "hist"),
-					     ct::written(bin_edges, 7, "bin_edges"));
+	CT_ORDERED(at::_ops::histogram_bin_ct_out::call, ct::tensor(self, 1, "self"), bins,
+		   ct::optional_doubles(range, range_len, 3, "range"),
+		   ct::optional_tensor(weight, 4, "weight"), density, ct::written(hist, 6, "hist"),
+		   ct::written(bin_edges, 7, "bin_edges"));
 	ct::share(CT_HERE, hist, hist_result);
 	ct::share(CT_HERE, bin_edges, bin_edges_result);
 	return nullptr;
@@ -1591,10 +1576,9 @@ ct_error ct_histogram_bins_tensor(const ct_tensor *self, const ct_tensor *bins,
 				  ct_tensor **bin_edges) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::histogram_bins_tensor::call(ct::tensor(self, 1, "self"),
-						       ct::tensor(bins, 2, "bins"),
-						       ct::optional_tensor(weight, 3, "weight"),
-						       density),
+		 CT_ORDERED(at::_ops::histogram_bins_tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(bins, 2, "bins"), ct::optional_tensor(weight, 3, "weight"),
+			    density),
 		 hist, bin_edges);
 	return nullptr;
 } catch (...) {
@@ -1609,11 +1593,9 @@ ct_error ct_histogram_bins_tensor_out(const ct_tensor *self, const ct_tensor *bi
 				      ct_tensor **bin_edges_result) noexcept
 try {
 	ct::reserve_for(hist_result, bin_edges_result);
-	at::_ops::histogram_bins_tensor_out::call(ct::tensor(self, 1, "self"),
-						  ct::tensor(bins, 2, "bins"),
-						  ct::optional_tensor(weight, 3, "weight"), density,
-						  ct::written(hist, 5, "hist"),
-						  ct::written(bin_edges, 6, "bin_edges"));
+	CT_ORDERED(at::_ops::histogram_bins_tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(bins, 2, "bins"), ct::optional_tensor(weight, 3, "weight"), density,
+		   ct::written(hist, 5, "hist"), ct::written(bin_edges, 6, "bin_edges"));
 	ct::share(CT_HERE, hist, hist_result);
 	ct::share(CT_HERE, bin_edges, bin_edges_result);
 	return nullptr;
@@ -1627,13 +1609,12 @@ ct_error ct_histogramdd(const ct_tensor *self, const int64_t *bins, int64_t bins
 			bool density, ct_tensor **hist, ct_tensor ***bin_edges,
 			int64_t *bin_edges_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::histogramdd::call, ct::tensor(self, 1, "self"),
+				     ct::ints(bins, bins_len, 2, "bins"),
+				     ct::optional_doubles(range, range_len, 3, "range"),
+				     ct::optional_tensor(weight, 4, "weight"), density);
 	auto bin_edges__ = ct::list_to(bin_edges, bin_edges_len, "bin_edges");
-	ct::give(CT_HERE,
-		 at::_ops::histogramdd::call(ct::tensor(self, 1, "self"),
-					     ct::ints(bins, bins_len, 2, "bins"),
-					     ct::optional_doubles(range, range_len, 3, "range"),
-					     ct::optional_tensor(weight, 4, "weight"), density),
-		 hist, bin_edges__);
+	ct::give(CT_HERE, std::move(returned__), hist, bin_edges__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_histogramdd");
@@ -1645,13 +1626,13 @@ ct_error ct_histogramdd_TensorList_bins(const ct_tensor *self, ct_tensor *const 
 					const ct_tensor *weight, bool density, ct_tensor **hist,
 					ct_tensor ***bin_edges, int64_t *bin_edges_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::histogramdd_TensorList_bins::call,
+				     ct::tensor(self, 1, "self"),
+				     ct::tensors(bins, bins_len, 2, "bins"),
+				     ct::optional_doubles(range, range_len, 3, "range"),
+				     ct::optional_tensor(weight, 4, "weight"), density);
 	auto bin_edges__ = ct::list_to(bin_edges, bin_edges_len, "bin_edges");
-	ct::give(CT_HERE,
-		 at::_ops::histogramdd_TensorList_bins::call(
-			 ct::tensor(self, 1, "self"), ct::tensors(bins, bins_len, 2, "bins"),
-			 ct::optional_doubles(range, range_len, 3, "range"),
-			 ct::optional_tensor(weight, 4, "weight"), density),
-		 hist, bin_edges__);
+	ct::give(CT_HERE, std::move(returned__), hist, bin_edges__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_histogramdd_TensorList_bins");
@@ -1663,13 +1644,12 @@ ct_error ct_histogramdd_int_bins(const ct_tensor *self, int64_t bins, const doub
 				 ct_tensor **hist, ct_tensor ***bin_edges,
 				 int64_t *bin_edges_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::histogramdd_int_bins::call,
+				     ct::tensor(self, 1, "self"), bins,
+				     ct::optional_doubles(range, range_len, 3, "range"),
+				     ct::optional_tensor(weight, 4, "weight"), density);
 	auto bin_edges__ = ct::list_to(bin_edges, bin_edges_len, "bin_edges");
-	ct::give(CT_HERE,
-		 at::_ops::histogramdd_int_bins::call(
-			 ct::tensor(self, 1, "self"), bins,
-			 ct::optional_doubles(range, range_len, 3, "range"),
-			 ct::optional_tensor(weight, 4, "weight"), density),
-		 hist, bin_edges__);
+	ct::give(CT_HERE, std::move(returned__), hist, bin_edges__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_histogramdd_int_bins");
@@ -1679,11 +1659,10 @@ try {
 ct_error ct_hsplit_array(const ct_tensor *self, const int64_t *indices, int64_t indices_len,
 			 ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::hsplit_array::call, ct::tensor(self, 1, "self"),
+				     ct::ints(indices, indices_len, 2, "indices"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::hsplit_array::call(ct::tensor(self, 1, "self"),
-					      ct::ints(indices, indices_len, 2, "indices")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_hsplit_array");
@@ -1694,9 +1673,10 @@ CT_METHOD(ct_Tensor_hsplit_array, ct_hsplit_array)
 ct_error ct_hsplit_int(const ct_tensor *self, int64_t sections, ct_tensor ***result,
 		       int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::hsplit_int::call, ct::tensor(self, 1, "self"),
+				     sections);
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::hsplit_int::call(ct::tensor(self, 1, "self"), sections),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_hsplit_int");
@@ -1707,7 +1687,8 @@ CT_METHOD(ct_Tensor_hsplit_int, ct_hsplit_int)
 ct_error ct_hspmm(const ct_tensor *mat1, const ct_tensor *mat2, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::hspmm::call(ct::tensor(mat1, 1, "mat1"), ct::tensor(mat2, 2, "mat2")),
+		 CT_ORDERED(at::_ops::hspmm::call, ct::tensor(mat1, 1, "mat1"),
+			    ct::tensor(mat2, 2, "mat2")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1719,8 +1700,8 @@ ct_error ct_hspmm_out(const ct_tensor *mat1, const ct_tensor *mat2, ct_tensor *o
 		      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::hspmm_out::call(ct::tensor(mat1, 1, "mat1"), ct::tensor(mat2, 2, "mat2"),
-				  ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::hspmm_out::call, ct::tensor(mat1, 1, "mat1"),
+		   ct::tensor(mat2, 2, "mat2"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1730,7 +1711,9 @@ try {
 /* hstack(Tensor[] tensors) -> Tensor */
 ct_error ct_hstack(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::hstack::call(ct::tensors(tensors, tensors_len, 1, "tensors")),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::hstack::call,
+			    ct::tensors(tensors, tensors_len, 1, "tensors")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1742,8 +1725,8 @@ ct_error ct_hstack_out(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor
 		       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::hstack_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
-				   ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::hstack_out::call, ct::tensors(tensors, tensors_len, 1, "tensors"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1755,8 +1738,8 @@ ct_error ct_huber_loss(const ct_tensor *self, const ct_tensor *target, int64_t r
 		       double delta, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::huber_loss::call(ct::tensor(self, 1, "self"),
-					    ct::tensor(target, 2, "target"), reduction, delta),
+		 CT_ORDERED(at::_ops::huber_loss::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(target, 2, "target"), reduction, delta),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1769,10 +1752,9 @@ ct_error ct_huber_loss_backward(const ct_tensor *grad_output, const ct_tensor *s
 				ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::huber_loss_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-						     ct::tensor(self, 2, "self"),
-						     ct::tensor(target, 3, "target"), reduction,
-						     delta),
+		 CT_ORDERED(at::_ops::huber_loss_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::tensor(target, 3, "target"), reduction, delta),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1785,10 +1767,10 @@ ct_error ct_huber_loss_backward_out(const ct_tensor *grad_output, const ct_tenso
 				    ct_tensor *grad_input, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::huber_loss_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
-						ct::tensor(self, 2, "self"),
-						ct::tensor(target, 3, "target"), reduction, delta,
-						ct::written(grad_input, 6, "grad_input"));
+	CT_ORDERED(at::_ops::huber_loss_backward_out::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::tensor(target, 3, "target"), reduction, delta,
+		   ct::written(grad_input, 6, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1800,8 +1782,8 @@ ct_error ct_huber_loss_out(const ct_tensor *self, const ct_tensor *target, int64
 			   double delta, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::huber_loss_out::call(ct::tensor(self, 1, "self"), ct::tensor(target, 2, "target"),
-				       reduction, delta, ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::huber_loss_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(target, 2, "target"), reduction, delta, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1812,7 +1794,8 @@ try {
 ct_error ct_hypot(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::hypot::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::hypot::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1824,7 +1807,8 @@ CT_METHOD(ct_Tensor_hypot, ct_hypot)
 ct_error ct_hypot_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::hypot_::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::hypot_::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1837,8 +1821,8 @@ ct_error ct_hypot_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *
 		      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::hypot_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				  ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::hypot_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

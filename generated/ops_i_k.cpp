@@ -13,7 +13,7 @@
 /* i0(Tensor self) -> Tensor */
 ct_error ct_i0(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::i0::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::i0::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_i0");
@@ -24,7 +24,7 @@ CT_METHOD(ct_Tensor_i0, ct_i0)
 ct_error ct_i0_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::i0_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::i0_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -36,7 +36,7 @@ CT_METHOD(ct_Tensor_i0_, ct_i0_)
 ct_error ct_i0_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::i0_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::i0_out::call, ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -47,7 +47,8 @@ try {
 ct_error ct_igamma(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::igamma::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::igamma::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -59,7 +60,8 @@ CT_METHOD(ct_Tensor_igamma, ct_igamma)
 ct_error ct_igamma_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::igamma_::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::igamma_::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -72,8 +74,8 @@ ct_error ct_igamma_out(const ct_tensor *self, const ct_tensor *other, ct_tensor 
 		       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::igamma_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				   ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::igamma_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -84,8 +86,8 @@ try {
 ct_error ct_igammac(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::igammac::call(ct::tensor(self, 1, "self"),
-					 ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::igammac::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -97,7 +99,8 @@ CT_METHOD(ct_Tensor_igammac, ct_igammac)
 ct_error ct_igammac_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::igammac_::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::igammac_::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -110,8 +113,8 @@ ct_error ct_igammac_out(const ct_tensor *self, const ct_tensor *other, ct_tensor
 			ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::igammac_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				    ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::igammac_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -125,11 +128,11 @@ ct_error ct_im2col(const ct_tensor *self, const int64_t *kernel_size, int64_t ke
 		   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::im2col::call(ct::tensor(self, 1, "self"),
-					ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
-					ct::ints(dilation, dilation_len, 3, "dilation"),
-					ct::ints(padding, padding_len, 4, "padding"),
-					ct::ints(stride, stride_len, 5, "stride")),
+		 CT_ORDERED(at::_ops::im2col::call, ct::tensor(self, 1, "self"),
+			    ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			    ct::ints(dilation, dilation_len, 3, "dilation"),
+			    ct::ints(padding, padding_len, 4, "padding"),
+			    ct::ints(stride, stride_len, 5, "stride")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -143,12 +146,11 @@ ct_error ct_im2col_out(const ct_tensor *self, const int64_t *kernel_size, int64_
 		       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::im2col_out::call(ct::tensor(self, 1, "self"),
-				   ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
-				   ct::ints(dilation, dilation_len, 3, "dilation"),
-				   ct::ints(padding, padding_len, 4, "padding"),
-				   ct::ints(stride, stride_len, 5, "stride"),
-				   ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::im2col_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+		   ct::ints(dilation, dilation_len, 3, "dilation"),
+		   ct::ints(padding, padding_len, 4, "padding"),
+		   ct::ints(stride, stride_len, 5, "stride"), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -158,7 +160,7 @@ try {
 /* imag(Tensor(a) self) -> Tensor(a) */
 ct_error ct_imag(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::imag::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::imag::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_imag");
@@ -169,9 +171,8 @@ ct_error ct_index_Tensor(const ct_tensor *self, ct_tensor *const *indices, int64
 			 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::index_Tensor::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::optional_tensors(indices, indices_len, 2, "indices")),
+		 CT_ORDERED(at::_ops::index_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::optional_tensors(indices, indices_len, 2, "indices")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -184,9 +185,9 @@ ct_error ct_index_Tensor_out(const ct_tensor *self, ct_tensor *const *indices, i
 			     ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::index_Tensor_out::call(ct::tensor(self, 1, "self"),
-					 ct::optional_tensors(indices, indices_len, 2, "indices"),
-					 ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::index_Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_tensors(indices, indices_len, 2, "indices"),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -198,10 +199,9 @@ ct_error ct_index_add(const ct_tensor *self, int64_t dim, const ct_tensor *index
 		      const ct_tensor *source, ct_scalar alpha, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::index_add::call(ct::tensor(self, 1, "self"), dim,
-					   ct::tensor(index, 3, "index"),
-					   ct::tensor(source, 4, "source"),
-					   ct::scalar(alpha, 5, "alpha")),
+		 CT_ORDERED(at::_ops::index_add::call, ct::tensor(self, 1, "self"), dim,
+			    ct::tensor(index, 3, "index"), ct::tensor(source, 4, "source"),
+			    ct::scalar(alpha, 5, "alpha")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -214,8 +214,9 @@ ct_error ct_index_add_(ct_tensor *self, int64_t dim, const ct_tensor *index,
 		       const ct_tensor *source, ct_scalar alpha, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::index_add_::call(ct::written(self, 1, "self"), dim, ct::tensor(index, 3, "index"),
-				   ct::tensor(source, 4, "source"), ct::scalar(alpha, 5, "alpha"));
+	CT_ORDERED(at::_ops::index_add_::call, ct::written(self, 1, "self"), dim,
+		   ct::tensor(index, 3, "index"), ct::tensor(source, 4, "source"),
+		   ct::scalar(alpha, 5, "alpha"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -229,10 +230,9 @@ ct_error ct_index_add_out(const ct_tensor *self, int64_t dim, const ct_tensor *i
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::index_add_out::call(ct::tensor(self, 1, "self"), dim,
-				      ct::tensor(index, 3, "index"),
-				      ct::tensor(source, 4, "source"),
-				      ct::scalar(alpha, 5, "alpha"), ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::index_add_out::call, ct::tensor(self, 1, "self"), dim,
+		   ct::tensor(index, 3, "index"), ct::tensor(source, 4, "source"),
+		   ct::scalar(alpha, 5, "alpha"), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -244,9 +244,8 @@ ct_error ct_index_copy(const ct_tensor *self, int64_t dim, const ct_tensor *inde
 		       const ct_tensor *source, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::index_copy::call(ct::tensor(self, 1, "self"), dim,
-					    ct::tensor(index, 3, "index"),
-					    ct::tensor(source, 4, "source")),
+		 CT_ORDERED(at::_ops::index_copy::call, ct::tensor(self, 1, "self"), dim,
+			    ct::tensor(index, 3, "index"), ct::tensor(source, 4, "source")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -259,8 +258,8 @@ ct_error ct_index_copy_(ct_tensor *self, int64_t dim, const ct_tensor *index,
 			const ct_tensor *source, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::index_copy_::call(ct::written(self, 1, "self"), dim,
-				    ct::tensor(index, 3, "index"), ct::tensor(source, 4, "source"));
+	CT_ORDERED(at::_ops::index_copy_::call, ct::written(self, 1, "self"), dim,
+		   ct::tensor(index, 3, "index"), ct::tensor(source, 4, "source"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -273,9 +272,9 @@ ct_error ct_index_copy_out(const ct_tensor *self, int64_t dim, const ct_tensor *
 			   const ct_tensor *source, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::index_copy_out::call(ct::tensor(self, 1, "self"), dim,
-				       ct::tensor(index, 3, "index"),
-				       ct::tensor(source, 4, "source"), ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::index_copy_out::call, ct::tensor(self, 1, "self"), dim,
+		   ct::tensor(index, 3, "index"), ct::tensor(source, 4, "source"),
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -287,9 +286,8 @@ ct_error ct_index_fill__int_Scalar(ct_tensor *self, int64_t dim, const ct_tensor
 				   ct_scalar value, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::index_fill__int_Scalar::call(ct::written(self, 1, "self"), dim,
-					       ct::tensor(index, 3, "index"),
-					       ct::scalar(value, 4, "value"));
+	CT_ORDERED(at::_ops::index_fill__int_Scalar::call, ct::written(self, 1, "self"), dim,
+		   ct::tensor(index, 3, "index"), ct::scalar(value, 4, "value"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -302,9 +300,8 @@ ct_error ct_index_fill__int_Tensor(ct_tensor *self, int64_t dim, const ct_tensor
 				   const ct_tensor *value, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::index_fill__int_Tensor::call(ct::written(self, 1, "self"), dim,
-					       ct::tensor(index, 3, "index"),
-					       ct::tensor(value, 4, "value"));
+	CT_ORDERED(at::_ops::index_fill__int_Tensor::call, ct::written(self, 1, "self"), dim,
+		   ct::tensor(index, 3, "index"), ct::tensor(value, 4, "value"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -317,9 +314,8 @@ ct_error ct_index_fill_int_Scalar(const ct_tensor *self, int64_t dim, const ct_t
 				  ct_scalar value, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::index_fill_int_Scalar::call(ct::tensor(self, 1, "self"), dim,
-						       ct::tensor(index, 3, "index"),
-						       ct::scalar(value, 4, "value")),
+		 CT_ORDERED(at::_ops::index_fill_int_Scalar::call, ct::tensor(self, 1, "self"), dim,
+			    ct::tensor(index, 3, "index"), ct::scalar(value, 4, "value")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -332,10 +328,9 @@ ct_error ct_index_fill_int_Scalar_out(const ct_tensor *self, int64_t dim, const 
 				      ct_scalar value, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::index_fill_int_Scalar_out::call(ct::tensor(self, 1, "self"), dim,
-						  ct::tensor(index, 3, "index"),
-						  ct::scalar(value, 4, "value"),
-						  ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::index_fill_int_Scalar_out::call, ct::tensor(self, 1, "self"), dim,
+		   ct::tensor(index, 3, "index"), ct::scalar(value, 4, "value"),
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -347,9 +342,8 @@ ct_error ct_index_fill_int_Tensor(const ct_tensor *self, int64_t dim, const ct_t
 				  const ct_tensor *value, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::index_fill_int_Tensor::call(ct::tensor(self, 1, "self"), dim,
-						       ct::tensor(index, 3, "index"),
-						       ct::tensor(value, 4, "value")),
+		 CT_ORDERED(at::_ops::index_fill_int_Tensor::call, ct::tensor(self, 1, "self"), dim,
+			    ct::tensor(index, 3, "index"), ct::tensor(value, 4, "value")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -363,10 +357,9 @@ ct_error ct_index_fill_int_Tensor_out(const ct_tensor *self, int64_t dim, const 
 				      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::index_fill_int_Tensor_out::call(ct::tensor(self, 1, "self"), dim,
-						  ct::tensor(index, 3, "index"),
-						  ct::tensor(value, 4, "value"),
-						  ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::index_fill_int_Tensor_out::call, ct::tensor(self, 1, "self"), dim,
+		   ct::tensor(index, 3, "index"), ct::tensor(value, 4, "value"),
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -378,9 +371,9 @@ ct_error ct_index_put(const ct_tensor *self, ct_tensor *const *indices, int64_t 
 		      const ct_tensor *values, bool accumulate, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::index_put::call(ct::tensor(self, 1, "self"),
-					   ct::optional_tensors(indices, indices_len, 2, "indices"),
-					   ct::tensor(values, 3, "values"), accumulate),
+		 CT_ORDERED(at::_ops::index_put::call, ct::tensor(self, 1, "self"),
+			    ct::optional_tensors(indices, indices_len, 2, "indices"),
+			    ct::tensor(values, 3, "values"), accumulate),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -393,9 +386,9 @@ ct_error ct_index_put_(ct_tensor *self, ct_tensor *const *indices, int64_t indic
 		       const ct_tensor *values, bool accumulate, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::index_put_::call(ct::written(self, 1, "self"),
-				   ct::optional_tensors(indices, indices_len, 2, "indices"),
-				   ct::tensor(values, 3, "values"), accumulate);
+	CT_ORDERED(at::_ops::index_put_::call, ct::written(self, 1, "self"),
+		   ct::optional_tensors(indices, indices_len, 2, "indices"),
+		   ct::tensor(values, 3, "values"), accumulate);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -409,10 +402,9 @@ ct_error ct_index_put_out(const ct_tensor *self, ct_tensor *const *indices, int6
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::index_put_out::call(ct::tensor(self, 1, "self"),
-				      ct::optional_tensors(indices, indices_len, 2, "indices"),
-				      ct::tensor(values, 3, "values"), accumulate,
-				      ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::index_put_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_tensors(indices, indices_len, 2, "indices"),
+		   ct::tensor(values, 3, "values"), accumulate, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -425,10 +417,9 @@ ct_error ct_index_reduce(const ct_tensor *self, int64_t dim, const ct_tensor *in
 			 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::index_reduce::call(ct::tensor(self, 1, "self"), dim,
-					      ct::tensor(index, 3, "index"),
-					      ct::tensor(source, 4, "source"),
-					      ct::string(reduce, 5, "reduce"), include_self),
+		 CT_ORDERED(at::_ops::index_reduce::call, ct::tensor(self, 1, "self"), dim,
+			    ct::tensor(index, 3, "index"), ct::tensor(source, 4, "source"),
+			    ct::string(reduce, 5, "reduce"), include_self),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -442,10 +433,9 @@ ct_error ct_index_reduce_(ct_tensor *self, int64_t dim, const ct_tensor *index,
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::index_reduce_::call(ct::written(self, 1, "self"), dim,
-				      ct::tensor(index, 3, "index"),
-				      ct::tensor(source, 4, "source"),
-				      ct::string(reduce, 5, "reduce"), include_self);
+	CT_ORDERED(at::_ops::index_reduce_::call, ct::written(self, 1, "self"), dim,
+		   ct::tensor(index, 3, "index"), ct::tensor(source, 4, "source"),
+		   ct::string(reduce, 5, "reduce"), include_self);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -459,11 +449,9 @@ ct_error ct_index_reduce_out(const ct_tensor *self, int64_t dim, const ct_tensor
 			     ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::index_reduce_out::call(ct::tensor(self, 1, "self"), dim,
-					 ct::tensor(index, 3, "index"),
-					 ct::tensor(source, 4, "source"),
-					 ct::string(reduce, 5, "reduce"), include_self,
-					 ct::written(out, 7, "out"));
+	CT_ORDERED(at::_ops::index_reduce_out::call, ct::tensor(self, 1, "self"), dim,
+		   ct::tensor(index, 3, "index"), ct::tensor(source, 4, "source"),
+		   ct::string(reduce, 5, "reduce"), include_self, ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -475,8 +463,8 @@ ct_error ct_index_select(const ct_tensor *self, int64_t dim, const ct_tensor *in
 			 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::index_select::call(ct::tensor(self, 1, "self"), dim,
-					      ct::tensor(index, 3, "index")),
+		 CT_ORDERED(at::_ops::index_select::call, ct::tensor(self, 1, "self"), dim,
+			    ct::tensor(index, 3, "index")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -490,10 +478,9 @@ ct_error ct_index_select_backward(const ct_tensor *grad, const int64_t *self_siz
 				  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::index_select_backward::call(
-			 ct::tensor(grad, 1, "grad"),
-			 ct::symints(self_sizes, self_sizes_len, 2, "self_sizes"), dim,
-			 ct::tensor(index, 4, "index")),
+		 CT_ORDERED(at::_ops::index_select_backward::call, ct::tensor(grad, 1, "grad"),
+			    ct::symints(self_sizes, self_sizes_len, 2, "self_sizes"), dim,
+			    ct::tensor(index, 4, "index")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -505,8 +492,8 @@ ct_error ct_index_select_out(const ct_tensor *self, int64_t dim, const ct_tensor
 			     ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::index_select_out::call(ct::tensor(self, 1, "self"), dim,
-					 ct::tensor(index, 3, "index"), ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::index_select_out::call, ct::tensor(self, 1, "self"), dim,
+		   ct::tensor(index, 3, "index"), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -516,7 +503,7 @@ try {
 /* indices(Tensor(a) self) -> Tensor(a) */
 ct_error ct_indices(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::indices::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::indices::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_indices");
@@ -526,7 +513,8 @@ CT_METHOD(ct_Tensor_indices, ct_indices)
 /* indices_copy(Tensor self) -> Tensor */
 ct_error ct_indices_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::indices_copy::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::indices_copy::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_indices_copy");
@@ -536,7 +524,8 @@ try {
 ct_error ct_indices_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::indices_copy_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::indices_copy_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -548,8 +537,8 @@ ct_error ct_infinitely_differentiable_gelu_backward(const ct_tensor *grad, const
 						    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::infinitely_differentiable_gelu_backward::call(
-			 ct::tensor(grad, 1, "grad"), ct::tensor(self, 2, "self")),
+		 CT_ORDERED(at::_ops::infinitely_differentiable_gelu_backward::call,
+			    ct::tensor(grad, 1, "grad"), ct::tensor(self, 2, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -560,7 +549,8 @@ try {
 ct_error ct_inner(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::inner::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::inner::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -573,8 +563,8 @@ ct_error ct_inner_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *
 		      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::inner_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				  ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::inner_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -588,12 +578,12 @@ ct_error ct_instance_norm(const ct_tensor *input, const ct_tensor *weight, const
 			  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::instance_norm::call(ct::tensor(input, 1, "input"),
-					       ct::optional_tensor(weight, 2, "weight"),
-					       ct::optional_tensor(bias, 3, "bias"),
-					       ct::optional_tensor(running_mean, 4, "running_mean"),
-					       ct::optional_tensor(running_var, 5, "running_var"),
-					       use_input_stats, momentum, eps, cudnn_enabled),
+		 CT_ORDERED(at::_ops::instance_norm::call, ct::tensor(input, 1, "input"),
+			    ct::optional_tensor(weight, 2, "weight"),
+			    ct::optional_tensor(bias, 3, "bias"),
+			    ct::optional_tensor(running_mean, 4, "running_mean"),
+			    ct::optional_tensor(running_var, 5, "running_var"), use_input_stats,
+			    momentum, eps, cudnn_enabled),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -603,7 +593,8 @@ try {
 /* int_repr(Tensor self) -> Tensor */
 ct_error ct_int_repr(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::int_repr::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::int_repr::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_int_repr");
@@ -614,7 +605,8 @@ CT_METHOD(ct_Tensor_int_repr, ct_int_repr)
 ct_error ct_int_repr_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::int_repr_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::int_repr_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -624,7 +616,7 @@ try {
 /* inverse(Tensor self) -> Tensor */
 ct_error ct_inverse(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::inverse::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::inverse::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_inverse");
@@ -635,7 +627,8 @@ CT_METHOD(ct_Tensor_inverse, ct_inverse)
 ct_error ct_inverse_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::inverse_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::inverse_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -645,7 +638,8 @@ try {
 /* is_coalesced(Tensor self) -> bool */
 ct_error ct_is_coalesced(const ct_tensor *self, bool *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::is_coalesced::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::is_coalesced::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_is_coalesced");
@@ -655,7 +649,8 @@ CT_METHOD(ct_Tensor_is_coalesced, ct_is_coalesced)
 /* is_complex(Tensor self) -> bool */
 ct_error ct_is_complex(const ct_tensor *self, bool *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::is_complex::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::is_complex::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_is_complex");
@@ -665,7 +660,7 @@ CT_METHOD(ct_Tensor_is_complex, ct_is_complex)
 /* is_conj(Tensor self) -> bool */
 ct_error ct_is_conj(const ct_tensor *self, bool *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::is_conj::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::is_conj::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_is_conj");
@@ -675,7 +670,8 @@ CT_METHOD(ct_Tensor_is_conj, ct_is_conj)
 /* is_contiguous(Tensor self) -> bool */
 ct_error ct_is_contiguous(const ct_tensor *self, bool *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::is_contiguous::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::is_contiguous::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_is_contiguous");
@@ -687,9 +683,9 @@ ct_error ct_is_contiguous_memory_format(const ct_tensor *self, ct_memory_format 
 					bool *result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::is_contiguous_memory_format::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::memory_format(memory_format, 2, "memory_format")),
+		 CT_ORDERED(at::_ops::is_contiguous_memory_format::call,
+			    ct::tensor(self, 1, "self"),
+			    ct::memory_format(memory_format, 2, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -700,7 +696,8 @@ CT_METHOD(ct_Tensor_is_contiguous_memory_format, ct_is_contiguous_memory_format)
 /* is_distributed(Tensor self) -> bool */
 ct_error ct_is_distributed(const ct_tensor *self, bool *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::is_distributed::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::is_distributed::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_is_distributed");
@@ -710,7 +707,9 @@ CT_METHOD(ct_Tensor_is_distributed, ct_is_distributed)
 /* is_floating_point(Tensor self) -> bool */
 ct_error ct_is_floating_point(const ct_tensor *self, bool *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::is_floating_point::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::is_floating_point::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_is_floating_point");
@@ -720,7 +719,8 @@ CT_METHOD(ct_Tensor_is_floating_point, ct_is_floating_point)
 /* is_inference(Tensor self) -> bool */
 ct_error ct_is_inference(const ct_tensor *self, bool *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::is_inference::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::is_inference::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_is_inference");
@@ -730,7 +730,7 @@ CT_METHOD(ct_Tensor_is_inference, ct_is_inference)
 /* is_leaf(Tensor self) -> bool */
 ct_error ct_is_leaf(const ct_tensor *self, bool *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::is_leaf::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::is_leaf::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_is_leaf");
@@ -740,7 +740,7 @@ CT_METHOD(ct_Tensor_is_leaf, ct_is_leaf)
 /* is_neg(Tensor self) -> bool */
 ct_error ct_is_neg(const ct_tensor *self, bool *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::is_neg::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::is_neg::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_is_neg");
@@ -750,7 +750,8 @@ CT_METHOD(ct_Tensor_is_neg, ct_is_neg)
 /* is_nonzero(Tensor self) -> bool */
 ct_error ct_is_nonzero(const ct_tensor *self, bool *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::is_nonzero::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::is_nonzero::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_is_nonzero");
@@ -761,8 +762,8 @@ CT_METHOD(ct_Tensor_is_nonzero, ct_is_nonzero)
 ct_error ct_is_pinned(const ct_tensor *self, ct_device device, bool *result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::is_pinned::call(ct::tensor(self, 1, "self"),
-					   ct::optional_device(device, 2, "device")),
+		 CT_ORDERED(at::_ops::is_pinned::call, ct::tensor(self, 1, "self"),
+			    ct::optional_device(device, 2, "device")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -774,8 +775,8 @@ CT_METHOD(ct_Tensor_is_pinned, ct_is_pinned)
 ct_error ct_is_same_size(const ct_tensor *self, const ct_tensor *other, bool *result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::is_same_size::call(ct::tensor(self, 1, "self"),
-					      ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::is_same_size::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -787,8 +788,8 @@ CT_METHOD(ct_Tensor_is_same_size, ct_is_same_size)
 ct_error ct_is_set_to(const ct_tensor *self, const ct_tensor *tensor, bool *result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::is_set_to::call(ct::tensor(self, 1, "self"),
-					   ct::tensor(tensor, 2, "tensor")),
+		 CT_ORDERED(at::_ops::is_set_to::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(tensor, 2, "tensor")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -799,7 +800,8 @@ CT_METHOD(ct_Tensor_is_set_to, ct_is_set_to)
 /* is_signed(Tensor self) -> bool */
 ct_error ct_is_signed(const ct_tensor *self, bool *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::is_signed::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::is_signed::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_is_signed");
@@ -809,7 +811,7 @@ CT_METHOD(ct_Tensor_is_signed, ct_is_signed)
 /* is_vulkan_available() -> bool */
 ct_error ct_is_vulkan_available(bool *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::is_vulkan_available::call(), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::is_vulkan_available::call), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_is_vulkan_available");
@@ -820,8 +822,8 @@ ct_error ct_isclose(const ct_tensor *self, const ct_tensor *other, double rtol, 
 		    bool equal_nan, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::isclose::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-					 rtol, atol, equal_nan),
+		 CT_ORDERED(at::_ops::isclose::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other"), rtol, atol, equal_nan),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -832,7 +834,8 @@ CT_METHOD(ct_Tensor_isclose, ct_isclose)
 /* isfinite(Tensor self) -> Tensor */
 ct_error ct_isfinite(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::isfinite::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::isfinite::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_isfinite");
@@ -844,9 +847,8 @@ ct_error ct_isin_Scalar_Tensor(ct_scalar element, const ct_tensor *test_elements
 			       bool assume_unique, bool invert, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::isin_Scalar_Tensor::call(ct::scalar(element, 1, "element"),
-						    ct::tensor(test_elements, 2, "test_elements"),
-						    assume_unique, invert),
+		 CT_ORDERED(at::_ops::isin_Scalar_Tensor::call, ct::scalar(element, 1, "element"),
+			    ct::tensor(test_elements, 2, "test_elements"), assume_unique, invert),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -859,9 +861,9 @@ ct_error ct_isin_Scalar_Tensor_out(ct_scalar element, const ct_tensor *test_elem
 				   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::isin_Scalar_Tensor_out::call(ct::scalar(element, 1, "element"),
-					       ct::tensor(test_elements, 2, "test_elements"),
-					       assume_unique, invert, ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::isin_Scalar_Tensor_out::call, ct::scalar(element, 1, "element"),
+		   ct::tensor(test_elements, 2, "test_elements"), assume_unique, invert,
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -873,9 +875,8 @@ ct_error ct_isin_Tensor_Scalar(const ct_tensor *elements, ct_scalar test_element
 			       bool assume_unique, bool invert, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::isin_Tensor_Scalar::call(ct::tensor(elements, 1, "elements"),
-						    ct::scalar(test_element, 2, "test_element"),
-						    assume_unique, invert),
+		 CT_ORDERED(at::_ops::isin_Tensor_Scalar::call, ct::tensor(elements, 1, "elements"),
+			    ct::scalar(test_element, 2, "test_element"), assume_unique, invert),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -888,9 +889,9 @@ ct_error ct_isin_Tensor_Scalar_out(const ct_tensor *elements, ct_scalar test_ele
 				   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::isin_Tensor_Scalar_out::call(ct::tensor(elements, 1, "elements"),
-					       ct::scalar(test_element, 2, "test_element"),
-					       assume_unique, invert, ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::isin_Tensor_Scalar_out::call, ct::tensor(elements, 1, "elements"),
+		   ct::scalar(test_element, 2, "test_element"), assume_unique, invert,
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -902,9 +903,8 @@ ct_error ct_isin_Tensor_Tensor(const ct_tensor *elements, const ct_tensor *test_
 			       bool assume_unique, bool invert, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::isin_Tensor_Tensor::call(ct::tensor(elements, 1, "elements"),
-						    ct::tensor(test_elements, 2, "test_elements"),
-						    assume_unique, invert),
+		 CT_ORDERED(at::_ops::isin_Tensor_Tensor::call, ct::tensor(elements, 1, "elements"),
+			    ct::tensor(test_elements, 2, "test_elements"), assume_unique, invert),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -917,9 +917,9 @@ ct_error ct_isin_Tensor_Tensor_out(const ct_tensor *elements, const ct_tensor *t
 				   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::isin_Tensor_Tensor_out::call(ct::tensor(elements, 1, "elements"),
-					       ct::tensor(test_elements, 2, "test_elements"),
-					       assume_unique, invert, ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::isin_Tensor_Tensor_out::call, ct::tensor(elements, 1, "elements"),
+		   ct::tensor(test_elements, 2, "test_elements"), assume_unique, invert,
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -929,7 +929,7 @@ try {
 /* isinf(Tensor self) -> Tensor */
 ct_error ct_isinf(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::isinf::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::isinf::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_isinf");
@@ -940,7 +940,8 @@ CT_METHOD(ct_Tensor_isinf, ct_isinf)
 ct_error ct_isinf_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::isinf_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::isinf_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -950,7 +951,7 @@ try {
 /* isnan(Tensor self) -> Tensor */
 ct_error ct_isnan(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::isnan::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::isnan::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_isnan");
@@ -961,7 +962,8 @@ CT_METHOD(ct_Tensor_isnan, ct_isnan)
 ct_error ct_isnan_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::isnan_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::isnan_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -971,7 +973,8 @@ try {
 /* isneginf(Tensor self) -> Tensor */
 ct_error ct_isneginf(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::isneginf::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::isneginf::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_isneginf");
@@ -982,7 +985,8 @@ CT_METHOD(ct_Tensor_isneginf, ct_isneginf)
 ct_error ct_isneginf_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::isneginf_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::isneginf_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -992,7 +996,8 @@ try {
 /* isposinf(Tensor self) -> Tensor */
 ct_error ct_isposinf(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::isposinf::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::isposinf::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_isposinf");
@@ -1003,7 +1008,8 @@ CT_METHOD(ct_Tensor_isposinf, ct_isposinf)
 ct_error ct_isposinf_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::isposinf_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::isposinf_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1013,7 +1019,7 @@ try {
 /* isreal(Tensor self) -> Tensor */
 ct_error ct_isreal(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::isreal::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::isreal::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_isreal");
@@ -1027,11 +1033,11 @@ ct_error ct_istft(const ct_tensor *self, int64_t n_fft, const int64_t *hop_lengt
 		  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::istft::call(ct::tensor(self, 1, "self"), n_fft, ct::optional(hop_length),
-				       ct::optional(win_length),
-				       ct::optional_tensor(window, 5, "window"), center, normalized,
-				       ct::optional_bool(onesided, 8, "onesided"),
-				       ct::optional(length), return_complex),
+		 CT_ORDERED(at::_ops::istft::call, ct::tensor(self, 1, "self"), n_fft,
+			    ct::optional(hop_length), ct::optional(win_length),
+			    ct::optional_tensor(window, 5, "window"), center, normalized,
+			    ct::optional_bool(onesided, 8, "onesided"), ct::optional(length),
+			    return_complex),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1042,7 +1048,7 @@ CT_METHOD(ct_Tensor_istft, ct_istft)
 /* item(Tensor self) -> Scalar */
 ct_error ct_item(const ct_tensor *self, ct_scalar *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::item::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::item::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_item");
@@ -1054,10 +1060,11 @@ ct_error ct_kaiser_window(int64_t window_length, ct_dtype dtype, ct_layout layou
 			  const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::kaiser_window::call(window_length, ct::optional_dtype(dtype, 2, "dtype"),
-					       ct::optional_layout(layout, 3, "layout"),
-					       ct::device_or_default(device, 4, "device"),
-					       ct::optional_bool(pin_memory, 5, "pin_memory")),
+		 CT_ORDERED(at::_ops::kaiser_window::call, window_length,
+			    ct::optional_dtype(dtype, 2, "dtype"),
+			    ct::optional_layout(layout, 3, "layout"),
+			    ct::device_or_default(device, 4, "device"),
+			    ct::optional_bool(pin_memory, 5, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1070,11 +1077,11 @@ ct_error ct_kaiser_window_beta(int64_t window_length, bool periodic, double beta
 			       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::kaiser_window_beta::call(window_length, periodic, beta,
-						    ct::optional_dtype(dtype, 4, "dtype"),
-						    ct::optional_layout(layout, 5, "layout"),
-						    ct::device_or_default(device, 6, "device"),
-						    ct::optional_bool(pin_memory, 7, "pin_memory")),
+		 CT_ORDERED(at::_ops::kaiser_window_beta::call, window_length, periodic, beta,
+			    ct::optional_dtype(dtype, 4, "dtype"),
+			    ct::optional_layout(layout, 5, "layout"),
+			    ct::device_or_default(device, 6, "device"),
+			    ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1086,8 +1093,8 @@ ct_error ct_kaiser_window_beta_out(int64_t window_length, bool periodic, double 
 				   ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::kaiser_window_beta_out::call(window_length, periodic, beta,
-					       ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::kaiser_window_beta_out::call, window_length, periodic, beta,
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1098,7 +1105,7 @@ try {
 ct_error ct_kaiser_window_out(int64_t window_length, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::kaiser_window_out::call(window_length, ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::kaiser_window_out::call, window_length, ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1111,11 +1118,11 @@ ct_error ct_kaiser_window_periodic(int64_t window_length, bool periodic, ct_dtyp
 				   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::kaiser_window_periodic::call(
-			 window_length, periodic, ct::optional_dtype(dtype, 3, "dtype"),
-			 ct::optional_layout(layout, 4, "layout"),
-			 ct::device_or_default(device, 5, "device"),
-			 ct::optional_bool(pin_memory, 6, "pin_memory")),
+		 CT_ORDERED(at::_ops::kaiser_window_periodic::call, window_length, periodic,
+			    ct::optional_dtype(dtype, 3, "dtype"),
+			    ct::optional_layout(layout, 4, "layout"),
+			    ct::device_or_default(device, 5, "device"),
+			    ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1127,8 +1134,8 @@ ct_error ct_kaiser_window_periodic_out(int64_t window_length, bool periodic, ct_
 				       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::kaiser_window_periodic_out::call(window_length, periodic,
-						   ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::kaiser_window_periodic_out::call, window_length, periodic,
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1140,8 +1147,8 @@ ct_error ct_kl_div(const ct_tensor *self, const ct_tensor *target, int64_t reduc
 		   bool log_target, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::kl_div::call(ct::tensor(self, 1, "self"),
-					ct::tensor(target, 2, "target"), reduction, log_target),
+		 CT_ORDERED(at::_ops::kl_div::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(target, 2, "target"), reduction, log_target),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1152,7 +1159,8 @@ try {
 ct_error ct_kron(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::kron::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::kron::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1165,8 +1173,8 @@ ct_error ct_kron_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *o
 		     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::kron_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				 ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::kron_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1177,7 +1185,8 @@ try {
 ct_error ct_kthvalue(const ct_tensor *self, int64_t k, int64_t dim, bool keepdim,
 		     ct_tensor **values, ct_tensor **indices) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::kthvalue::call(ct::tensor(self, 1, "self"), k, dim, keepdim),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::kthvalue::call, ct::tensor(self, 1, "self"), k, dim, keepdim),
 		 values, indices);
 	return nullptr;
 } catch (...) {
@@ -1191,9 +1200,8 @@ ct_error ct_kthvalue_values(const ct_tensor *self, int64_t k, int64_t dim, bool 
 			    ct_tensor **indices_result) noexcept
 try {
 	ct::reserve_for(values_result, indices_result);
-	at::_ops::kthvalue_values::call(ct::tensor(self, 1, "self"), k, dim, keepdim,
-					ct::written(values, 5, "values"),
-					ct::written(indices, 6, "indices"));
+	CT_ORDERED(at::_ops::kthvalue_values::call, ct::tensor(self, 1, "self"), k, dim, keepdim,
+		   ct::written(values, 5, "values"), ct::written(indices, 6, "indices"));
 	ct::share(CT_HERE, values, values_result);
 	ct::share(CT_HERE, indices, indices_result);
 	return nullptr;

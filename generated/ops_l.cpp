@@ -14,8 +14,8 @@ ct_error ct_l1_loss(const ct_tensor *self, const ct_tensor *target, int64_t redu
 		    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::l1_loss::call(ct::tensor(self, 1, "self"),
-					 ct::tensor(target, 2, "target"), reduction),
+		 CT_ORDERED(at::_ops::l1_loss::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(target, 2, "target"), reduction),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -28,8 +28,8 @@ ct_error ct_layer_norm(const ct_tensor *input, const int64_t *normalized_shape,
 		       double eps, bool cudnn_enable, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::layer_norm::call(
-			 ct::tensor(input, 1, "input"),
+		 CT_ORDERED(
+			 at::_ops::layer_norm::call, ct::tensor(input, 1, "input"),
 			 ct::symints(normalized_shape, normalized_shape_len, 2, "normalized_shape"),
 			 ct::optional_tensor(weight, 3, "weight"),
 			 ct::optional_tensor(bias, 4, "bias"), eps, cudnn_enable),
@@ -43,7 +43,8 @@ try {
 ct_error ct_lcm(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::lcm::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::lcm::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -55,7 +56,8 @@ CT_METHOD(ct_Tensor_lcm, ct_lcm)
 ct_error ct_lcm_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::lcm_::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::lcm_::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -68,8 +70,8 @@ ct_error ct_lcm_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *ou
 		    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::lcm_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::lcm_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -80,7 +82,8 @@ try {
 ct_error ct_ldexp_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::ldexp_::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::ldexp_::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -92,8 +95,8 @@ CT_METHOD(ct_Tensor_ldexp_, ct_ldexp_)
 ct_error ct_ldexp_Tensor(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::ldexp_Tensor::call(ct::tensor(self, 1, "self"),
-					      ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::ldexp_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -106,8 +109,8 @@ ct_error ct_ldexp_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *
 		      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::ldexp_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				  ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::ldexp_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -118,8 +121,8 @@ try {
 ct_error ct_le_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::le_Scalar::call(ct::tensor(self, 1, "self"),
-					   ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::le_Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -132,8 +135,8 @@ ct_error ct_le_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::le_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
-				      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::le_Scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -144,8 +147,8 @@ try {
 ct_error ct_le_Tensor(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::le_Tensor::call(ct::tensor(self, 1, "self"),
-					   ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::le_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -158,8 +161,8 @@ ct_error ct_le_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tens
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::le_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::le_Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -170,7 +173,8 @@ try {
 ct_error ct_le__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::le__Scalar::call(ct::written(self, 1, "self"), ct::scalar(other, 2, "other"));
+	CT_ORDERED(at::_ops::le__Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -182,7 +186,8 @@ CT_METHOD(ct_Tensor_le__Scalar, ct_le__Scalar)
 ct_error ct_le__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::le__Tensor::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::le__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -194,8 +199,8 @@ CT_METHOD(ct_Tensor_le__Tensor, ct_le__Tensor)
 ct_error ct_leaky_relu(const ct_tensor *self, ct_scalar negative_slope, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::leaky_relu::call(ct::tensor(self, 1, "self"),
-					    ct::scalar(negative_slope, 2, "negative_slope")),
+		 CT_ORDERED(at::_ops::leaky_relu::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(negative_slope, 2, "negative_slope")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -206,8 +211,8 @@ try {
 ct_error ct_leaky_relu_(ct_tensor *self, ct_scalar negative_slope, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::leaky_relu_::call(ct::written(self, 1, "self"),
-				    ct::scalar(negative_slope, 2, "negative_slope"));
+	CT_ORDERED(at::_ops::leaky_relu_::call, ct::written(self, 1, "self"),
+		   ct::scalar(negative_slope, 2, "negative_slope"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -220,9 +225,9 @@ ct_error ct_leaky_relu_backward(const ct_tensor *grad_output, const ct_tensor *s
 				ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::leaky_relu_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-			 ct::scalar(negative_slope, 3, "negative_slope"), self_is_result),
+		 CT_ORDERED(at::_ops::leaky_relu_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::scalar(negative_slope, 3, "negative_slope"), self_is_result),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -235,10 +240,10 @@ ct_error ct_leaky_relu_backward_grad_input(const ct_tensor *grad_output, const c
 					   ct_tensor *grad_input, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::leaky_relu_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-		ct::scalar(negative_slope, 3, "negative_slope"), self_is_result,
-		ct::written(grad_input, 5, "grad_input"));
+	CT_ORDERED(at::_ops::leaky_relu_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::scalar(negative_slope, 3, "negative_slope"), self_is_result,
+		   ct::written(grad_input, 5, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -250,9 +255,8 @@ ct_error ct_leaky_relu_out(const ct_tensor *self, ct_scalar negative_slope, ct_t
 			   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::leaky_relu_out::call(ct::tensor(self, 1, "self"),
-				       ct::scalar(negative_slope, 2, "negative_slope"),
-				       ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::leaky_relu_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(negative_slope, 2, "negative_slope"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -264,8 +268,8 @@ ct_error ct_lerp_Scalar(const ct_tensor *self, const ct_tensor *end, ct_scalar w
 			ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::lerp_Scalar::call(ct::tensor(self, 1, "self"), ct::tensor(end, 2, "end"),
-					     ct::scalar(weight, 3, "weight")),
+		 CT_ORDERED(at::_ops::lerp_Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(end, 2, "end"), ct::scalar(weight, 3, "weight")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -278,9 +282,9 @@ ct_error ct_lerp_Scalar_out(const ct_tensor *self, const ct_tensor *end, ct_scal
 			    ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::lerp_Scalar_out::call(ct::tensor(self, 1, "self"), ct::tensor(end, 2, "end"),
-					ct::scalar(weight, 3, "weight"),
-					ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::lerp_Scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(end, 2, "end"), ct::scalar(weight, 3, "weight"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -292,8 +296,8 @@ ct_error ct_lerp_Tensor(const ct_tensor *self, const ct_tensor *end, const ct_te
 			ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::lerp_Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(end, 2, "end"),
-					     ct::tensor(weight, 3, "weight")),
+		 CT_ORDERED(at::_ops::lerp_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(end, 2, "end"), ct::tensor(weight, 3, "weight")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -306,9 +310,9 @@ ct_error ct_lerp_Tensor_out(const ct_tensor *self, const ct_tensor *end, const c
 			    ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::lerp_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(end, 2, "end"),
-					ct::tensor(weight, 3, "weight"),
-					ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::lerp_Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(end, 2, "end"), ct::tensor(weight, 3, "weight"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -320,8 +324,8 @@ ct_error ct_lerp__Scalar(ct_tensor *self, const ct_tensor *end, ct_scalar weight
 			 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::lerp__Scalar::call(ct::written(self, 1, "self"), ct::tensor(end, 2, "end"),
-				     ct::scalar(weight, 3, "weight"));
+	CT_ORDERED(at::_ops::lerp__Scalar::call, ct::written(self, 1, "self"),
+		   ct::tensor(end, 2, "end"), ct::scalar(weight, 3, "weight"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -334,8 +338,8 @@ ct_error ct_lerp__Tensor(ct_tensor *self, const ct_tensor *end, const ct_tensor 
 			 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::lerp__Tensor::call(ct::written(self, 1, "self"), ct::tensor(end, 2, "end"),
-				     ct::tensor(weight, 3, "weight"));
+	CT_ORDERED(at::_ops::lerp__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(end, 2, "end"), ct::tensor(weight, 3, "weight"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -347,8 +351,8 @@ CT_METHOD(ct_Tensor_lerp__Tensor, ct_lerp__Tensor)
 ct_error ct_less_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::less_Scalar::call(ct::tensor(self, 1, "self"),
-					     ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::less_Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -361,8 +365,8 @@ ct_error ct_less_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *o
 			    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::less_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
-					ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::less_Scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -373,8 +377,8 @@ try {
 ct_error ct_less_Tensor(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::less_Tensor::call(ct::tensor(self, 1, "self"),
-					     ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::less_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -387,8 +391,8 @@ ct_error ct_less_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_te
 			    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::less_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-					ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::less_Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -399,7 +403,8 @@ try {
 ct_error ct_less__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::less__Scalar::call(ct::written(self, 1, "self"), ct::scalar(other, 2, "other"));
+	CT_ORDERED(at::_ops::less__Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -411,7 +416,8 @@ CT_METHOD(ct_Tensor_less__Scalar, ct_less__Scalar)
 ct_error ct_less__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::less__Tensor::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::less__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -423,8 +429,8 @@ CT_METHOD(ct_Tensor_less__Tensor, ct_less__Tensor)
 ct_error ct_less_equal_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::less_equal_Scalar::call(ct::tensor(self, 1, "self"),
-						   ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::less_equal_Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -437,9 +443,8 @@ ct_error ct_less_equal_Scalar_out(const ct_tensor *self, ct_scalar other, ct_ten
 				  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::less_equal_Scalar_out::call(ct::tensor(self, 1, "self"),
-					      ct::scalar(other, 2, "other"),
-					      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::less_equal_Scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -451,8 +456,8 @@ ct_error ct_less_equal_Tensor(const ct_tensor *self, const ct_tensor *other,
 			      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::less_equal_Tensor::call(ct::tensor(self, 1, "self"),
-						   ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::less_equal_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -465,9 +470,8 @@ ct_error ct_less_equal_Tensor_out(const ct_tensor *self, const ct_tensor *other,
 				  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::less_equal_Tensor_out::call(ct::tensor(self, 1, "self"),
-					      ct::tensor(other, 2, "other"),
-					      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::less_equal_Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -478,8 +482,8 @@ try {
 ct_error ct_less_equal__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::less_equal__Scalar::call(ct::written(self, 1, "self"),
-					   ct::scalar(other, 2, "other"));
+	CT_ORDERED(at::_ops::less_equal__Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -491,8 +495,8 @@ CT_METHOD(ct_Tensor_less_equal__Scalar, ct_less_equal__Scalar)
 ct_error ct_less_equal__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::less_equal__Tensor::call(ct::written(self, 1, "self"),
-					   ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::less_equal__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -503,7 +507,7 @@ CT_METHOD(ct_Tensor_less_equal__Tensor, ct_less_equal__Tensor)
 /* lgamma(Tensor self) -> Tensor */
 ct_error ct_lgamma(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::lgamma::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::lgamma::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_lgamma");
@@ -514,7 +518,7 @@ CT_METHOD(ct_Tensor_lgamma, ct_lgamma)
 ct_error ct_lgamma_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::lgamma_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::lgamma_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -526,7 +530,8 @@ CT_METHOD(ct_Tensor_lgamma_, ct_lgamma_)
 ct_error ct_lgamma_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::lgamma_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::lgamma_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -536,7 +541,7 @@ try {
 /* lift(Tensor self) -> Tensor */
 ct_error ct_lift(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::lift::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::lift::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_lift");
@@ -545,7 +550,8 @@ try {
 /* lift_fresh(Tensor(a) self) -> Tensor(a) */
 ct_error ct_lift_fresh(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::lift_fresh::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::lift_fresh::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_lift_fresh");
@@ -554,7 +560,8 @@ try {
 /* lift_fresh_copy(Tensor self) -> Tensor */
 ct_error ct_lift_fresh_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::lift_fresh_copy::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::lift_fresh_copy::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_lift_fresh_copy");
@@ -564,8 +571,8 @@ try {
 ct_error ct_lift_fresh_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::lift_fresh_copy_out::call(ct::tensor(self, 1, "self"),
-					    ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::lift_fresh_copy_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -576,7 +583,8 @@ try {
 ct_error ct_lift_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::lift_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::lift_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -588,9 +596,8 @@ ct_error ct_linear(const ct_tensor *input, const ct_tensor *weight, const ct_ten
 		   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linear::call(ct::tensor(input, 1, "input"),
-					ct::tensor(weight, 2, "weight"),
-					ct::optional_tensor(bias, 3, "bias")),
+		 CT_ORDERED(at::_ops::linear::call, ct::tensor(input, 1, "input"),
+			    ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -603,10 +610,10 @@ ct_error ct_linear_backward(const ct_tensor *self, const ct_tensor *grad_output,
 			    ct_tensor **result1, ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linear_backward::call(ct::tensor(self, 1, "self"),
-						 ct::tensor(grad_output, 2, "grad_output"),
-						 ct::tensor(weight, 3, "weight"),
-						 ct::bools<3>(output_mask, 4, "output_mask")),
+		 CT_ORDERED(at::_ops::linear_backward::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(grad_output, 2, "grad_output"),
+			    ct::tensor(weight, 3, "weight"),
+			    ct::bools<3>(output_mask, 4, "output_mask")),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -620,13 +627,10 @@ ct_error ct_linear_backward_out(const ct_tensor *self, const ct_tensor *grad_out
 				ct_tensor **result1, ct_tensor **result2) noexcept
 try {
 	ct::reserve_for(result0, result1, result2);
-	at::_ops::linear_backward_out::call(ct::tensor(self, 1, "self"),
-					    ct::tensor(grad_output, 2, "grad_output"),
-					    ct::tensor(weight, 3, "weight"),
-					    ct::bools<3>(output_mask, 4, "output_mask"),
-					    ct::written(out0, 5, "out0"),
-					    ct::written(out1, 6, "out1"),
-					    ct::written(out2, 7, "out2"));
+	CT_ORDERED(at::_ops::linear_backward_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(grad_output, 2, "grad_output"), ct::tensor(weight, 3, "weight"),
+		   ct::bools<3>(output_mask, 4, "output_mask"), ct::written(out0, 5, "out0"),
+		   ct::written(out1, 6, "out1"), ct::written(out2, 7, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -640,9 +644,9 @@ ct_error ct_linear_out(const ct_tensor *input, const ct_tensor *weight, const ct
 		       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linear_out::call(ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-				   ct::optional_tensor(bias, 3, "bias"),
-				   ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::linear_out::call, ct::tensor(input, 1, "input"),
+		   ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -655,11 +659,11 @@ ct_error ct_linspace(ct_scalar start, ct_scalar end, int64_t steps, ct_dtype dty
 		     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linspace::call(ct::scalar(start, 1, "start"), ct::scalar(end, 2, "end"),
-					  steps, ct::optional_dtype(dtype, 4, "dtype"),
-					  ct::optional_layout(layout, 5, "layout"),
-					  ct::device_or_default(device, 6, "device"),
-					  ct::optional_bool(pin_memory, 7, "pin_memory")),
+		 CT_ORDERED(at::_ops::linspace::call, ct::scalar(start, 1, "start"),
+			    ct::scalar(end, 2, "end"), steps, ct::optional_dtype(dtype, 4, "dtype"),
+			    ct::optional_layout(layout, 5, "layout"),
+			    ct::device_or_default(device, 6, "device"),
+			    ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -672,12 +676,11 @@ ct_error ct_linspace_Scalar_Tensor(ct_scalar start, const ct_tensor *end, int64_
 				   const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linspace_Scalar_Tensor::call(
-			 ct::scalar(start, 1, "start"), ct::tensor(end, 2, "end"), steps,
-			 ct::optional_dtype(dtype, 4, "dtype"),
-			 ct::optional_layout(layout, 5, "layout"),
-			 ct::device_or_default(device, 6, "device"),
-			 ct::optional_bool(pin_memory, 7, "pin_memory")),
+		 CT_ORDERED(at::_ops::linspace_Scalar_Tensor::call, ct::scalar(start, 1, "start"),
+			    ct::tensor(end, 2, "end"), steps, ct::optional_dtype(dtype, 4, "dtype"),
+			    ct::optional_layout(layout, 5, "layout"),
+			    ct::device_or_default(device, 6, "device"),
+			    ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -689,9 +692,8 @@ ct_error ct_linspace_Scalar_Tensor_out(ct_scalar start, const ct_tensor *end, in
 				       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linspace_Scalar_Tensor_out::call(ct::scalar(start, 1, "start"),
-						   ct::tensor(end, 2, "end"), steps,
-						   ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::linspace_Scalar_Tensor_out::call, ct::scalar(start, 1, "start"),
+		   ct::tensor(end, 2, "end"), steps, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -704,12 +706,11 @@ ct_error ct_linspace_Tensor_Scalar(const ct_tensor *start, ct_scalar end, int64_
 				   const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linspace_Tensor_Scalar::call(
-			 ct::tensor(start, 1, "start"), ct::scalar(end, 2, "end"), steps,
-			 ct::optional_dtype(dtype, 4, "dtype"),
-			 ct::optional_layout(layout, 5, "layout"),
-			 ct::device_or_default(device, 6, "device"),
-			 ct::optional_bool(pin_memory, 7, "pin_memory")),
+		 CT_ORDERED(at::_ops::linspace_Tensor_Scalar::call, ct::tensor(start, 1, "start"),
+			    ct::scalar(end, 2, "end"), steps, ct::optional_dtype(dtype, 4, "dtype"),
+			    ct::optional_layout(layout, 5, "layout"),
+			    ct::device_or_default(device, 6, "device"),
+			    ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -721,9 +722,8 @@ ct_error ct_linspace_Tensor_Scalar_out(const ct_tensor *start, ct_scalar end, in
 				       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linspace_Tensor_Scalar_out::call(ct::tensor(start, 1, "start"),
-						   ct::scalar(end, 2, "end"), steps,
-						   ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::linspace_Tensor_Scalar_out::call, ct::tensor(start, 1, "start"),
+		   ct::scalar(end, 2, "end"), steps, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -736,12 +736,11 @@ ct_error ct_linspace_Tensor_Tensor(const ct_tensor *start, const ct_tensor *end,
 				   const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linspace_Tensor_Tensor::call(
-			 ct::tensor(start, 1, "start"), ct::tensor(end, 2, "end"), steps,
-			 ct::optional_dtype(dtype, 4, "dtype"),
-			 ct::optional_layout(layout, 5, "layout"),
-			 ct::device_or_default(device, 6, "device"),
-			 ct::optional_bool(pin_memory, 7, "pin_memory")),
+		 CT_ORDERED(at::_ops::linspace_Tensor_Tensor::call, ct::tensor(start, 1, "start"),
+			    ct::tensor(end, 2, "end"), steps, ct::optional_dtype(dtype, 4, "dtype"),
+			    ct::optional_layout(layout, 5, "layout"),
+			    ct::device_or_default(device, 6, "device"),
+			    ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -753,9 +752,8 @@ ct_error ct_linspace_Tensor_Tensor_out(const ct_tensor *start, const ct_tensor *
 				       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linspace_Tensor_Tensor_out::call(ct::tensor(start, 1, "start"),
-						   ct::tensor(end, 2, "end"), steps,
-						   ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::linspace_Tensor_Tensor_out::call, ct::tensor(start, 1, "start"),
+		   ct::tensor(end, 2, "end"), steps, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -767,8 +765,8 @@ ct_error ct_linspace_out(ct_scalar start, ct_scalar end, int64_t steps, ct_tenso
 			 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linspace_out::call(ct::scalar(start, 1, "start"), ct::scalar(end, 2, "end"),
-				     steps, ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::linspace_out::call, ct::scalar(start, 1, "start"),
+		   ct::scalar(end, 2, "end"), steps, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -778,7 +776,7 @@ try {
 /* log(Tensor self) -> Tensor */
 ct_error ct_log(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::log::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::log::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_log");
@@ -788,7 +786,7 @@ CT_METHOD(ct_Tensor_log, ct_log)
 /* log10(Tensor self) -> Tensor */
 ct_error ct_log10(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::log10::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::log10::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_log10");
@@ -799,7 +797,7 @@ CT_METHOD(ct_Tensor_log10, ct_log10)
 ct_error ct_log10_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::log10_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::log10_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -811,7 +809,8 @@ CT_METHOD(ct_Tensor_log10_, ct_log10_)
 ct_error ct_log10_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::log10_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::log10_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -821,7 +820,7 @@ try {
 /* log1p(Tensor self) -> Tensor */
 ct_error ct_log1p(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::log1p::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::log1p::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_log1p");
@@ -832,7 +831,7 @@ CT_METHOD(ct_Tensor_log1p, ct_log1p)
 ct_error ct_log1p_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::log1p_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::log1p_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -844,7 +843,8 @@ CT_METHOD(ct_Tensor_log1p_, ct_log1p_)
 ct_error ct_log1p_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::log1p_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::log1p_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -854,7 +854,7 @@ try {
 /* log2(Tensor self) -> Tensor */
 ct_error ct_log2(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::log2::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::log2::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_log2");
@@ -865,7 +865,7 @@ CT_METHOD(ct_Tensor_log2, ct_log2)
 ct_error ct_log2_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::log2_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::log2_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -877,7 +877,8 @@ CT_METHOD(ct_Tensor_log2_, ct_log2_)
 ct_error ct_log2_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::log2_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::log2_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -888,7 +889,7 @@ try {
 ct_error ct_log_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::log_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::log_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -901,8 +902,8 @@ ct_error ct_log_normal(const ct_tensor *self, double mean, double std, ct_genera
 		       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::log_normal::call(ct::tensor(self, 1, "self"), mean, std,
-					    ct::optional_generator(generator)),
+		 CT_ORDERED(at::_ops::log_normal::call, ct::tensor(self, 1, "self"), mean, std,
+			    ct::optional_generator(generator)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -914,8 +915,8 @@ ct_error ct_log_normal_(ct_tensor *self, double mean, double std, ct_generator *
 			ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::log_normal_::call(ct::written(self, 1, "self"), mean, std,
-				    ct::optional_generator(generator));
+	CT_ORDERED(at::_ops::log_normal_::call, ct::written(self, 1, "self"), mean, std,
+		   ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -928,9 +929,8 @@ ct_error ct_log_normal_out(const ct_tensor *self, double mean, double std, ct_ge
 			   ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::log_normal_out::call(ct::tensor(self, 1, "self"), mean, std,
-				       ct::optional_generator(generator),
-				       ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::log_normal_out::call, ct::tensor(self, 1, "self"), mean, std,
+		   ct::optional_generator(generator), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -941,7 +941,8 @@ try {
 ct_error ct_log_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::log_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::log_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -951,7 +952,8 @@ try {
 /* log_sigmoid(Tensor self) -> Tensor */
 ct_error ct_log_sigmoid(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::log_sigmoid::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::log_sigmoid::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_log_sigmoid");
@@ -962,9 +964,9 @@ ct_error ct_log_sigmoid_backward(const ct_tensor *grad_output, const ct_tensor *
 				 const ct_tensor *buffer, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::log_sigmoid_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-						      ct::tensor(self, 2, "self"),
-						      ct::tensor(buffer, 3, "buffer")),
+		 CT_ORDERED(at::_ops::log_sigmoid_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::tensor(buffer, 3, "buffer")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -977,10 +979,9 @@ ct_error ct_log_sigmoid_backward_grad_input(const ct_tensor *grad_output, const 
 					    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::log_sigmoid_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
-							ct::tensor(self, 2, "self"),
-							ct::tensor(buffer, 3, "buffer"),
-							ct::written(grad_input, 4, "grad_input"));
+	CT_ORDERED(at::_ops::log_sigmoid_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::tensor(buffer, 3, "buffer"), ct::written(grad_input, 4, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -991,8 +992,9 @@ try {
 ct_error ct_log_sigmoid_forward(const ct_tensor *self, ct_tensor **output,
 				ct_tensor **buffer) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::log_sigmoid_forward::call(ct::tensor(self, 1, "self")), output,
-		 buffer);
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::log_sigmoid_forward::call, ct::tensor(self, 1, "self")),
+		 output, buffer);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_log_sigmoid_forward");
@@ -1003,9 +1005,8 @@ ct_error ct_log_sigmoid_forward_output(const ct_tensor *self, ct_tensor *output,
 				       ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::log_sigmoid_forward_output::call(ct::tensor(self, 1, "self"),
-						   ct::written(output, 2, "output"),
-						   ct::written(buffer, 3, "buffer"));
+	CT_ORDERED(at::_ops::log_sigmoid_forward_output::call, ct::tensor(self, 1, "self"),
+		   ct::written(output, 2, "output"), ct::written(buffer, 3, "buffer"));
 	ct::share(CT_HERE, output, result0);
 	ct::share(CT_HERE, buffer, result1);
 	return nullptr;
@@ -1017,7 +1018,8 @@ try {
 ct_error ct_log_sigmoid_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::log_sigmoid_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::log_sigmoid_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1029,8 +1031,8 @@ ct_error ct_log_softmax_int(const ct_tensor *self, int64_t dim, ct_dtype dtype,
 			    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::log_softmax_int::call(ct::tensor(self, 1, "self"), dim,
-						 ct::optional_dtype(dtype, 3, "dtype")),
+		 CT_ORDERED(at::_ops::log_softmax_int::call, ct::tensor(self, 1, "self"), dim,
+			    ct::optional_dtype(dtype, 3, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1043,9 +1045,8 @@ ct_error ct_log_softmax_int_out(const ct_tensor *self, int64_t dim, ct_dtype dty
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::log_softmax_int_out::call(ct::tensor(self, 1, "self"), dim,
-					    ct::optional_dtype(dtype, 3, "dtype"),
-					    ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::log_softmax_int_out::call, ct::tensor(self, 1, "self"), dim,
+		   ct::optional_dtype(dtype, 3, "dtype"), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1056,8 +1057,8 @@ try {
 ct_error ct_logaddexp(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::logaddexp::call(ct::tensor(self, 1, "self"),
-					   ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::logaddexp::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1069,8 +1070,8 @@ CT_METHOD(ct_Tensor_logaddexp, ct_logaddexp)
 ct_error ct_logaddexp2(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::logaddexp2::call(ct::tensor(self, 1, "self"),
-					    ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::logaddexp2::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1083,8 +1084,8 @@ ct_error ct_logaddexp2_out(const ct_tensor *self, const ct_tensor *other, ct_ten
 			   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::logaddexp2_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				       ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::logaddexp2_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1096,8 +1097,8 @@ ct_error ct_logaddexp_out(const ct_tensor *self, const ct_tensor *other, ct_tens
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::logaddexp_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::logaddexp_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1107,7 +1108,9 @@ try {
 /* logcumsumexp(Tensor self, int dim) -> Tensor */
 ct_error ct_logcumsumexp(const ct_tensor *self, int64_t dim, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::logcumsumexp::call(ct::tensor(self, 1, "self"), dim), result);
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::logcumsumexp::call, ct::tensor(self, 1, "self"), dim),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_logcumsumexp");
@@ -1119,8 +1122,8 @@ ct_error ct_logcumsumexp_out(const ct_tensor *self, int64_t dim, ct_tensor *out,
 			     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::logcumsumexp_out::call(ct::tensor(self, 1, "self"), dim,
-					 ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::logcumsumexp_out::call, ct::tensor(self, 1, "self"), dim,
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1130,7 +1133,7 @@ try {
 /* logdet(Tensor self) -> Tensor */
 ct_error ct_logdet(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::logdet::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::logdet::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_logdet");
@@ -1141,8 +1144,8 @@ CT_METHOD(ct_Tensor_logdet, ct_logdet)
 ct_error ct_logical_and(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::logical_and::call(ct::tensor(self, 1, "self"),
-					     ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::logical_and::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1154,7 +1157,8 @@ CT_METHOD(ct_Tensor_logical_and, ct_logical_and)
 ct_error ct_logical_and_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::logical_and_::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::logical_and_::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1167,8 +1171,8 @@ ct_error ct_logical_and_out(const ct_tensor *self, const ct_tensor *other, ct_te
 			    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::logical_and_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-					ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::logical_and_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1178,7 +1182,8 @@ try {
 /* logical_not(Tensor self) -> Tensor */
 ct_error ct_logical_not(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::logical_not::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::logical_not::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_logical_not");
@@ -1189,7 +1194,7 @@ CT_METHOD(ct_Tensor_logical_not, ct_logical_not)
 ct_error ct_logical_not_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::logical_not_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::logical_not_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1201,7 +1206,8 @@ CT_METHOD(ct_Tensor_logical_not_, ct_logical_not_)
 ct_error ct_logical_not_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::logical_not_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::logical_not_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1212,8 +1218,8 @@ try {
 ct_error ct_logical_or(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::logical_or::call(ct::tensor(self, 1, "self"),
-					    ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::logical_or::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1225,7 +1231,8 @@ CT_METHOD(ct_Tensor_logical_or, ct_logical_or)
 ct_error ct_logical_or_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::logical_or_::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::logical_or_::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1238,8 +1245,8 @@ ct_error ct_logical_or_out(const ct_tensor *self, const ct_tensor *other, ct_ten
 			   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::logical_or_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				       ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::logical_or_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1250,8 +1257,8 @@ try {
 ct_error ct_logical_xor(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::logical_xor::call(ct::tensor(self, 1, "self"),
-					     ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::logical_xor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1263,7 +1270,8 @@ CT_METHOD(ct_Tensor_logical_xor, ct_logical_xor)
 ct_error ct_logical_xor_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::logical_xor_::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::logical_xor_::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1276,8 +1284,8 @@ ct_error ct_logical_xor_out(const ct_tensor *self, const ct_tensor *other, ct_te
 			    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::logical_xor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-					ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::logical_xor_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1287,7 +1295,8 @@ try {
 /* logit(Tensor self, float? eps=None) -> Tensor */
 ct_error ct_logit(const ct_tensor *self, const double *eps, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::logit::call(ct::tensor(self, 1, "self"), ct::optional(eps)),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::logit::call, ct::tensor(self, 1, "self"), ct::optional(eps)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1299,7 +1308,7 @@ CT_METHOD(ct_Tensor_logit, ct_logit)
 ct_error ct_logit_(ct_tensor *self, const double *eps, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::logit_::call(ct::written(self, 1, "self"), ct::optional(eps));
+	CT_ORDERED(at::_ops::logit_::call, ct::written(self, 1, "self"), ct::optional(eps));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1312,8 +1321,9 @@ ct_error ct_logit_backward(const ct_tensor *grad_output, const ct_tensor *self, 
 			   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::logit_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-						ct::tensor(self, 2, "self"), ct::optional(eps)),
+		 CT_ORDERED(at::_ops::logit_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::optional(eps)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1326,9 +1336,9 @@ ct_error ct_logit_backward_grad_input(const ct_tensor *grad_output, const ct_ten
 				      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::logit_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
-						  ct::tensor(self, 2, "self"), ct::optional(eps),
-						  ct::written(grad_input, 4, "grad_input"));
+	CT_ORDERED(at::_ops::logit_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::optional(eps), ct::written(grad_input, 4, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1340,8 +1350,8 @@ ct_error ct_logit_out(const ct_tensor *self, const double *eps, ct_tensor *out,
 		      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::logit_out::call(ct::tensor(self, 1, "self"), ct::optional(eps),
-				  ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::logit_out::call, ct::tensor(self, 1, "self"), ct::optional(eps),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1354,11 +1364,12 @@ ct_error ct_logspace(ct_scalar start, ct_scalar end, int64_t steps, double base,
 		     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::logspace::call(ct::scalar(start, 1, "start"), ct::scalar(end, 2, "end"),
-					  steps, base, ct::optional_dtype(dtype, 5, "dtype"),
-					  ct::optional_layout(layout, 6, "layout"),
-					  ct::device_or_default(device, 7, "device"),
-					  ct::optional_bool(pin_memory, 8, "pin_memory")),
+		 CT_ORDERED(at::_ops::logspace::call, ct::scalar(start, 1, "start"),
+			    ct::scalar(end, 2, "end"), steps, base,
+			    ct::optional_dtype(dtype, 5, "dtype"),
+			    ct::optional_layout(layout, 6, "layout"),
+			    ct::device_or_default(device, 7, "device"),
+			    ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1371,12 +1382,12 @@ ct_error ct_logspace_Scalar_Tensor(ct_scalar start, const ct_tensor *end, int64_
 				   const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::logspace_Scalar_Tensor::call(
-			 ct::scalar(start, 1, "start"), ct::tensor(end, 2, "end"), steps, base,
-			 ct::optional_dtype(dtype, 5, "dtype"),
-			 ct::optional_layout(layout, 6, "layout"),
-			 ct::device_or_default(device, 7, "device"),
-			 ct::optional_bool(pin_memory, 8, "pin_memory")),
+		 CT_ORDERED(at::_ops::logspace_Scalar_Tensor::call, ct::scalar(start, 1, "start"),
+			    ct::tensor(end, 2, "end"), steps, base,
+			    ct::optional_dtype(dtype, 5, "dtype"),
+			    ct::optional_layout(layout, 6, "layout"),
+			    ct::device_or_default(device, 7, "device"),
+			    ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1388,9 +1399,8 @@ ct_error ct_logspace_Scalar_Tensor_out(ct_scalar start, const ct_tensor *end, in
 				       double base, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::logspace_Scalar_Tensor_out::call(ct::scalar(start, 1, "start"),
-						   ct::tensor(end, 2, "end"), steps, base,
-						   ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::logspace_Scalar_Tensor_out::call, ct::scalar(start, 1, "start"),
+		   ct::tensor(end, 2, "end"), steps, base, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1403,12 +1413,12 @@ ct_error ct_logspace_Tensor_Scalar(const ct_tensor *start, ct_scalar end, int64_
 				   const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::logspace_Tensor_Scalar::call(
-			 ct::tensor(start, 1, "start"), ct::scalar(end, 2, "end"), steps, base,
-			 ct::optional_dtype(dtype, 5, "dtype"),
-			 ct::optional_layout(layout, 6, "layout"),
-			 ct::device_or_default(device, 7, "device"),
-			 ct::optional_bool(pin_memory, 8, "pin_memory")),
+		 CT_ORDERED(at::_ops::logspace_Tensor_Scalar::call, ct::tensor(start, 1, "start"),
+			    ct::scalar(end, 2, "end"), steps, base,
+			    ct::optional_dtype(dtype, 5, "dtype"),
+			    ct::optional_layout(layout, 6, "layout"),
+			    ct::device_or_default(device, 7, "device"),
+			    ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1420,9 +1430,8 @@ ct_error ct_logspace_Tensor_Scalar_out(const ct_tensor *start, ct_scalar end, in
 				       double base, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::logspace_Tensor_Scalar_out::call(ct::tensor(start, 1, "start"),
-						   ct::scalar(end, 2, "end"), steps, base,
-						   ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::logspace_Tensor_Scalar_out::call, ct::tensor(start, 1, "start"),
+		   ct::scalar(end, 2, "end"), steps, base, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1435,12 +1444,12 @@ ct_error ct_logspace_Tensor_Tensor(const ct_tensor *start, const ct_tensor *end,
 				   const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::logspace_Tensor_Tensor::call(
-			 ct::tensor(start, 1, "start"), ct::tensor(end, 2, "end"), steps, base,
-			 ct::optional_dtype(dtype, 5, "dtype"),
-			 ct::optional_layout(layout, 6, "layout"),
-			 ct::device_or_default(device, 7, "device"),
-			 ct::optional_bool(pin_memory, 8, "pin_memory")),
+		 CT_ORDERED(at::_ops::logspace_Tensor_Tensor::call, ct::tensor(start, 1, "start"),
+			    ct::tensor(end, 2, "end"), steps, base,
+			    ct::optional_dtype(dtype, 5, "dtype"),
+			    ct::optional_layout(layout, 6, "layout"),
+			    ct::device_or_default(device, 7, "device"),
+			    ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1452,9 +1461,8 @@ ct_error ct_logspace_Tensor_Tensor_out(const ct_tensor *start, const ct_tensor *
 				       double base, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::logspace_Tensor_Tensor_out::call(ct::tensor(start, 1, "start"),
-						   ct::tensor(end, 2, "end"), steps, base,
-						   ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::logspace_Tensor_Tensor_out::call, ct::tensor(start, 1, "start"),
+		   ct::tensor(end, 2, "end"), steps, base, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1466,8 +1474,8 @@ ct_error ct_logspace_out(ct_scalar start, ct_scalar end, int64_t steps, double b
 			 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::logspace_out::call(ct::scalar(start, 1, "start"), ct::scalar(end, 2, "end"),
-				     steps, base, ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::logspace_out::call, ct::scalar(start, 1, "start"),
+		   ct::scalar(end, 2, "end"), steps, base, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1479,8 +1487,8 @@ ct_error ct_logsumexp(const ct_tensor *self, const int64_t *dim, int64_t dim_len
 		      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::logsumexp::call(ct::tensor(self, 1, "self"),
-					   ct::ints(dim, dim_len, 2, "dim"), keepdim),
+		 CT_ORDERED(at::_ops::logsumexp::call, ct::tensor(self, 1, "self"),
+			    ct::ints(dim, dim_len, 2, "dim"), keepdim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1493,8 +1501,8 @@ ct_error ct_logsumexp_out(const ct_tensor *self, const int64_t *dim, int64_t dim
 			  ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::logsumexp_out::call(ct::tensor(self, 1, "self"), ct::ints(dim, dim_len, 2, "dim"),
-				      keepdim, ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::logsumexp_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(dim, dim_len, 2, "dim"), keepdim, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1507,11 +1515,10 @@ ct_error ct_lstm_cell(const ct_tensor *input, ct_tensor *const *hx, int64_t hx_l
 		      const ct_tensor *b_hh, ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::lstm_cell::call(ct::tensor(input, 1, "input"),
-					   ct::tensors(hx, hx_len, 2, "hx"),
-					   ct::tensor(w_ih, 3, "w_ih"), ct::tensor(w_hh, 4, "w_hh"),
-					   ct::optional_tensor(b_ih, 5, "b_ih"),
-					   ct::optional_tensor(b_hh, 6, "b_hh")),
+		 CT_ORDERED(at::_ops::lstm_cell::call, ct::tensor(input, 1, "input"),
+			    ct::tensors(hx, hx_len, 2, "hx"), ct::tensor(w_ih, 3, "w_ih"),
+			    ct::tensor(w_hh, 4, "w_hh"), ct::optional_tensor(b_ih, 5, "b_ih"),
+			    ct::optional_tensor(b_hh, 6, "b_hh")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1525,11 +1532,11 @@ ct_error ct_lstm_data(const ct_tensor *data, const ct_tensor *batch_sizes, ct_te
 		      ct_tensor **result0, ct_tensor **result1, ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::lstm_data::call(ct::tensor(data, 1, "data"),
-					   ct::tensor(batch_sizes, 2, "batch_sizes"),
-					   ct::tensors(hx, hx_len, 3, "hx"),
-					   ct::tensors(params, params_len, 4, "params"), has_biases,
-					   num_layers, dropout, train, bidirectional),
+		 CT_ORDERED(at::_ops::lstm_data::call, ct::tensor(data, 1, "data"),
+			    ct::tensor(batch_sizes, 2, "batch_sizes"),
+			    ct::tensors(hx, hx_len, 3, "hx"),
+			    ct::tensors(params, params_len, 4, "params"), has_biases, num_layers,
+			    dropout, train, bidirectional),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -1544,11 +1551,10 @@ ct_error ct_lstm_input(const ct_tensor *input, ct_tensor *const *hx, int64_t hx_
 		       ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::lstm_input::call(ct::tensor(input, 1, "input"),
-					    ct::tensors(hx, hx_len, 2, "hx"),
-					    ct::tensors(params, params_len, 3, "params"),
-					    has_biases, num_layers, dropout, train, bidirectional,
-					    batch_first),
+		 CT_ORDERED(at::_ops::lstm_input::call, ct::tensor(input, 1, "input"),
+			    ct::tensors(hx, hx_len, 2, "hx"),
+			    ct::tensors(params, params_len, 3, "params"), has_biases, num_layers,
+			    dropout, train, bidirectional, batch_first),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -1566,21 +1572,20 @@ ct_error ct_lstm_mps_backward(const ct_tensor *grad_y, const ct_tensor *grad_hy,
 			      int64_t *result1_len, ct_tensor ***result2,
 			      int64_t *result2_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::lstm_mps_backward::call,
+				     ct::optional_tensor(grad_y, 1, "grad_y"),
+				     ct::optional_tensor(grad_hy, 2, "grad_hy"),
+				     ct::optional_tensor(grad_cy, 3, "grad_cy"),
+				     ct::tensor(z_state, 4, "z_state"),
+				     ct::tensor(cell_state_fwd, 5, "cell_state_fwd"),
+				     ct::tensor(input, 6, "input"),
+				     ct::tensor(layersOutputs, 7, "layersOutputs"),
+				     ct::tensors(hx, hx_len, 8, "hx"),
+				     ct::tensors(params, params_len, 9, "params"), has_biases,
+				     num_layers, dropout, train, bidirectional, batch_first);
 	auto result1__ = ct::list_to(result1, result1_len, "result1");
 	auto result2__ = ct::list_to(result2, result2_len, "result2");
-	ct::give(CT_HERE,
-		 at::_ops::lstm_mps_backward::call(ct::optional_tensor(grad_y, 1, "grad_y"),
-						   ct::optional_tensor(grad_hy, 2, "grad_hy"),
-						   ct::optional_tensor(grad_cy, 3, "grad_cy"),
-						   ct::tensor(z_state, 4, "z_state"),
-						   ct::tensor(cell_state_fwd, 5, "cell_state_fwd"),
-						   ct::tensor(input, 6, "input"),
-						   ct::tensor(layersOutputs, 7, "layersOutputs"),
-						   ct::tensors(hx, hx_len, 8, "hx"),
-						   ct::tensors(params, params_len, 9, "params"),
-						   has_biases, num_layers, dropout, train,
-						   bidirectional, batch_first),
-		 result0, result1__, result2__);
+	ct::give(CT_HERE, std::move(returned__), result0, result1__, result2__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_lstm_mps_backward");
@@ -1597,19 +1602,15 @@ ct_error ct_lstm_mps_backward_out(const ct_tensor *grad_y, const ct_tensor *grad
 				  ct_tensor *const *out1, int64_t out1_len, ct_tensor *const *out2,
 				  int64_t out2_len) noexcept
 try {
-	at::_ops::lstm_mps_backward_out::call(ct::optional_tensor(grad_y, 1, "grad_y"),
-					      ct::optional_tensor(grad_hy, 2, "grad_hy"),
-					      ct::optional_tensor(grad_cy, 3, "grad_cy"),
-					      ct::tensor(z_state, 4, "z_state"),
-					      ct::tensor(cell_state_fwd, 5, "cell_state_fwd"),
-					      ct::tensor(input, 6, "input"),
-					      ct::tensor(layersOutputs, 7, "layersOutputs"),
-					      ct::tensors(hx, hx_len, 8, "hx"),
-					      ct::tensors(params, params_len, 9, "params"),
-					      has_biases, num_layers, dropout, train, bidirectional,
-					      batch_first, ct::written(out0, 16, "out0"),
-					      ct::tensors(out1, out1_len, 17, "out1"),
-					      ct::tensors(out2, out2_len, 18, "out2"));
+	CT_ORDERED(at::_ops::lstm_mps_backward_out::call, ct::optional_tensor(grad_y, 1, "grad_y"),
+		   ct::optional_tensor(grad_hy, 2, "grad_hy"),
+		   ct::optional_tensor(grad_cy, 3, "grad_cy"), ct::tensor(z_state, 4, "z_state"),
+		   ct::tensor(cell_state_fwd, 5, "cell_state_fwd"), ct::tensor(input, 6, "input"),
+		   ct::tensor(layersOutputs, 7, "layersOutputs"), ct::tensors(hx, hx_len, 8, "hx"),
+		   ct::tensors(params, params_len, 9, "params"), has_biases, num_layers, dropout,
+		   train, bidirectional, batch_first, ct::written(out0, 16, "out0"),
+		   ct::tensors(out1, out1_len, 17, "out1"),
+		   ct::tensors(out2, out2_len, 18, "out2"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_lstm_mps_backward_out");
@@ -1619,8 +1620,8 @@ try {
 ct_error ct_lt_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::lt_Scalar::call(ct::tensor(self, 1, "self"),
-					   ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::lt_Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1633,8 +1634,8 @@ ct_error ct_lt_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::lt_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
-				      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::lt_Scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1645,8 +1646,8 @@ try {
 ct_error ct_lt_Tensor(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::lt_Tensor::call(ct::tensor(self, 1, "self"),
-					   ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::lt_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1659,8 +1660,8 @@ ct_error ct_lt_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tens
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::lt_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::lt_Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1671,7 +1672,8 @@ try {
 ct_error ct_lt__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::lt__Scalar::call(ct::written(self, 1, "self"), ct::scalar(other, 2, "other"));
+	CT_ORDERED(at::_ops::lt__Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1683,7 +1685,8 @@ CT_METHOD(ct_Tensor_lt__Scalar, ct_lt__Scalar)
 ct_error ct_lt__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::lt__Tensor::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::lt__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1696,9 +1699,9 @@ ct_error ct_lu_solve(const ct_tensor *self, const ct_tensor *LU_data, const ct_t
 		     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::lu_solve::call(ct::tensor(self, 1, "self"),
-					  ct::tensor(LU_data, 2, "LU_data"),
-					  ct::tensor(LU_pivots, 3, "LU_pivots")),
+		 CT_ORDERED(at::_ops::lu_solve::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(LU_data, 2, "LU_data"),
+			    ct::tensor(LU_pivots, 3, "LU_pivots")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1711,9 +1714,9 @@ ct_error ct_lu_solve_out(const ct_tensor *self, const ct_tensor *LU_data,
 			 const ct_tensor *LU_pivots, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::lu_solve_out::call(ct::tensor(self, 1, "self"), ct::tensor(LU_data, 2, "LU_data"),
-				     ct::tensor(LU_pivots, 3, "LU_pivots"),
-				     ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::lu_solve_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(LU_data, 2, "LU_data"), ct::tensor(LU_pivots, 3, "LU_pivots"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1725,9 +1728,8 @@ ct_error ct_lu_unpack(const ct_tensor *LU_data, const ct_tensor *LU_pivots, bool
 		      bool unpack_pivots, ct_tensor **P, ct_tensor **L, ct_tensor **U) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::lu_unpack::call(ct::tensor(LU_data, 1, "LU_data"),
-					   ct::tensor(LU_pivots, 2, "LU_pivots"), unpack_data,
-					   unpack_pivots),
+		 CT_ORDERED(at::_ops::lu_unpack::call, ct::tensor(LU_data, 1, "LU_data"),
+			    ct::tensor(LU_pivots, 2, "LU_pivots"), unpack_data, unpack_pivots),
 		 P, L, U);
 	return nullptr;
 } catch (...) {
@@ -1740,10 +1742,9 @@ ct_error ct_lu_unpack_out(const ct_tensor *LU_data, const ct_tensor *LU_pivots, 
 			  ct_tensor **P_result, ct_tensor **L_result, ct_tensor **U_result) noexcept
 try {
 	ct::reserve_for(P_result, L_result, U_result);
-	at::_ops::lu_unpack_out::call(ct::tensor(LU_data, 1, "LU_data"),
-				      ct::tensor(LU_pivots, 2, "LU_pivots"), unpack_data,
-				      unpack_pivots, ct::written(P, 5, "P"), ct::written(L, 6, "L"),
-				      ct::written(U, 7, "U"));
+	CT_ORDERED(at::_ops::lu_unpack_out::call, ct::tensor(LU_data, 1, "LU_data"),
+		   ct::tensor(LU_pivots, 2, "LU_pivots"), unpack_data, unpack_pivots,
+		   ct::written(P, 5, "P"), ct::written(L, 6, "L"), ct::written(U, 7, "U"));
 	ct::share(CT_HERE, P, P_result);
 	ct::share(CT_HERE, L, L_result);
 	ct::share(CT_HERE, U, U_result);

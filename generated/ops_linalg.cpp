@@ -15,10 +15,9 @@ ct_error ct_linalg__powsum(const ct_tensor *self, ct_scalar ord, const int64_t *
 			   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg__powsum::call(ct::tensor(self, 1, "self"),
-						ct::scalar(ord, 2, "ord"),
-						ct::optional_ints(dim, dim_len, 3, "dim"), keepdim,
-						ct::optional_dtype(dtype, 5, "dtype")),
+		 CT_ORDERED(at::_ops::linalg__powsum::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(ord, 2, "ord"), ct::optional_ints(dim, dim_len, 3, "dim"),
+			    keepdim, ct::optional_dtype(dtype, 5, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -28,7 +27,8 @@ try {
 /* linalg_cholesky(Tensor self, *, bool upper=False) -> Tensor */
 ct_error ct_linalg_cholesky(const ct_tensor *self, bool upper, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::linalg_cholesky::call(ct::tensor(self, 1, "self"), upper),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::linalg_cholesky::call, ct::tensor(self, 1, "self"), upper),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -40,8 +40,8 @@ ct_error ct_linalg_cholesky_ex(const ct_tensor *self, bool upper, bool check_err
 			       ct_tensor **info) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_cholesky_ex::call(ct::tensor(self, 1, "self"), upper,
-						    check_errors),
+		 CT_ORDERED(at::_ops::linalg_cholesky_ex::call, ct::tensor(self, 1, "self"), upper,
+			    check_errors),
 		 L, info);
 	return nullptr;
 } catch (...) {
@@ -54,8 +54,8 @@ ct_error ct_linalg_cholesky_ex_L(const ct_tensor *self, bool upper, bool check_e
 				 ct_tensor **info_result) noexcept
 try {
 	ct::reserve_for(L_result, info_result);
-	at::_ops::linalg_cholesky_ex_L::call(ct::tensor(self, 1, "self"), upper, check_errors,
-					     ct::written(L, 4, "L"), ct::written(info, 5, "info"));
+	CT_ORDERED(at::_ops::linalg_cholesky_ex_L::call, ct::tensor(self, 1, "self"), upper,
+		   check_errors, ct::written(L, 4, "L"), ct::written(info, 5, "info"));
 	ct::share(CT_HERE, L, L_result);
 	ct::share(CT_HERE, info, info_result);
 	return nullptr;
@@ -68,8 +68,8 @@ ct_error ct_linalg_cholesky_out(const ct_tensor *self, bool upper, ct_tensor *ou
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_cholesky_out::call(ct::tensor(self, 1, "self"), upper,
-					    ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::linalg_cholesky_out::call, ct::tensor(self, 1, "self"), upper,
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -80,8 +80,8 @@ try {
 ct_error ct_linalg_cond(const ct_tensor *self, const ct_scalar *p, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_cond::call(ct::tensor(self, 1, "self"),
-					     ct::optional_scalar(p, 2, "p")),
+		 CT_ORDERED(at::_ops::linalg_cond::call, ct::tensor(self, 1, "self"),
+			    ct::optional_scalar(p, 2, "p")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -93,8 +93,8 @@ ct_error ct_linalg_cond_out(const ct_tensor *self, const ct_scalar *p, ct_tensor
 			    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_cond_out::call(ct::tensor(self, 1, "self"), ct::optional_scalar(p, 2, "p"),
-					ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::linalg_cond_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_scalar(p, 2, "p"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -105,8 +105,8 @@ try {
 ct_error ct_linalg_cond_p_str(const ct_tensor *self, const char *p, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_cond_p_str::call(ct::tensor(self, 1, "self"),
-						   ct::string(p, 2, "p")),
+		 CT_ORDERED(at::_ops::linalg_cond_p_str::call, ct::tensor(self, 1, "self"),
+			    ct::string(p, 2, "p")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -118,8 +118,8 @@ ct_error ct_linalg_cond_p_str_out(const ct_tensor *self, const char *p, ct_tenso
 				  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_cond_p_str_out::call(ct::tensor(self, 1, "self"), ct::string(p, 2, "p"),
-					      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::linalg_cond_p_str_out::call, ct::tensor(self, 1, "self"),
+		   ct::string(p, 2, "p"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -131,8 +131,8 @@ ct_error ct_linalg_cross(const ct_tensor *self, const ct_tensor *other, int64_t 
 			 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_cross::call(ct::tensor(self, 1, "self"),
-					      ct::tensor(other, 2, "other"), dim),
+		 CT_ORDERED(at::_ops::linalg_cross::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other"), dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -144,8 +144,8 @@ ct_error ct_linalg_cross_out(const ct_tensor *self, const ct_tensor *other, int6
 			     ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_cross_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-					 dim, ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::linalg_cross_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), dim, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -155,7 +155,7 @@ try {
 /* linalg_det(Tensor A) -> Tensor */
 ct_error ct_linalg_det(const ct_tensor *A, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::linalg_det::call(ct::tensor(A, 1, "A")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::linalg_det::call, ct::tensor(A, 1, "A")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_det");
@@ -165,7 +165,8 @@ try {
 ct_error ct_linalg_det_out(const ct_tensor *A, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_det_out::call(ct::tensor(A, 1, "A"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::linalg_det_out::call, ct::tensor(A, 1, "A"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -177,7 +178,8 @@ ct_error ct_linalg_diagonal(const ct_tensor *A, int64_t offset, int64_t dim1, in
 			    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_diagonal::call(ct::tensor(A, 1, "A"), offset, dim1, dim2),
+		 CT_ORDERED(at::_ops::linalg_diagonal::call, ct::tensor(A, 1, "A"), offset, dim1,
+			    dim2),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -188,8 +190,8 @@ try {
 ct_error ct_linalg_eig(const ct_tensor *self, ct_tensor **eigenvalues,
 		       ct_tensor **eigenvectors) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::linalg_eig::call(ct::tensor(self, 1, "self")), eigenvalues,
-		 eigenvectors);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::linalg_eig::call, ct::tensor(self, 1, "self")),
+		 eigenvalues, eigenvectors);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_eig");
@@ -200,9 +202,9 @@ ct_error ct_linalg_eig_out(const ct_tensor *self, ct_tensor *eigenvalues, ct_ten
 			   ct_tensor **eigenvalues_result, ct_tensor **eigenvectors_result) noexcept
 try {
 	ct::reserve_for(eigenvalues_result, eigenvectors_result);
-	at::_ops::linalg_eig_out::call(ct::tensor(self, 1, "self"),
-				       ct::written(eigenvalues, 2, "eigenvalues"),
-				       ct::written(eigenvectors, 3, "eigenvectors"));
+	CT_ORDERED(at::_ops::linalg_eig_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(eigenvalues, 2, "eigenvalues"),
+		   ct::written(eigenvectors, 3, "eigenvectors"));
 	ct::share(CT_HERE, eigenvalues, eigenvalues_result);
 	ct::share(CT_HERE, eigenvectors, eigenvectors_result);
 	return nullptr;
@@ -215,8 +217,8 @@ ct_error ct_linalg_eigh(const ct_tensor *self, const char *UPLO, ct_tensor **eig
 			ct_tensor **eigenvectors) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_eigh::call(ct::tensor(self, 1, "self"),
-					     ct::string(UPLO, 2, "UPLO")),
+		 CT_ORDERED(at::_ops::linalg_eigh::call, ct::tensor(self, 1, "self"),
+			    ct::string(UPLO, 2, "UPLO")),
 		 eigenvalues, eigenvectors);
 	return nullptr;
 } catch (...) {
@@ -229,10 +231,9 @@ ct_error ct_linalg_eigh_eigvals(const ct_tensor *self, const char *UPLO, ct_tens
 				ct_tensor **eigenvectors) noexcept
 try {
 	ct::reserve_for(eigenvalues, eigenvectors);
-	at::_ops::linalg_eigh_eigvals::call(ct::tensor(self, 1, "self"),
-					    ct::string(UPLO, 2, "UPLO"),
-					    ct::written(eigvals, 3, "eigvals"),
-					    ct::written(eigvecs, 4, "eigvecs"));
+	CT_ORDERED(at::_ops::linalg_eigh_eigvals::call, ct::tensor(self, 1, "self"),
+		   ct::string(UPLO, 2, "UPLO"), ct::written(eigvals, 3, "eigvals"),
+		   ct::written(eigvecs, 4, "eigvecs"));
 	ct::share(CT_HERE, eigvals, eigenvalues);
 	ct::share(CT_HERE, eigvecs, eigenvectors);
 	return nullptr;
@@ -243,7 +244,8 @@ try {
 /* linalg_eigvals(Tensor self) -> Tensor */
 ct_error ct_linalg_eigvals(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::linalg_eigvals::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::linalg_eigvals::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_eigvals");
@@ -253,7 +255,8 @@ try {
 ct_error ct_linalg_eigvals_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_eigvals_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::linalg_eigvals_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -264,8 +267,8 @@ try {
 ct_error ct_linalg_eigvalsh(const ct_tensor *self, const char *UPLO, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_eigvalsh::call(ct::tensor(self, 1, "self"),
-						 ct::string(UPLO, 2, "UPLO")),
+		 CT_ORDERED(at::_ops::linalg_eigvalsh::call, ct::tensor(self, 1, "self"),
+			    ct::string(UPLO, 2, "UPLO")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -277,9 +280,8 @@ ct_error ct_linalg_eigvalsh_out(const ct_tensor *self, const char *UPLO, ct_tens
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_eigvalsh_out::call(ct::tensor(self, 1, "self"),
-					    ct::string(UPLO, 2, "UPLO"),
-					    ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::linalg_eigvalsh_out::call, ct::tensor(self, 1, "self"),
+		   ct::string(UPLO, 2, "UPLO"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -291,8 +293,8 @@ ct_error ct_linalg_householder_product(const ct_tensor *input, const ct_tensor *
 				       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_householder_product::call(ct::tensor(input, 1, "input"),
-							    ct::tensor(tau, 2, "tau")),
+		 CT_ORDERED(at::_ops::linalg_householder_product::call,
+			    ct::tensor(input, 1, "input"), ct::tensor(tau, 2, "tau")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -304,9 +306,8 @@ ct_error ct_linalg_householder_product_out(const ct_tensor *input, const ct_tens
 					   ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_householder_product_out::call(ct::tensor(input, 1, "input"),
-						       ct::tensor(tau, 2, "tau"),
-						       ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::linalg_householder_product_out::call, ct::tensor(input, 1, "input"),
+		   ct::tensor(tau, 2, "tau"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -316,7 +317,7 @@ try {
 /* linalg_inv(Tensor A) -> Tensor */
 ct_error ct_linalg_inv(const ct_tensor *A, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::linalg_inv::call(ct::tensor(A, 1, "A")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::linalg_inv::call, ct::tensor(A, 1, "A")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_inv");
@@ -326,7 +327,8 @@ try {
 ct_error ct_linalg_inv_ex(const ct_tensor *A, bool check_errors, ct_tensor **inverse,
 			  ct_tensor **info) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::linalg_inv_ex::call(ct::tensor(A, 1, "A"), check_errors),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::linalg_inv_ex::call, ct::tensor(A, 1, "A"), check_errors),
 		 inverse, info);
 	return nullptr;
 } catch (...) {
@@ -339,9 +341,8 @@ ct_error ct_linalg_inv_ex_inverse(const ct_tensor *A, bool check_errors, ct_tens
 				  ct_tensor **info_result) noexcept
 try {
 	ct::reserve_for(inverse_result, info_result);
-	at::_ops::linalg_inv_ex_inverse::call(ct::tensor(A, 1, "A"), check_errors,
-					      ct::written(inverse, 3, "inverse"),
-					      ct::written(info, 4, "info"));
+	CT_ORDERED(at::_ops::linalg_inv_ex_inverse::call, ct::tensor(A, 1, "A"), check_errors,
+		   ct::written(inverse, 3, "inverse"), ct::written(info, 4, "info"));
 	ct::share(CT_HERE, inverse, inverse_result);
 	ct::share(CT_HERE, info, info_result);
 	return nullptr;
@@ -353,7 +354,8 @@ try {
 ct_error ct_linalg_inv_out(const ct_tensor *A, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_inv_out::call(ct::tensor(A, 1, "A"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::linalg_inv_out::call, ct::tensor(A, 1, "A"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -364,7 +366,9 @@ try {
 ct_error ct_linalg_ldl_factor(const ct_tensor *self, bool hermitian, ct_tensor **LD,
 			      ct_tensor **pivots) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::linalg_ldl_factor::call(ct::tensor(self, 1, "self"), hermitian),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::linalg_ldl_factor::call, ct::tensor(self, 1, "self"),
+			    hermitian),
 		 LD, pivots);
 	return nullptr;
 } catch (...) {
@@ -376,8 +380,8 @@ ct_error ct_linalg_ldl_factor_ex(const ct_tensor *self, bool hermitian, bool che
 				 ct_tensor **LD, ct_tensor **pivots, ct_tensor **info) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_ldl_factor_ex::call(ct::tensor(self, 1, "self"), hermitian,
-						      check_errors),
+		 CT_ORDERED(at::_ops::linalg_ldl_factor_ex::call, ct::tensor(self, 1, "self"),
+			    hermitian, check_errors),
 		 LD, pivots, info);
 	return nullptr;
 } catch (...) {
@@ -391,10 +395,9 @@ ct_error ct_linalg_ldl_factor_ex_out(const ct_tensor *self, bool hermitian, bool
 				     ct_tensor **info_result) noexcept
 try {
 	ct::reserve_for(LD_result, pivots_result, info_result);
-	at::_ops::linalg_ldl_factor_ex_out::call(ct::tensor(self, 1, "self"), hermitian,
-						 check_errors, ct::written(LD, 4, "LD"),
-						 ct::written(pivots, 5, "pivots"),
-						 ct::written(info, 6, "info"));
+	CT_ORDERED(at::_ops::linalg_ldl_factor_ex_out::call, ct::tensor(self, 1, "self"), hermitian,
+		   check_errors, ct::written(LD, 4, "LD"), ct::written(pivots, 5, "pivots"),
+		   ct::written(info, 6, "info"));
 	ct::share(CT_HERE, LD, LD_result);
 	ct::share(CT_HERE, pivots, pivots_result);
 	ct::share(CT_HERE, info, info_result);
@@ -409,9 +412,8 @@ ct_error ct_linalg_ldl_factor_out(const ct_tensor *self, bool hermitian, ct_tens
 				  ct_tensor **pivots_result) noexcept
 try {
 	ct::reserve_for(LD_result, pivots_result);
-	at::_ops::linalg_ldl_factor_out::call(ct::tensor(self, 1, "self"), hermitian,
-					      ct::written(LD, 3, "LD"),
-					      ct::written(pivots, 4, "pivots"));
+	CT_ORDERED(at::_ops::linalg_ldl_factor_out::call, ct::tensor(self, 1, "self"), hermitian,
+		   ct::written(LD, 3, "LD"), ct::written(pivots, 4, "pivots"));
 	ct::share(CT_HERE, LD, LD_result);
 	ct::share(CT_HERE, pivots, pivots_result);
 	return nullptr;
@@ -424,9 +426,8 @@ ct_error ct_linalg_ldl_solve(const ct_tensor *LD, const ct_tensor *pivots, const
 			     bool hermitian, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_ldl_solve::call(ct::tensor(LD, 1, "LD"),
-						  ct::tensor(pivots, 2, "pivots"),
-						  ct::tensor(B, 3, "B"), hermitian),
+		 CT_ORDERED(at::_ops::linalg_ldl_solve::call, ct::tensor(LD, 1, "LD"),
+			    ct::tensor(pivots, 2, "pivots"), ct::tensor(B, 3, "B"), hermitian),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -438,9 +439,9 @@ ct_error ct_linalg_ldl_solve_out(const ct_tensor *LD, const ct_tensor *pivots, c
 				 bool hermitian, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_ldl_solve_out::call(ct::tensor(LD, 1, "LD"),
-					     ct::tensor(pivots, 2, "pivots"), ct::tensor(B, 3, "B"),
-					     hermitian, ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::linalg_ldl_solve_out::call, ct::tensor(LD, 1, "LD"),
+		   ct::tensor(pivots, 2, "pivots"), ct::tensor(B, 3, "B"), hermitian,
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -453,8 +454,9 @@ ct_error ct_linalg_lstsq(const ct_tensor *self, const ct_tensor *b, const double
 			 ct_tensor **rank, ct_tensor **singular_values) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_lstsq::call(ct::tensor(self, 1, "self"), ct::tensor(b, 2, "b"),
-					      ct::optional(rcond), ct::optional_string(driver)),
+		 CT_ORDERED(at::_ops::linalg_lstsq::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(b, 2, "b"), ct::optional(rcond),
+			    ct::optional_string(driver)),
 		 solution, residuals, rank, singular_values);
 	return nullptr;
 } catch (...) {
@@ -469,12 +471,11 @@ ct_error ct_linalg_lstsq_out(const ct_tensor *self, const ct_tensor *b, const do
 			     ct_tensor **rank_result, ct_tensor **singular_values_result) noexcept
 try {
 	ct::reserve_for(solution_result, residuals_result, rank_result, singular_values_result);
-	at::_ops::linalg_lstsq_out::call(ct::tensor(self, 1, "self"), ct::tensor(b, 2, "b"),
-					 ct::optional(rcond), ct::optional_string(driver),
-					 ct::written(solution, 5, "solution"),
-					 ct::written(residuals, 6, "residuals"),
-					 ct::written(rank, 7, "rank"),
-					 ct::written(singular_values, 8, "singular_values"));
+	CT_ORDERED(at::_ops::linalg_lstsq_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(b, 2, "b"), ct::optional(rcond), ct::optional_string(driver),
+		   ct::written(solution, 5, "solution"), ct::written(residuals, 6, "residuals"),
+		   ct::written(rank, 7, "rank"),
+		   ct::written(singular_values, 8, "singular_values"));
 	ct::share(CT_HERE, solution, solution_result);
 	ct::share(CT_HERE, residuals, residuals_result);
 	ct::share(CT_HERE, rank, rank_result);
@@ -488,7 +489,8 @@ try {
 ct_error ct_linalg_lu(const ct_tensor *A, bool pivot, ct_tensor **P, ct_tensor **L,
 		      ct_tensor **U) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::linalg_lu::call(ct::tensor(A, 1, "A"), pivot), P, L, U);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::linalg_lu::call, ct::tensor(A, 1, "A"), pivot), P, L,
+		 U);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_lu");
@@ -498,7 +500,8 @@ try {
 ct_error ct_linalg_lu_factor(const ct_tensor *A, bool pivot, ct_tensor **LU,
 			     ct_tensor **pivots) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::linalg_lu_factor::call(ct::tensor(A, 1, "A"), pivot), LU,
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::linalg_lu_factor::call, ct::tensor(A, 1, "A"), pivot), LU,
 		 pivots);
 	return nullptr;
 } catch (...) {
@@ -510,7 +513,8 @@ ct_error ct_linalg_lu_factor_ex(const ct_tensor *A, bool pivot, bool check_error
 				ct_tensor **pivots, ct_tensor **info) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_lu_factor_ex::call(ct::tensor(A, 1, "A"), pivot, check_errors),
+		 CT_ORDERED(at::_ops::linalg_lu_factor_ex::call, ct::tensor(A, 1, "A"), pivot,
+			    check_errors),
 		 LU, pivots, info);
 	return nullptr;
 } catch (...) {
@@ -524,10 +528,9 @@ ct_error ct_linalg_lu_factor_ex_out(const ct_tensor *A, bool pivot, bool check_e
 				    ct_tensor **info_result) noexcept
 try {
 	ct::reserve_for(LU_result, pivots_result, info_result);
-	at::_ops::linalg_lu_factor_ex_out::call(ct::tensor(A, 1, "A"), pivot, check_errors,
-						ct::written(LU, 4, "LU"),
-						ct::written(pivots, 5, "pivots"),
-						ct::written(info, 6, "info"));
+	CT_ORDERED(at::_ops::linalg_lu_factor_ex_out::call, ct::tensor(A, 1, "A"), pivot,
+		   check_errors, ct::written(LU, 4, "LU"), ct::written(pivots, 5, "pivots"),
+		   ct::written(info, 6, "info"));
 	ct::share(CT_HERE, LU, LU_result);
 	ct::share(CT_HERE, pivots, pivots_result);
 	ct::share(CT_HERE, info, info_result);
@@ -541,8 +544,8 @@ ct_error ct_linalg_lu_factor_out(const ct_tensor *A, bool pivot, ct_tensor *LU, 
 				 ct_tensor **LU_result, ct_tensor **pivots_result) noexcept
 try {
 	ct::reserve_for(LU_result, pivots_result);
-	at::_ops::linalg_lu_factor_out::call(ct::tensor(A, 1, "A"), pivot, ct::written(LU, 3, "LU"),
-					     ct::written(pivots, 4, "pivots"));
+	CT_ORDERED(at::_ops::linalg_lu_factor_out::call, ct::tensor(A, 1, "A"), pivot,
+		   ct::written(LU, 3, "LU"), ct::written(pivots, 4, "pivots"));
 	ct::share(CT_HERE, LU, LU_result);
 	ct::share(CT_HERE, pivots, pivots_result);
 	return nullptr;
@@ -555,8 +558,8 @@ ct_error ct_linalg_lu_out(const ct_tensor *A, bool pivot, ct_tensor *P, ct_tenso
 			  ct_tensor **P_result, ct_tensor **L_result, ct_tensor **U_result) noexcept
 try {
 	ct::reserve_for(P_result, L_result, U_result);
-	at::_ops::linalg_lu_out::call(ct::tensor(A, 1, "A"), pivot, ct::written(P, 3, "P"),
-				      ct::written(L, 4, "L"), ct::written(U, 5, "U"));
+	CT_ORDERED(at::_ops::linalg_lu_out::call, ct::tensor(A, 1, "A"), pivot,
+		   ct::written(P, 3, "P"), ct::written(L, 4, "L"), ct::written(U, 5, "U"));
 	ct::share(CT_HERE, P, P_result);
 	ct::share(CT_HERE, L, L_result);
 	ct::share(CT_HERE, U, U_result);
@@ -570,9 +573,8 @@ ct_error ct_linalg_lu_solve(const ct_tensor *LU, const ct_tensor *pivots, const 
 			    bool left, bool adjoint, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_lu_solve::call(ct::tensor(LU, 1, "LU"),
-						 ct::tensor(pivots, 2, "pivots"),
-						 ct::tensor(B, 3, "B"), left, adjoint),
+		 CT_ORDERED(at::_ops::linalg_lu_solve::call, ct::tensor(LU, 1, "LU"),
+			    ct::tensor(pivots, 2, "pivots"), ct::tensor(B, 3, "B"), left, adjoint),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -585,9 +587,9 @@ ct_error ct_linalg_lu_solve_out(const ct_tensor *LU, const ct_tensor *pivots, co
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_lu_solve_out::call(ct::tensor(LU, 1, "LU"),
-					    ct::tensor(pivots, 2, "pivots"), ct::tensor(B, 3, "B"),
-					    left, adjoint, ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::linalg_lu_solve_out::call, ct::tensor(LU, 1, "LU"),
+		   ct::tensor(pivots, 2, "pivots"), ct::tensor(B, 3, "B"), left, adjoint,
+		   ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -599,8 +601,8 @@ ct_error ct_linalg_matmul(const ct_tensor *self, const ct_tensor *other,
 			  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_matmul::call(ct::tensor(self, 1, "self"),
-					       ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::linalg_matmul::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -612,9 +614,8 @@ ct_error ct_linalg_matmul_out(const ct_tensor *self, const ct_tensor *other, ct_
 			      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_matmul_out::call(ct::tensor(self, 1, "self"),
-					  ct::tensor(other, 2, "other"),
-					  ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::linalg_matmul_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -624,7 +625,9 @@ try {
 /* linalg_matrix_exp(Tensor self) -> Tensor */
 ct_error ct_linalg_matrix_exp(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::linalg_matrix_exp::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::linalg_matrix_exp::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_matrix_exp");
@@ -635,8 +638,8 @@ ct_error ct_linalg_matrix_exp_out(const ct_tensor *self, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_matrix_exp_out::call(ct::tensor(self, 1, "self"),
-					      ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::linalg_matrix_exp_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -649,10 +652,9 @@ ct_error ct_linalg_matrix_norm(const ct_tensor *self, ct_scalar ord, const int64
 			       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_matrix_norm::call(ct::tensor(self, 1, "self"),
-						    ct::scalar(ord, 2, "ord"),
-						    ct::ints(dim, dim_len, 3, "dim"), keepdim,
-						    ct::optional_dtype(dtype, 5, "dtype")),
+		 CT_ORDERED(at::_ops::linalg_matrix_norm::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(ord, 2, "ord"), ct::ints(dim, dim_len, 3, "dim"), keepdim,
+			    ct::optional_dtype(dtype, 5, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -665,11 +667,9 @@ ct_error ct_linalg_matrix_norm_out(const ct_tensor *self, ct_scalar ord, const i
 				   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_matrix_norm_out::call(ct::tensor(self, 1, "self"),
-					       ct::scalar(ord, 2, "ord"),
-					       ct::ints(dim, dim_len, 3, "dim"), keepdim,
-					       ct::optional_dtype(dtype, 5, "dtype"),
-					       ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::linalg_matrix_norm_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(ord, 2, "ord"), ct::ints(dim, dim_len, 3, "dim"), keepdim,
+		   ct::optional_dtype(dtype, 5, "dtype"), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -682,11 +682,9 @@ ct_error ct_linalg_matrix_norm_str_ord(const ct_tensor *self, const char *ord, c
 				       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_matrix_norm_str_ord::call(ct::tensor(self, 1, "self"),
-							    ct::string(ord, 2, "ord"),
-							    ct::ints(dim, dim_len, 3, "dim"),
-							    keepdim,
-							    ct::optional_dtype(dtype, 5, "dtype")),
+		 CT_ORDERED(at::_ops::linalg_matrix_norm_str_ord::call, ct::tensor(self, 1, "self"),
+			    ct::string(ord, 2, "ord"), ct::ints(dim, dim_len, 3, "dim"), keepdim,
+			    ct::optional_dtype(dtype, 5, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -700,11 +698,9 @@ ct_error ct_linalg_matrix_norm_str_ord_out(const ct_tensor *self, const char *or
 					   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_matrix_norm_str_ord_out::call(ct::tensor(self, 1, "self"),
-						       ct::string(ord, 2, "ord"),
-						       ct::ints(dim, dim_len, 3, "dim"), keepdim,
-						       ct::optional_dtype(dtype, 5, "dtype"),
-						       ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::linalg_matrix_norm_str_ord_out::call, ct::tensor(self, 1, "self"),
+		   ct::string(ord, 2, "ord"), ct::ints(dim, dim_len, 3, "dim"), keepdim,
+		   ct::optional_dtype(dtype, 5, "dtype"), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -714,7 +710,8 @@ try {
 /* linalg_matrix_power(Tensor self, int n) -> Tensor */
 ct_error ct_linalg_matrix_power(const ct_tensor *self, int64_t n, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::linalg_matrix_power::call(ct::tensor(self, 1, "self"), n),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::linalg_matrix_power::call, ct::tensor(self, 1, "self"), n),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -726,8 +723,8 @@ ct_error ct_linalg_matrix_power_out(const ct_tensor *self, int64_t n, ct_tensor 
 				    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_matrix_power_out::call(ct::tensor(self, 1, "self"), n,
-						ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::linalg_matrix_power_out::call, ct::tensor(self, 1, "self"), n,
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -739,7 +736,8 @@ ct_error ct_linalg_matrix_rank(const ct_tensor *self, double tol, bool hermitian
 			       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_matrix_rank::call(ct::tensor(self, 1, "self"), tol, hermitian),
+		 CT_ORDERED(at::_ops::linalg_matrix_rank::call, ct::tensor(self, 1, "self"), tol,
+			    hermitian),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -752,9 +750,9 @@ ct_error ct_linalg_matrix_rank_atol_rtol_float(const ct_tensor *self, const doub
 					       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_matrix_rank_atol_rtol_float::call(ct::tensor(self, 1, "self"),
-								    ct::optional(atol),
-								    ct::optional(rtol), hermitian),
+		 CT_ORDERED(at::_ops::linalg_matrix_rank_atol_rtol_float::call,
+			    ct::tensor(self, 1, "self"), ct::optional(atol), ct::optional(rtol),
+			    hermitian),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -767,10 +765,9 @@ ct_error ct_linalg_matrix_rank_atol_rtol_float_out(const ct_tensor *self, const 
 						   ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_matrix_rank_atol_rtol_float_out::call(ct::tensor(self, 1, "self"),
-							       ct::optional(atol),
-							       ct::optional(rtol), hermitian,
-							       ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::linalg_matrix_rank_atol_rtol_float_out::call,
+		   ct::tensor(self, 1, "self"), ct::optional(atol), ct::optional(rtol), hermitian,
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -783,9 +780,9 @@ ct_error ct_linalg_matrix_rank_atol_rtol_tensor(const ct_tensor *input, const ct
 						ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_matrix_rank_atol_rtol_tensor::call(
-			 ct::tensor(input, 1, "input"), ct::optional_tensor(atol, 2, "atol"),
-			 ct::optional_tensor(rtol, 3, "rtol"), hermitian),
+		 CT_ORDERED(at::_ops::linalg_matrix_rank_atol_rtol_tensor::call,
+			    ct::tensor(input, 1, "input"), ct::optional_tensor(atol, 2, "atol"),
+			    ct::optional_tensor(rtol, 3, "rtol"), hermitian),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -798,9 +795,9 @@ ct_error ct_linalg_matrix_rank_atol_rtol_tensor_out(const ct_tensor *input, cons
 						    ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_matrix_rank_atol_rtol_tensor_out::call(
-		ct::tensor(input, 1, "input"), ct::optional_tensor(atol, 2, "atol"),
-		ct::optional_tensor(rtol, 3, "rtol"), hermitian, ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::linalg_matrix_rank_atol_rtol_tensor_out::call,
+		   ct::tensor(input, 1, "input"), ct::optional_tensor(atol, 2, "atol"),
+		   ct::optional_tensor(rtol, 3, "rtol"), hermitian, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -812,8 +809,8 @@ ct_error ct_linalg_matrix_rank_out(const ct_tensor *self, double tol, bool hermi
 				   ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_matrix_rank_out::call(ct::tensor(self, 1, "self"), tol, hermitian,
-					       ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::linalg_matrix_rank_out::call, ct::tensor(self, 1, "self"), tol,
+		   hermitian, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -826,9 +823,8 @@ ct_error ct_linalg_matrix_rank_out_tol_tensor(const ct_tensor *input, const ct_t
 					      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_matrix_rank_out_tol_tensor::call(ct::tensor(input, 1, "input"),
-							  ct::tensor(tol, 2, "tol"), hermitian,
-							  ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::linalg_matrix_rank_out_tol_tensor::call, ct::tensor(input, 1, "input"),
+		   ct::tensor(tol, 2, "tol"), hermitian, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -840,9 +836,8 @@ ct_error ct_linalg_matrix_rank_tol_tensor(const ct_tensor *input, const ct_tenso
 					  bool hermitian, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_matrix_rank_tol_tensor::call(ct::tensor(input, 1, "input"),
-							       ct::tensor(tol, 2, "tol"),
-							       hermitian),
+		 CT_ORDERED(at::_ops::linalg_matrix_rank_tol_tensor::call,
+			    ct::tensor(input, 1, "input"), ct::tensor(tol, 2, "tol"), hermitian),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -852,7 +847,9 @@ try {
 /* linalg_matrix_sqrth(Tensor self) -> Tensor */
 ct_error ct_linalg_matrix_sqrth(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::linalg_matrix_sqrth::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::linalg_matrix_sqrth::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_matrix_sqrth");
@@ -863,8 +860,8 @@ ct_error ct_linalg_matrix_sqrth_out(const ct_tensor *self, ct_tensor *out,
 				    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_matrix_sqrth_out::call(ct::tensor(self, 1, "self"),
-						ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::linalg_matrix_sqrth_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -876,7 +873,8 @@ ct_error ct_linalg_multi_dot(ct_tensor *const *tensors, int64_t tensors_len,
 			     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_multi_dot::call(ct::tensors(tensors, tensors_len, 1, "tensors")),
+		 CT_ORDERED(at::_ops::linalg_multi_dot::call,
+			    ct::tensors(tensors, tensors_len, 1, "tensors")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -888,8 +886,8 @@ ct_error ct_linalg_multi_dot_out(ct_tensor *const *tensors, int64_t tensors_len,
 				 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_multi_dot_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
-					     ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::linalg_multi_dot_out::call,
+		   ct::tensors(tensors, tensors_len, 1, "tensors"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -901,10 +899,10 @@ ct_error ct_linalg_norm(const ct_tensor *self, const ct_scalar *ord, const int64
 			int64_t dim_len, bool keepdim, ct_dtype dtype, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_norm::call(ct::tensor(self, 1, "self"),
-					     ct::optional_scalar(ord, 2, "ord"),
-					     ct::optional_ints(dim, dim_len, 3, "dim"), keepdim,
-					     ct::optional_dtype(dtype, 5, "dtype")),
+		 CT_ORDERED(at::_ops::linalg_norm::call, ct::tensor(self, 1, "self"),
+			    ct::optional_scalar(ord, 2, "ord"),
+			    ct::optional_ints(dim, dim_len, 3, "dim"), keepdim,
+			    ct::optional_dtype(dtype, 5, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -917,11 +915,9 @@ ct_error ct_linalg_norm_ord_str(const ct_tensor *self, const char *ord, const in
 				ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_norm_ord_str::call(ct::tensor(self, 1, "self"),
-						     ct::string(ord, 2, "ord"),
-						     ct::optional_ints(dim, dim_len, 3, "dim"),
-						     keepdim,
-						     ct::optional_dtype(dtype, 5, "dtype")),
+		 CT_ORDERED(at::_ops::linalg_norm_ord_str::call, ct::tensor(self, 1, "self"),
+			    ct::string(ord, 2, "ord"), ct::optional_ints(dim, dim_len, 3, "dim"),
+			    keepdim, ct::optional_dtype(dtype, 5, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -934,11 +930,9 @@ ct_error ct_linalg_norm_ord_str_out(const ct_tensor *self, const char *ord, cons
 				    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_norm_ord_str_out::call(ct::tensor(self, 1, "self"),
-						ct::string(ord, 2, "ord"),
-						ct::optional_ints(dim, dim_len, 3, "dim"), keepdim,
-						ct::optional_dtype(dtype, 5, "dtype"),
-						ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::linalg_norm_ord_str_out::call, ct::tensor(self, 1, "self"),
+		   ct::string(ord, 2, "ord"), ct::optional_ints(dim, dim_len, 3, "dim"), keepdim,
+		   ct::optional_dtype(dtype, 5, "dtype"), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -951,11 +945,9 @@ ct_error ct_linalg_norm_out(const ct_tensor *self, const ct_scalar *ord, const i
 			    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_norm_out::call(ct::tensor(self, 1, "self"),
-					ct::optional_scalar(ord, 2, "ord"),
-					ct::optional_ints(dim, dim_len, 3, "dim"), keepdim,
-					ct::optional_dtype(dtype, 5, "dtype"),
-					ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::linalg_norm_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_scalar(ord, 2, "ord"), ct::optional_ints(dim, dim_len, 3, "dim"),
+		   keepdim, ct::optional_dtype(dtype, 5, "dtype"), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -967,7 +959,8 @@ ct_error ct_linalg_pinv(const ct_tensor *self, double rcond, bool hermitian,
 			ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_pinv::call(ct::tensor(self, 1, "self"), rcond, hermitian),
+		 CT_ORDERED(at::_ops::linalg_pinv::call, ct::tensor(self, 1, "self"), rcond,
+			    hermitian),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -980,9 +973,9 @@ ct_error ct_linalg_pinv_atol_rtol_float(const ct_tensor *self, const double *ato
 					ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_pinv_atol_rtol_float::call(ct::tensor(self, 1, "self"),
-							     ct::optional(atol), ct::optional(rtol),
-							     hermitian),
+		 CT_ORDERED(at::_ops::linalg_pinv_atol_rtol_float::call,
+			    ct::tensor(self, 1, "self"), ct::optional(atol), ct::optional(rtol),
+			    hermitian),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -995,9 +988,8 @@ ct_error ct_linalg_pinv_atol_rtol_float_out(const ct_tensor *self, const double 
 					    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_pinv_atol_rtol_float_out::call(ct::tensor(self, 1, "self"),
-							ct::optional(atol), ct::optional(rtol),
-							hermitian, ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::linalg_pinv_atol_rtol_float_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional(atol), ct::optional(rtol), hermitian, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1010,10 +1002,9 @@ ct_error ct_linalg_pinv_atol_rtol_tensor(const ct_tensor *self, const ct_tensor 
 					 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_pinv_atol_rtol_tensor::call(ct::tensor(self, 1, "self"),
-							      ct::optional_tensor(atol, 2, "atol"),
-							      ct::optional_tensor(rtol, 3, "rtol"),
-							      hermitian),
+		 CT_ORDERED(at::_ops::linalg_pinv_atol_rtol_tensor::call,
+			    ct::tensor(self, 1, "self"), ct::optional_tensor(atol, 2, "atol"),
+			    ct::optional_tensor(rtol, 3, "rtol"), hermitian),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1026,10 +1017,9 @@ ct_error ct_linalg_pinv_atol_rtol_tensor_out(const ct_tensor *self, const ct_ten
 					     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_pinv_atol_rtol_tensor_out::call(ct::tensor(self, 1, "self"),
-							 ct::optional_tensor(atol, 2, "atol"),
-							 ct::optional_tensor(rtol, 3, "rtol"),
-							 hermitian, ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::linalg_pinv_atol_rtol_tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_tensor(atol, 2, "atol"), ct::optional_tensor(rtol, 3, "rtol"),
+		   hermitian, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1041,8 +1031,8 @@ ct_error ct_linalg_pinv_out(const ct_tensor *self, double rcond, bool hermitian,
 			    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_pinv_out::call(ct::tensor(self, 1, "self"), rcond, hermitian,
-					ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::linalg_pinv_out::call, ct::tensor(self, 1, "self"), rcond, hermitian,
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1055,9 +1045,8 @@ ct_error ct_linalg_pinv_out_rcond_tensor(const ct_tensor *self, const ct_tensor 
 					 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_pinv_out_rcond_tensor::call(ct::tensor(self, 1, "self"),
-						     ct::tensor(rcond, 2, "rcond"), hermitian,
-						     ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::linalg_pinv_out_rcond_tensor::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(rcond, 2, "rcond"), hermitian, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1069,8 +1058,8 @@ ct_error ct_linalg_pinv_rcond_tensor(const ct_tensor *self, const ct_tensor *rco
 				     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_pinv_rcond_tensor::call(ct::tensor(self, 1, "self"),
-							  ct::tensor(rcond, 2, "rcond"), hermitian),
+		 CT_ORDERED(at::_ops::linalg_pinv_rcond_tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(rcond, 2, "rcond"), hermitian),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1080,7 +1069,7 @@ try {
 /* linalg_polar(Tensor A) -> (Tensor U, Tensor H) */
 ct_error ct_linalg_polar(const ct_tensor *A, ct_tensor **U, ct_tensor **H) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::linalg_polar::call(ct::tensor(A, 1, "A")), U, H);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::linalg_polar::call, ct::tensor(A, 1, "A")), U, H);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_polar");
@@ -1091,8 +1080,8 @@ ct_error ct_linalg_polar_out(const ct_tensor *A, ct_tensor *U, ct_tensor *H, ct_
 			     ct_tensor **H_result) noexcept
 try {
 	ct::reserve_for(U_result, H_result);
-	at::_ops::linalg_polar_out::call(ct::tensor(A, 1, "A"), ct::written(U, 2, "U"),
-					 ct::written(H, 3, "H"));
+	CT_ORDERED(at::_ops::linalg_polar_out::call, ct::tensor(A, 1, "A"), ct::written(U, 2, "U"),
+		   ct::written(H, 3, "H"));
 	ct::share(CT_HERE, U, U_result);
 	ct::share(CT_HERE, H, H_result);
 	return nullptr;
@@ -1104,8 +1093,9 @@ try {
 ct_error ct_linalg_qr(const ct_tensor *A, const char *mode, ct_tensor **Q, ct_tensor **R) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_qr::call(ct::tensor(A, 1, "A"), ct::string(mode, 2, "mode")), Q,
-		 R);
+		 CT_ORDERED(at::_ops::linalg_qr::call, ct::tensor(A, 1, "A"),
+			    ct::string(mode, 2, "mode")),
+		 Q, R);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_qr");
@@ -1116,8 +1106,8 @@ ct_error ct_linalg_qr_out(const ct_tensor *A, const char *mode, ct_tensor *Q, ct
 			  ct_tensor **Q_result, ct_tensor **R_result) noexcept
 try {
 	ct::reserve_for(Q_result, R_result);
-	at::_ops::linalg_qr_out::call(ct::tensor(A, 1, "A"), ct::string(mode, 2, "mode"),
-				      ct::written(Q, 3, "Q"), ct::written(R, 4, "R"));
+	CT_ORDERED(at::_ops::linalg_qr_out::call, ct::tensor(A, 1, "A"),
+		   ct::string(mode, 2, "mode"), ct::written(Q, 3, "Q"), ct::written(R, 4, "R"));
 	ct::share(CT_HERE, Q, Q_result);
 	ct::share(CT_HERE, R, R_result);
 	return nullptr;
@@ -1128,7 +1118,8 @@ try {
 /* linalg_slogdet(Tensor A) -> (Tensor sign, Tensor logabsdet) */
 ct_error ct_linalg_slogdet(const ct_tensor *A, ct_tensor **sign, ct_tensor **logabsdet) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::linalg_slogdet::call(ct::tensor(A, 1, "A")), sign, logabsdet);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::linalg_slogdet::call, ct::tensor(A, 1, "A")), sign,
+		 logabsdet);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_slogdet");
@@ -1139,8 +1130,8 @@ ct_error ct_linalg_slogdet_out(const ct_tensor *A, ct_tensor *sign, ct_tensor *l
 			       ct_tensor **sign_result, ct_tensor **logabsdet_result) noexcept
 try {
 	ct::reserve_for(sign_result, logabsdet_result);
-	at::_ops::linalg_slogdet_out::call(ct::tensor(A, 1, "A"), ct::written(sign, 2, "sign"),
-					   ct::written(logabsdet, 3, "logabsdet"));
+	CT_ORDERED(at::_ops::linalg_slogdet_out::call, ct::tensor(A, 1, "A"),
+		   ct::written(sign, 2, "sign"), ct::written(logabsdet, 3, "logabsdet"));
 	ct::share(CT_HERE, sign, sign_result);
 	ct::share(CT_HERE, logabsdet, logabsdet_result);
 	return nullptr;
@@ -1153,7 +1144,8 @@ ct_error ct_linalg_solve(const ct_tensor *A, const ct_tensor *B, bool left,
 			 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_solve::call(ct::tensor(A, 1, "A"), ct::tensor(B, 2, "B"), left),
+		 CT_ORDERED(at::_ops::linalg_solve::call, ct::tensor(A, 1, "A"),
+			    ct::tensor(B, 2, "B"), left),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1165,8 +1157,8 @@ ct_error ct_linalg_solve_ex(const ct_tensor *A, const ct_tensor *B, bool left, b
 			    ct_tensor **result, ct_tensor **info) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_solve_ex::call(ct::tensor(A, 1, "A"), ct::tensor(B, 2, "B"), left,
-						 check_errors),
+		 CT_ORDERED(at::_ops::linalg_solve_ex::call, ct::tensor(A, 1, "A"),
+			    ct::tensor(B, 2, "B"), left, check_errors),
 		 result, info);
 	return nullptr;
 } catch (...) {
@@ -1179,9 +1171,9 @@ ct_error ct_linalg_solve_ex_out(const ct_tensor *A, const ct_tensor *B, bool lef
 				ct_tensor **result_result, ct_tensor **info_result) noexcept
 try {
 	ct::reserve_for(result_result, info_result);
-	at::_ops::linalg_solve_ex_out::call(ct::tensor(A, 1, "A"), ct::tensor(B, 2, "B"), left,
-					    check_errors, ct::written(result, 5, "result"),
-					    ct::written(info, 6, "info"));
+	CT_ORDERED(at::_ops::linalg_solve_ex_out::call, ct::tensor(A, 1, "A"),
+		   ct::tensor(B, 2, "B"), left, check_errors, ct::written(result, 5, "result"),
+		   ct::written(info, 6, "info"));
 	ct::share(CT_HERE, result, result_result);
 	ct::share(CT_HERE, info, info_result);
 	return nullptr;
@@ -1194,8 +1186,8 @@ ct_error ct_linalg_solve_out(const ct_tensor *A, const ct_tensor *B, bool left, 
 			     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_solve_out::call(ct::tensor(A, 1, "A"), ct::tensor(B, 2, "B"), left,
-					 ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::linalg_solve_out::call, ct::tensor(A, 1, "A"), ct::tensor(B, 2, "B"),
+		   left, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1207,9 +1199,8 @@ ct_error ct_linalg_solve_triangular(const ct_tensor *self, const ct_tensor *B, b
 				    bool left, bool unitriangular, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_solve_triangular::call(ct::tensor(self, 1, "self"),
-							 ct::tensor(B, 2, "B"), upper, left,
-							 unitriangular),
+		 CT_ORDERED(at::_ops::linalg_solve_triangular::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(B, 2, "B"), upper, left, unitriangular),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1222,9 +1213,8 @@ ct_error ct_linalg_solve_triangular_out(const ct_tensor *self, const ct_tensor *
 					ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_solve_triangular_out::call(ct::tensor(self, 1, "self"),
-						    ct::tensor(B, 2, "B"), upper, left,
-						    unitriangular, ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::linalg_solve_triangular_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(B, 2, "B"), upper, left, unitriangular, ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1236,8 +1226,8 @@ ct_error ct_linalg_svd(const ct_tensor *A, bool full_matrices, const char *drive
 		       ct_tensor **S, ct_tensor **Vh) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_svd::call(ct::tensor(A, 1, "A"), full_matrices,
-					    ct::optional_string(driver)),
+		 CT_ORDERED(at::_ops::linalg_svd::call, ct::tensor(A, 1, "A"), full_matrices,
+			    ct::optional_string(driver)),
 		 U, S, Vh);
 	return nullptr;
 } catch (...) {
@@ -1250,9 +1240,9 @@ ct_error ct_linalg_svd_U(const ct_tensor *A, bool full_matrices, const char *dri
 			 ct_tensor **Vh_result) noexcept
 try {
 	ct::reserve_for(U_result, S_result, Vh_result);
-	at::_ops::linalg_svd_U::call(ct::tensor(A, 1, "A"), full_matrices,
-				     ct::optional_string(driver), ct::written(U, 4, "U"),
-				     ct::written(S, 5, "S"), ct::written(Vh, 6, "Vh"));
+	CT_ORDERED(at::_ops::linalg_svd_U::call, ct::tensor(A, 1, "A"), full_matrices,
+		   ct::optional_string(driver), ct::written(U, 4, "U"), ct::written(S, 5, "S"),
+		   ct::written(Vh, 6, "Vh"));
 	ct::share(CT_HERE, U, U_result);
 	ct::share(CT_HERE, S, S_result);
 	ct::share(CT_HERE, Vh, Vh_result);
@@ -1265,7 +1255,8 @@ try {
 ct_error ct_linalg_svdvals(const ct_tensor *A, const char *driver, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_svdvals::call(ct::tensor(A, 1, "A"), ct::optional_string(driver)),
+		 CT_ORDERED(at::_ops::linalg_svdvals::call, ct::tensor(A, 1, "A"),
+			    ct::optional_string(driver)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1277,8 +1268,8 @@ ct_error ct_linalg_svdvals_out(const ct_tensor *A, const char *driver, ct_tensor
 			       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_svdvals_out::call(ct::tensor(A, 1, "A"), ct::optional_string(driver),
-					   ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::linalg_svdvals_out::call, ct::tensor(A, 1, "A"),
+		   ct::optional_string(driver), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1288,7 +1279,8 @@ try {
 /* linalg_tensorinv(Tensor self, int ind=2) -> Tensor */
 ct_error ct_linalg_tensorinv(const ct_tensor *self, int64_t ind, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::linalg_tensorinv::call(ct::tensor(self, 1, "self"), ind),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::linalg_tensorinv::call, ct::tensor(self, 1, "self"), ind),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1300,8 +1292,8 @@ ct_error ct_linalg_tensorinv_out(const ct_tensor *self, int64_t ind, ct_tensor *
 				 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_tensorinv_out::call(ct::tensor(self, 1, "self"), ind,
-					     ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::linalg_tensorinv_out::call, ct::tensor(self, 1, "self"), ind,
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1313,9 +1305,9 @@ ct_error ct_linalg_tensorsolve(const ct_tensor *self, const ct_tensor *other, co
 			       int64_t dims_len, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_tensorsolve::call(ct::tensor(self, 1, "self"),
-						    ct::tensor(other, 2, "other"),
-						    ct::optional_ints(dims, dims_len, 3, "dims")),
+		 CT_ORDERED(at::_ops::linalg_tensorsolve::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other"),
+			    ct::optional_ints(dims, dims_len, 3, "dims")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1328,10 +1320,9 @@ ct_error ct_linalg_tensorsolve_out(const ct_tensor *self, const ct_tensor *other
 				   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_tensorsolve_out::call(ct::tensor(self, 1, "self"),
-					       ct::tensor(other, 2, "other"),
-					       ct::optional_ints(dims, dims_len, 3, "dims"),
-					       ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::linalg_tensorsolve_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::optional_ints(dims, dims_len, 3, "dims"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1342,7 +1333,8 @@ try {
 ct_error ct_linalg_vander(const ct_tensor *x, const int64_t *N, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_vander::call(ct::tensor(x, 1, "x"), ct::optional_symint(N)),
+		 CT_ORDERED(at::_ops::linalg_vander::call, ct::tensor(x, 1, "x"),
+			    ct::optional_symint(N)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1354,7 +1346,8 @@ ct_error ct_linalg_vecdot(const ct_tensor *x, const ct_tensor *y, int64_t dim,
 			  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_vecdot::call(ct::tensor(x, 1, "x"), ct::tensor(y, 2, "y"), dim),
+		 CT_ORDERED(at::_ops::linalg_vecdot::call, ct::tensor(x, 1, "x"),
+			    ct::tensor(y, 2, "y"), dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1366,8 +1359,8 @@ ct_error ct_linalg_vecdot_out(const ct_tensor *x, const ct_tensor *y, int64_t di
 			      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_vecdot_out::call(ct::tensor(x, 1, "x"), ct::tensor(y, 2, "y"), dim,
-					  ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::linalg_vecdot_out::call, ct::tensor(x, 1, "x"), ct::tensor(y, 2, "y"),
+		   dim, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1380,10 +1373,9 @@ ct_error ct_linalg_vector_norm(const ct_tensor *self, ct_scalar ord, const int64
 			       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_vector_norm::call(ct::tensor(self, 1, "self"),
-						    ct::scalar(ord, 2, "ord"),
-						    ct::optional_ints(dim, dim_len, 3, "dim"),
-						    keepdim, ct::optional_dtype(dtype, 5, "dtype")),
+		 CT_ORDERED(at::_ops::linalg_vector_norm::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(ord, 2, "ord"), ct::optional_ints(dim, dim_len, 3, "dim"),
+			    keepdim, ct::optional_dtype(dtype, 5, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1396,11 +1388,9 @@ ct_error ct_linalg_vector_norm_out(const ct_tensor *self, ct_scalar ord, const i
 				   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_vector_norm_out::call(ct::tensor(self, 1, "self"),
-					       ct::scalar(ord, 2, "ord"),
-					       ct::optional_ints(dim, dim_len, 3, "dim"), keepdim,
-					       ct::optional_dtype(dtype, 5, "dtype"),
-					       ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::linalg_vector_norm_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(ord, 2, "ord"), ct::optional_ints(dim, dim_len, 3, "dim"), keepdim,
+		   ct::optional_dtype(dtype, 5, "dtype"), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

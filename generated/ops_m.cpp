@@ -12,7 +12,7 @@
 /* mH(Tensor(a) self) -> Tensor(a) */
 ct_error ct_mH(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::mH::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::mH::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mH");
@@ -22,7 +22,7 @@ CT_METHOD(ct_Tensor_mH, ct_mH)
 /* mT(Tensor(a) self) -> Tensor(a) */
 ct_error ct_mT(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::mT::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::mT::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mT");
@@ -35,10 +35,9 @@ ct_error ct_margin_ranking_loss(const ct_tensor *input1, const ct_tensor *input2
 				ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::margin_ranking_loss::call(ct::tensor(input1, 1, "input1"),
-						     ct::tensor(input2, 2, "input2"),
-						     ct::tensor(target, 3, "target"), margin,
-						     reduction),
+		 CT_ORDERED(at::_ops::margin_ranking_loss::call, ct::tensor(input1, 1, "input1"),
+			    ct::tensor(input2, 2, "input2"), ct::tensor(target, 3, "target"),
+			    margin, reduction),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -50,9 +49,8 @@ ct_error ct_masked_fill_Scalar(const ct_tensor *self, const ct_tensor *mask, ct_
 			       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::masked_fill_Scalar::call(ct::tensor(self, 1, "self"),
-						    ct::tensor(mask, 2, "mask"),
-						    ct::scalar(value, 3, "value")),
+		 CT_ORDERED(at::_ops::masked_fill_Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(mask, 2, "mask"), ct::scalar(value, 3, "value")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -65,10 +63,9 @@ ct_error ct_masked_fill_Scalar_out(const ct_tensor *self, const ct_tensor *mask,
 				   ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::masked_fill_Scalar_out::call(ct::tensor(self, 1, "self"),
-					       ct::tensor(mask, 2, "mask"),
-					       ct::scalar(value, 3, "value"),
-					       ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::masked_fill_Scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(mask, 2, "mask"), ct::scalar(value, 3, "value"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -80,9 +77,8 @@ ct_error ct_masked_fill_Tensor(const ct_tensor *self, const ct_tensor *mask, con
 			       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::masked_fill_Tensor::call(ct::tensor(self, 1, "self"),
-						    ct::tensor(mask, 2, "mask"),
-						    ct::tensor(value, 3, "value")),
+		 CT_ORDERED(at::_ops::masked_fill_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(mask, 2, "mask"), ct::tensor(value, 3, "value")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -96,10 +92,9 @@ ct_error ct_masked_fill_Tensor_out(const ct_tensor *self, const ct_tensor *mask,
 				   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::masked_fill_Tensor_out::call(ct::tensor(self, 1, "self"),
-					       ct::tensor(mask, 2, "mask"),
-					       ct::tensor(value, 3, "value"),
-					       ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::masked_fill_Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(mask, 2, "mask"), ct::tensor(value, 3, "value"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -111,9 +106,8 @@ ct_error ct_masked_fill__Scalar(ct_tensor *self, const ct_tensor *mask, ct_scala
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::masked_fill__Scalar::call(ct::written(self, 1, "self"),
-					    ct::tensor(mask, 2, "mask"),
-					    ct::scalar(value, 3, "value"));
+	CT_ORDERED(at::_ops::masked_fill__Scalar::call, ct::written(self, 1, "self"),
+		   ct::tensor(mask, 2, "mask"), ct::scalar(value, 3, "value"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -126,9 +120,8 @@ ct_error ct_masked_fill__Tensor(ct_tensor *self, const ct_tensor *mask, const ct
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::masked_fill__Tensor::call(ct::written(self, 1, "self"),
-					    ct::tensor(mask, 2, "mask"),
-					    ct::tensor(value, 3, "value"));
+	CT_ORDERED(at::_ops::masked_fill__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(mask, 2, "mask"), ct::tensor(value, 3, "value"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -141,9 +134,8 @@ ct_error ct_masked_scatter(const ct_tensor *self, const ct_tensor *mask, const c
 			   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::masked_scatter::call(ct::tensor(self, 1, "self"),
-						ct::tensor(mask, 2, "mask"),
-						ct::tensor(source, 3, "source")),
+		 CT_ORDERED(at::_ops::masked_scatter::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(mask, 2, "mask"), ct::tensor(source, 3, "source")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -156,8 +148,8 @@ ct_error ct_masked_scatter_(ct_tensor *self, const ct_tensor *mask, const ct_ten
 			    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::masked_scatter_::call(ct::written(self, 1, "self"), ct::tensor(mask, 2, "mask"),
-					ct::tensor(source, 3, "source"));
+	CT_ORDERED(at::_ops::masked_scatter_::call, ct::written(self, 1, "self"),
+		   ct::tensor(mask, 2, "mask"), ct::tensor(source, 3, "source"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -171,9 +163,9 @@ ct_error ct_masked_scatter_backward(const ct_tensor *grad_output, const ct_tenso
 				    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::masked_scatter_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-							 ct::tensor(mask, 2, "mask"),
-							 ct::symints(sizes, sizes_len, 3, "sizes")),
+		 CT_ORDERED(at::_ops::masked_scatter_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(mask, 2, "mask"),
+			    ct::symints(sizes, sizes_len, 3, "sizes")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -185,9 +177,9 @@ ct_error ct_masked_scatter_out(const ct_tensor *self, const ct_tensor *mask,
 			       const ct_tensor *source, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::masked_scatter_out::call(ct::tensor(self, 1, "self"), ct::tensor(mask, 2, "mask"),
-					   ct::tensor(source, 3, "source"),
-					   ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::masked_scatter_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(mask, 2, "mask"), ct::tensor(source, 3, "source"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -198,8 +190,8 @@ try {
 ct_error ct_masked_select(const ct_tensor *self, const ct_tensor *mask, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::masked_select::call(ct::tensor(self, 1, "self"),
-					       ct::tensor(mask, 2, "mask")),
+		 CT_ORDERED(at::_ops::masked_select::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(mask, 2, "mask")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -212,9 +204,8 @@ ct_error ct_masked_select_backward(const ct_tensor *grad, const ct_tensor *input
 				   const ct_tensor *mask, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::masked_select_backward::call(ct::tensor(grad, 1, "grad"),
-							ct::tensor(input, 2, "input"),
-							ct::tensor(mask, 3, "mask")),
+		 CT_ORDERED(at::_ops::masked_select_backward::call, ct::tensor(grad, 1, "grad"),
+			    ct::tensor(input, 2, "input"), ct::tensor(mask, 3, "mask")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -226,8 +217,8 @@ ct_error ct_masked_select_out(const ct_tensor *self, const ct_tensor *mask, ct_t
 			      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::masked_select_out::call(ct::tensor(self, 1, "self"), ct::tensor(mask, 2, "mask"),
-					  ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::masked_select_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(mask, 2, "mask"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -238,7 +229,8 @@ try {
 ct_error ct_matmul(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::matmul::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::matmul::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -251,10 +243,9 @@ ct_error ct_matmul_backward(const ct_tensor *grad, const ct_tensor *self, const 
 			    const bool *mask, ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::matmul_backward::call(ct::tensor(grad, 1, "grad"),
-						 ct::tensor(self, 2, "self"),
-						 ct::tensor(other, 3, "other"),
-						 ct::bools<2>(mask, 4, "mask")),
+		 CT_ORDERED(at::_ops::matmul_backward::call, ct::tensor(grad, 1, "grad"),
+			    ct::tensor(self, 2, "self"), ct::tensor(other, 3, "other"),
+			    ct::bools<2>(mask, 4, "mask")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -267,12 +258,10 @@ ct_error ct_matmul_backward_out(const ct_tensor *grad, const ct_tensor *self,
 				ct_tensor *out1, ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::matmul_backward_out::call(ct::tensor(grad, 1, "grad"),
-					    ct::tensor(self, 2, "self"),
-					    ct::tensor(other, 3, "other"),
-					    ct::bools<2>(mask, 4, "mask"),
-					    ct::written(out0, 5, "out0"),
-					    ct::written(out1, 6, "out1"));
+	CT_ORDERED(at::_ops::matmul_backward_out::call, ct::tensor(grad, 1, "grad"),
+		   ct::tensor(self, 2, "self"), ct::tensor(other, 3, "other"),
+		   ct::bools<2>(mask, 4, "mask"), ct::written(out0, 5, "out0"),
+		   ct::written(out1, 6, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -285,8 +274,8 @@ ct_error ct_matmul_out(const ct_tensor *self, const ct_tensor *other, ct_tensor 
 		       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::matmul_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				   ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::matmul_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -296,7 +285,8 @@ try {
 /* matrix_H(Tensor(a) self) -> Tensor(a) */
 ct_error ct_matrix_H(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::matrix_H::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::matrix_H::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_matrix_H");
@@ -306,7 +296,8 @@ CT_METHOD(ct_Tensor_matrix_H, ct_matrix_H)
 /* matrix_exp(Tensor self) -> Tensor */
 ct_error ct_matrix_exp(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::matrix_exp::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::matrix_exp::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_matrix_exp");
@@ -318,8 +309,8 @@ ct_error ct_matrix_exp_backward(const ct_tensor *self, const ct_tensor *grad,
 				ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::matrix_exp_backward::call(ct::tensor(self, 1, "self"),
-						     ct::tensor(grad, 2, "grad")),
+		 CT_ORDERED(at::_ops::matrix_exp_backward::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(grad, 2, "grad")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -329,7 +320,8 @@ try {
 /* matrix_power(Tensor self, int n) -> Tensor */
 ct_error ct_matrix_power(const ct_tensor *self, int64_t n, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::matrix_power::call(ct::tensor(self, 1, "self"), n), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::matrix_power::call, ct::tensor(self, 1, "self"), n),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_matrix_power");
@@ -341,8 +333,8 @@ ct_error ct_matrix_power_out(const ct_tensor *self, int64_t n, ct_tensor *out,
 			     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::matrix_power_out::call(ct::tensor(self, 1, "self"), n,
-					 ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::matrix_power_out::call, ct::tensor(self, 1, "self"), n,
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -352,7 +344,7 @@ try {
 /* max(Tensor self) -> Tensor */
 ct_error ct_max(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::max::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::max::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_max");
@@ -363,7 +355,8 @@ CT_METHOD(ct_Tensor_max, ct_max)
 ct_error ct_max_dim(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **values,
 		    ct_tensor **indices) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::max_dim::call(ct::tensor(self, 1, "self"), dim, keepdim),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::max_dim::call, ct::tensor(self, 1, "self"), dim, keepdim),
 		 values, indices);
 	return nullptr;
 } catch (...) {
@@ -376,9 +369,8 @@ ct_error ct_max_dim_max(const ct_tensor *self, int64_t dim, bool keepdim, ct_ten
 			ct_tensor *max_values, ct_tensor **values, ct_tensor **indices) noexcept
 try {
 	ct::reserve_for(values, indices);
-	at::_ops::max_dim_max::call(ct::tensor(self, 1, "self"), dim, keepdim,
-				    ct::written(max, 4, "max"),
-				    ct::written(max_values, 5, "max_values"));
+	CT_ORDERED(at::_ops::max_dim_max::call, ct::tensor(self, 1, "self"), dim, keepdim,
+		   ct::written(max, 4, "max"), ct::written(max_values, 5, "max_values"));
 	ct::share(CT_HERE, max, values);
 	ct::share(CT_HERE, max_values, indices);
 	return nullptr;
@@ -390,8 +382,8 @@ try {
 ct_error ct_max_other(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::max_other::call(ct::tensor(self, 1, "self"),
-					   ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::max_other::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -404,8 +396,8 @@ ct_error ct_max_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *ou
 		    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::max_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::max_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -419,12 +411,11 @@ ct_error ct_max_pool1d(const ct_tensor *self, const int64_t *kernel_size, int64_
 		       bool ceil_mode, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::max_pool1d::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
-			 ct::ints(stride, stride_len, 3, "stride"),
-			 ct::ints(padding, padding_len, 4, "padding"),
-			 ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode),
+		 CT_ORDERED(at::_ops::max_pool1d::call, ct::tensor(self, 1, "self"),
+			    ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			    ct::ints(stride, stride_len, 3, "stride"),
+			    ct::ints(padding, padding_len, 4, "padding"),
+			    ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -439,12 +430,11 @@ ct_error ct_max_pool1d_with_indices(const ct_tensor *self, const int64_t *kernel
 				    ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::max_pool1d_with_indices::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
-			 ct::ints(stride, stride_len, 3, "stride"),
-			 ct::ints(padding, padding_len, 4, "padding"),
-			 ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode),
+		 CT_ORDERED(at::_ops::max_pool1d_with_indices::call, ct::tensor(self, 1, "self"),
+			    ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			    ct::ints(stride, stride_len, 3, "stride"),
+			    ct::ints(padding, padding_len, 4, "padding"),
+			    ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -458,12 +448,11 @@ ct_error ct_max_pool2d(const ct_tensor *self, const int64_t *kernel_size, int64_
 		       bool ceil_mode, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::max_pool2d::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
-			 ct::ints(stride, stride_len, 3, "stride"),
-			 ct::ints(padding, padding_len, 4, "padding"),
-			 ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode),
+		 CT_ORDERED(at::_ops::max_pool2d::call, ct::tensor(self, 1, "self"),
+			    ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			    ct::ints(stride, stride_len, 3, "stride"),
+			    ct::ints(padding, padding_len, 4, "padding"),
+			    ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -478,12 +467,12 @@ ct_error ct_max_pool2d_backward(const ct_tensor *grad_output, const ct_tensor *s
 				bool ceil_mode, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::max_pool2d_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-			 ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
-			 ct::ints(stride, stride_len, 4, "stride"),
-			 ct::ints(padding, padding_len, 5, "padding"),
-			 ct::ints(dilation, dilation_len, 6, "dilation"), ceil_mode),
+		 CT_ORDERED(at::_ops::max_pool2d_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			    ct::ints(stride, stride_len, 4, "stride"),
+			    ct::ints(padding, padding_len, 5, "padding"),
+			    ct::ints(dilation, dilation_len, 6, "dilation"), ceil_mode),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -499,13 +488,13 @@ ct_error ct_max_pool2d_backward_out(const ct_tensor *grad_output, const ct_tenso
 				    ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::max_pool2d_backward_out::call(
-		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-		ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
-		ct::ints(stride, stride_len, 4, "stride"),
-		ct::ints(padding, padding_len, 5, "padding"),
-		ct::ints(dilation, dilation_len, 6, "dilation"), ceil_mode,
-		ct::written(out, 8, "out"));
+	CT_ORDERED(at::_ops::max_pool2d_backward_out::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
+		   ct::ints(stride, stride_len, 4, "stride"),
+		   ct::ints(padding, padding_len, 5, "padding"),
+		   ct::ints(dilation, dilation_len, 6, "dilation"), ceil_mode,
+		   ct::written(out, 8, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -520,12 +509,11 @@ ct_error ct_max_pool2d_with_indices(const ct_tensor *self, const int64_t *kernel
 				    ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::max_pool2d_with_indices::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
-			 ct::ints(stride, stride_len, 3, "stride"),
-			 ct::ints(padding, padding_len, 4, "padding"),
-			 ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode),
+		 CT_ORDERED(at::_ops::max_pool2d_with_indices::call, ct::tensor(self, 1, "self"),
+			    ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			    ct::ints(stride, stride_len, 3, "stride"),
+			    ct::ints(padding, padding_len, 4, "padding"),
+			    ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -542,13 +530,13 @@ ct_error ct_max_pool2d_with_indices_backward(const ct_tensor *grad_output, const
 					     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::max_pool2d_with_indices_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-			 ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
-			 ct::ints(stride, stride_len, 4, "stride"),
-			 ct::ints(padding, padding_len, 5, "padding"),
-			 ct::ints(dilation, dilation_len, 6, "dilation"), ceil_mode,
-			 ct::tensor(indices, 8, "indices")),
+		 CT_ORDERED(at::_ops::max_pool2d_with_indices_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			    ct::ints(stride, stride_len, 4, "stride"),
+			    ct::ints(padding, padding_len, 5, "padding"),
+			    ct::ints(dilation, dilation_len, 6, "dilation"), ceil_mode,
+			    ct::tensor(indices, 8, "indices")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -569,13 +557,13 @@ ct_error ct_max_pool2d_with_indices_backward_grad_input(const ct_tensor *grad_ou
 							ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::max_pool2d_with_indices_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-		ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
-		ct::ints(stride, stride_len, 4, "stride"),
-		ct::ints(padding, padding_len, 5, "padding"),
-		ct::ints(dilation, dilation_len, 6, "dilation"), ceil_mode,
-		ct::tensor(indices, 8, "indices"), ct::written(grad_input, 9, "grad_input"));
+	CT_ORDERED(at::_ops::max_pool2d_with_indices_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
+		   ct::ints(stride, stride_len, 4, "stride"),
+		   ct::ints(padding, padding_len, 5, "padding"),
+		   ct::ints(dilation, dilation_len, 6, "dilation"), ceil_mode,
+		   ct::tensor(indices, 8, "indices"), ct::written(grad_input, 9, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -592,13 +580,12 @@ ct_error ct_max_pool2d_with_indices_out(const ct_tensor *self, const int64_t *ke
 					ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::max_pool2d_with_indices_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
-		ct::ints(stride, stride_len, 3, "stride"),
-		ct::ints(padding, padding_len, 4, "padding"),
-		ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
-		ct::written(out, 7, "out"), ct::written(indices, 8, "indices"));
+	CT_ORDERED(at::_ops::max_pool2d_with_indices_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+		   ct::ints(stride, stride_len, 3, "stride"),
+		   ct::ints(padding, padding_len, 4, "padding"),
+		   ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
+		   ct::written(out, 7, "out"), ct::written(indices, 8, "indices"));
 	ct::share(CT_HERE, out, result0);
 	ct::share(CT_HERE, indices, result1);
 	return nullptr;
@@ -613,12 +600,11 @@ ct_error ct_max_pool3d(const ct_tensor *self, const int64_t *kernel_size, int64_
 		       bool ceil_mode, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::max_pool3d::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
-			 ct::ints(stride, stride_len, 3, "stride"),
-			 ct::ints(padding, padding_len, 4, "padding"),
-			 ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode),
+		 CT_ORDERED(at::_ops::max_pool3d::call, ct::tensor(self, 1, "self"),
+			    ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			    ct::ints(stride, stride_len, 3, "stride"),
+			    ct::ints(padding, padding_len, 4, "padding"),
+			    ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -633,12 +619,11 @@ ct_error ct_max_pool3d_with_indices(const ct_tensor *self, const int64_t *kernel
 				    ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::max_pool3d_with_indices::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
-			 ct::ints(stride, stride_len, 3, "stride"),
-			 ct::ints(padding, padding_len, 4, "padding"),
-			 ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode),
+		 CT_ORDERED(at::_ops::max_pool3d_with_indices::call, ct::tensor(self, 1, "self"),
+			    ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			    ct::ints(stride, stride_len, 3, "stride"),
+			    ct::ints(padding, padding_len, 4, "padding"),
+			    ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -655,13 +640,13 @@ ct_error ct_max_pool3d_with_indices_backward(const ct_tensor *grad_output, const
 					     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::max_pool3d_with_indices_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-			 ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
-			 ct::ints(stride, stride_len, 4, "stride"),
-			 ct::ints(padding, padding_len, 5, "padding"),
-			 ct::ints(dilation, dilation_len, 6, "dilation"), ceil_mode,
-			 ct::tensor(indices, 8, "indices")),
+		 CT_ORDERED(at::_ops::max_pool3d_with_indices_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			    ct::ints(stride, stride_len, 4, "stride"),
+			    ct::ints(padding, padding_len, 5, "padding"),
+			    ct::ints(dilation, dilation_len, 6, "dilation"), ceil_mode,
+			    ct::tensor(indices, 8, "indices")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -682,13 +667,13 @@ ct_error ct_max_pool3d_with_indices_backward_grad_input(const ct_tensor *grad_ou
 							ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::max_pool3d_with_indices_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-		ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
-		ct::ints(stride, stride_len, 4, "stride"),
-		ct::ints(padding, padding_len, 5, "padding"),
-		ct::ints(dilation, dilation_len, 6, "dilation"), ceil_mode,
-		ct::tensor(indices, 8, "indices"), ct::written(grad_input, 9, "grad_input"));
+	CT_ORDERED(at::_ops::max_pool3d_with_indices_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
+		   ct::ints(stride, stride_len, 4, "stride"),
+		   ct::ints(padding, padding_len, 5, "padding"),
+		   ct::ints(dilation, dilation_len, 6, "dilation"), ceil_mode,
+		   ct::tensor(indices, 8, "indices"), ct::written(grad_input, 9, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -705,13 +690,12 @@ ct_error ct_max_pool3d_with_indices_out(const ct_tensor *self, const int64_t *ke
 					ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::max_pool3d_with_indices_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
-		ct::ints(stride, stride_len, 3, "stride"),
-		ct::ints(padding, padding_len, 4, "padding"),
-		ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
-		ct::written(out, 7, "out"), ct::written(indices, 8, "indices"));
+	CT_ORDERED(at::_ops::max_pool3d_with_indices_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+		   ct::ints(stride, stride_len, 3, "stride"),
+		   ct::ints(padding, padding_len, 4, "padding"),
+		   ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
+		   ct::written(out, 7, "out"), ct::written(indices, 8, "indices"));
 	ct::share(CT_HERE, out, result0);
 	ct::share(CT_HERE, indices, result1);
 	return nullptr;
@@ -723,7 +707,8 @@ try {
 ct_error ct_max_unary_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::max_unary_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::max_unary_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -736,9 +721,9 @@ ct_error ct_max_unpool2d(const ct_tensor *self, const ct_tensor *indices,
 			 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::max_unpool2d::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(indices, 2, "indices"),
-			 ct::symints(output_size, output_size_len, 3, "output_size")),
+		 CT_ORDERED(at::_ops::max_unpool2d::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(indices, 2, "indices"),
+			    ct::symints(output_size, output_size_len, 3, "output_size")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -751,10 +736,10 @@ ct_error ct_max_unpool2d_out(const ct_tensor *self, const ct_tensor *indices,
 			     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::max_unpool2d_out::call(
-		ct::tensor(self, 1, "self"), ct::tensor(indices, 2, "indices"),
-		ct::symints(output_size, output_size_len, 3, "output_size"),
-		ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::max_unpool2d_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(indices, 2, "indices"),
+		   ct::symints(output_size, output_size_len, 3, "output_size"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -768,11 +753,11 @@ ct_error ct_max_unpool3d(const ct_tensor *self, const ct_tensor *indices,
 			 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::max_unpool3d::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(indices, 2, "indices"),
-			 ct::symints(output_size, output_size_len, 3, "output_size"),
-			 ct::ints(stride, stride_len, 4, "stride"),
-			 ct::ints(padding, padding_len, 5, "padding")),
+		 CT_ORDERED(at::_ops::max_unpool3d::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(indices, 2, "indices"),
+			    ct::symints(output_size, output_size_len, 3, "output_size"),
+			    ct::ints(stride, stride_len, 4, "stride"),
+			    ct::ints(padding, padding_len, 5, "padding")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -786,11 +771,11 @@ ct_error ct_max_unpool3d_out(const ct_tensor *self, const ct_tensor *indices,
 			     int64_t padding_len, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::max_unpool3d_out::call(
-		ct::tensor(self, 1, "self"), ct::tensor(indices, 2, "indices"),
-		ct::symints(output_size, output_size_len, 3, "output_size"),
-		ct::ints(stride, stride_len, 4, "stride"),
-		ct::ints(padding, padding_len, 5, "padding"), ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::max_unpool3d_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(indices, 2, "indices"),
+		   ct::symints(output_size, output_size_len, 3, "output_size"),
+		   ct::ints(stride, stride_len, 4, "stride"),
+		   ct::ints(padding, padding_len, 5, "padding"), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -801,8 +786,8 @@ try {
 ct_error ct_maximum(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::maximum::call(ct::tensor(self, 1, "self"),
-					 ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::maximum::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -815,8 +800,8 @@ ct_error ct_maximum_out(const ct_tensor *self, const ct_tensor *other, ct_tensor
 			ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::maximum_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				    ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::maximum_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -827,8 +812,8 @@ try {
 ct_error ct_mean(const ct_tensor *self, ct_dtype dtype, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::mean::call(ct::tensor(self, 1, "self"),
-				      ct::optional_dtype(dtype, 2, "dtype")),
+		 CT_ORDERED(at::_ops::mean::call, ct::tensor(self, 1, "self"),
+			    ct::optional_dtype(dtype, 2, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -841,9 +826,9 @@ ct_error ct_mean_dim(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 		     ct_dtype dtype, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::mean_dim::call(ct::tensor(self, 1, "self"),
-					  ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
-					  ct::optional_dtype(dtype, 4, "dtype")),
+		 CT_ORDERED(at::_ops::mean_dim::call, ct::tensor(self, 1, "self"),
+			    ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
+			    ct::optional_dtype(dtype, 4, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -856,9 +841,8 @@ ct_error ct_mean_dtype_out(const ct_tensor *self, ct_dtype dtype, ct_tensor *out
 			   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::mean_dtype_out::call(ct::tensor(self, 1, "self"),
-				       ct::optional_dtype(dtype, 2, "dtype"),
-				       ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::mean_dtype_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_dtype(dtype, 2, "dtype"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -870,9 +854,9 @@ ct_error ct_mean_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 		     ct_dtype dtype, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::mean_out::call(ct::tensor(self, 1, "self"),
-				 ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
-				 ct::optional_dtype(dtype, 4, "dtype"), ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::mean_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
+		   ct::optional_dtype(dtype, 4, "dtype"), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -882,7 +866,7 @@ try {
 /* median(Tensor self) -> Tensor */
 ct_error ct_median(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::median::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::median::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_median");
@@ -893,7 +877,8 @@ CT_METHOD(ct_Tensor_median, ct_median)
 ct_error ct_median_dim(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **values,
 		       ct_tensor **indices) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::median_dim::call(ct::tensor(self, 1, "self"), dim, keepdim),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::median_dim::call, ct::tensor(self, 1, "self"), dim, keepdim),
 		 values, indices);
 	return nullptr;
 } catch (...) {
@@ -907,9 +892,8 @@ ct_error ct_median_dim_values(const ct_tensor *self, int64_t dim, bool keepdim, 
 			      ct_tensor **indices_result) noexcept
 try {
 	ct::reserve_for(values_result, indices_result);
-	at::_ops::median_dim_values::call(ct::tensor(self, 1, "self"), dim, keepdim,
-					  ct::written(values, 4, "values"),
-					  ct::written(indices, 5, "indices"));
+	CT_ORDERED(at::_ops::median_dim_values::call, ct::tensor(self, 1, "self"), dim, keepdim,
+		   ct::written(values, 4, "values"), ct::written(indices, 5, "indices"));
 	ct::share(CT_HERE, values, values_result);
 	ct::share(CT_HERE, indices, indices_result);
 	return nullptr;
@@ -921,7 +905,8 @@ try {
 ct_error ct_median_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::median_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::median_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -932,9 +917,10 @@ try {
 ct_error ct_meshgrid(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor ***result,
 		     int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::meshgrid::call,
+				     ct::tensors(tensors, tensors_len, 1, "tensors"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::meshgrid::call(ct::tensors(tensors, tensors_len, 1, "tensors")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_meshgrid");
@@ -944,11 +930,11 @@ try {
 ct_error ct_meshgrid_indexing(ct_tensor *const *tensors, int64_t tensors_len, const char *indexing,
 			      ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::meshgrid_indexing::call,
+				     ct::tensors(tensors, tensors_len, 1, "tensors"),
+				     ct::string(indexing, 2, "indexing"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::meshgrid_indexing::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
-						   ct::string(indexing, 2, "indexing")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_meshgrid_indexing");
@@ -957,7 +943,7 @@ try {
 /* min(Tensor self) -> Tensor */
 ct_error ct_min(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::min::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::min::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_min");
@@ -968,7 +954,8 @@ CT_METHOD(ct_Tensor_min, ct_min)
 ct_error ct_min_dim(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **values,
 		    ct_tensor **indices) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::min_dim::call(ct::tensor(self, 1, "self"), dim, keepdim),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::min_dim::call, ct::tensor(self, 1, "self"), dim, keepdim),
 		 values, indices);
 	return nullptr;
 } catch (...) {
@@ -981,9 +968,8 @@ ct_error ct_min_dim_min(const ct_tensor *self, int64_t dim, bool keepdim, ct_ten
 			ct_tensor *min_indices, ct_tensor **values, ct_tensor **indices) noexcept
 try {
 	ct::reserve_for(values, indices);
-	at::_ops::min_dim_min::call(ct::tensor(self, 1, "self"), dim, keepdim,
-				    ct::written(min, 4, "min"),
-				    ct::written(min_indices, 5, "min_indices"));
+	CT_ORDERED(at::_ops::min_dim_min::call, ct::tensor(self, 1, "self"), dim, keepdim,
+		   ct::written(min, 4, "min"), ct::written(min_indices, 5, "min_indices"));
 	ct::share(CT_HERE, min, values);
 	ct::share(CT_HERE, min_indices, indices);
 	return nullptr;
@@ -995,8 +981,8 @@ try {
 ct_error ct_min_other(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::min_other::call(ct::tensor(self, 1, "self"),
-					   ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::min_other::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1009,8 +995,8 @@ ct_error ct_min_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *ou
 		    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::min_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::min_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1021,7 +1007,8 @@ try {
 ct_error ct_min_unary_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::min_unary_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::min_unary_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1032,8 +1019,8 @@ try {
 ct_error ct_minimum(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::minimum::call(ct::tensor(self, 1, "self"),
-					 ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::minimum::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1046,8 +1033,8 @@ ct_error ct_minimum_out(const ct_tensor *self, const ct_tensor *other, ct_tensor
 			ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::minimum_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				    ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::minimum_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1063,12 +1050,11 @@ ct_error ct_miopen_batch_norm(const ct_tensor *input, const ct_tensor *weight,
 			      ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::miopen_batch_norm::call(
-			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias, 3, "bias"),
-			 ct::optional_tensor(running_mean, 4, "running_mean"),
-			 ct::optional_tensor(running_var, 5, "running_var"), training,
-			 exponential_average_factor, epsilon),
+		 CT_ORDERED(at::_ops::miopen_batch_norm::call, ct::tensor(input, 1, "input"),
+			    ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+			    ct::optional_tensor(running_mean, 4, "running_mean"),
+			    ct::optional_tensor(running_var, 5, "running_var"), training,
+			    exponential_average_factor, epsilon),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -1084,13 +1070,14 @@ ct_error ct_miopen_batch_norm_backward(const ct_tensor *input, const ct_tensor *
 				       ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::miopen_batch_norm_backward::call(
-			 ct::tensor(input, 1, "input"), ct::tensor(grad_output, 2, "grad_output"),
-			 ct::tensor(weight, 3, "weight"),
-			 ct::optional_tensor(running_mean, 4, "running_mean"),
-			 ct::optional_tensor(running_var, 5, "running_var"),
-			 ct::optional_tensor(save_mean, 6, "save_mean"),
-			 ct::optional_tensor(save_var, 7, "save_var"), epsilon),
+		 CT_ORDERED(at::_ops::miopen_batch_norm_backward::call,
+			    ct::tensor(input, 1, "input"),
+			    ct::tensor(grad_output, 2, "grad_output"),
+			    ct::tensor(weight, 3, "weight"),
+			    ct::optional_tensor(running_mean, 4, "running_mean"),
+			    ct::optional_tensor(running_var, 5, "running_var"),
+			    ct::optional_tensor(save_mean, 6, "save_mean"),
+			    ct::optional_tensor(save_var, 7, "save_var"), epsilon),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -1107,14 +1094,14 @@ ct_error ct_miopen_batch_norm_backward_out(const ct_tensor *input, const ct_tens
 					   ct_tensor **result2) noexcept
 try {
 	ct::reserve_for(result0, result1, result2);
-	at::_ops::miopen_batch_norm_backward_out::call(
-		ct::tensor(input, 1, "input"), ct::tensor(grad_output, 2, "grad_output"),
-		ct::tensor(weight, 3, "weight"),
-		ct::optional_tensor(running_mean, 4, "running_mean"),
-		ct::optional_tensor(running_var, 5, "running_var"),
-		ct::optional_tensor(save_mean, 6, "save_mean"),
-		ct::optional_tensor(save_var, 7, "save_var"), epsilon, ct::written(out0, 9, "out0"),
-		ct::written(out1, 10, "out1"), ct::written(out2, 11, "out2"));
+	CT_ORDERED(at::_ops::miopen_batch_norm_backward_out::call, ct::tensor(input, 1, "input"),
+		   ct::tensor(grad_output, 2, "grad_output"), ct::tensor(weight, 3, "weight"),
+		   ct::optional_tensor(running_mean, 4, "running_mean"),
+		   ct::optional_tensor(running_var, 5, "running_var"),
+		   ct::optional_tensor(save_mean, 6, "save_mean"),
+		   ct::optional_tensor(save_var, 7, "save_var"), epsilon,
+		   ct::written(out0, 9, "out0"), ct::written(out1, 10, "out1"),
+		   ct::written(out2, 11, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -1133,15 +1120,12 @@ ct_error ct_miopen_batch_norm_out(const ct_tensor *input, const ct_tensor *weigh
 				  ct_tensor **result2) noexcept
 try {
 	ct::reserve_for(result0, result1, result2);
-	at::_ops::miopen_batch_norm_out::call(ct::tensor(input, 1, "input"),
-					      ct::tensor(weight, 2, "weight"),
-					      ct::optional_tensor(bias, 3, "bias"),
-					      ct::optional_tensor(running_mean, 4, "running_mean"),
-					      ct::optional_tensor(running_var, 5, "running_var"),
-					      training, exponential_average_factor, epsilon,
-					      ct::written(out0, 9, "out0"),
-					      ct::written(out1, 10, "out1"),
-					      ct::written(out2, 11, "out2"));
+	CT_ORDERED(at::_ops::miopen_batch_norm_out::call, ct::tensor(input, 1, "input"),
+		   ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+		   ct::optional_tensor(running_mean, 4, "running_mean"),
+		   ct::optional_tensor(running_var, 5, "running_var"), training,
+		   exponential_average_factor, epsilon, ct::written(out0, 9, "out0"),
+		   ct::written(out1, 10, "out1"), ct::written(out2, 11, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -1158,13 +1142,12 @@ ct_error ct_miopen_convolution(const ct_tensor *self, const ct_tensor *weight,
 			       bool deterministic, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::miopen_convolution::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias, 3, "bias"),
-			 ct::symints(padding, padding_len, 4, "padding"),
-			 ct::symints(stride, stride_len, 5, "stride"),
-			 ct::symints(dilation, dilation_len, 6, "dilation"), groups, benchmark,
-			 deterministic),
+		 CT_ORDERED(at::_ops::miopen_convolution::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+			    ct::symints(padding, padding_len, 4, "padding"),
+			    ct::symints(stride, stride_len, 5, "stride"),
+			    ct::symints(dilation, dilation_len, 6, "dilation"), groups, benchmark,
+			    deterministic),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1181,13 +1164,13 @@ ct_error ct_miopen_convolution_add_relu(const ct_tensor *self, const ct_tensor *
 					ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::miopen_convolution_add_relu::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-			 ct::tensor(z, 3, "z"), ct::optional_scalar(alpha, 4, "alpha"),
-			 ct::optional_tensor(bias, 5, "bias"),
-			 ct::symints(stride, stride_len, 6, "stride"),
-			 ct::symints(padding, padding_len, 7, "padding"),
-			 ct::symints(dilation, dilation_len, 8, "dilation"), groups),
+		 CT_ORDERED(at::_ops::miopen_convolution_add_relu::call,
+			    ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+			    ct::tensor(z, 3, "z"), ct::optional_scalar(alpha, 4, "alpha"),
+			    ct::optional_tensor(bias, 5, "bias"),
+			    ct::symints(stride, stride_len, 6, "stride"),
+			    ct::symints(padding, padding_len, 7, "padding"),
+			    ct::symints(dilation, dilation_len, 8, "dilation"), groups),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1203,14 +1186,12 @@ ct_error ct_miopen_convolution_out(const ct_tensor *self, const ct_tensor *weigh
 				   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::miopen_convolution_out::call(ct::tensor(self, 1, "self"),
-					       ct::tensor(weight, 2, "weight"),
-					       ct::optional_tensor(bias, 3, "bias"),
-					       ct::symints(padding, padding_len, 4, "padding"),
-					       ct::symints(stride, stride_len, 5, "stride"),
-					       ct::symints(dilation, dilation_len, 6, "dilation"),
-					       groups, benchmark, deterministic,
-					       ct::written(out, 10, "out"));
+	CT_ORDERED(at::_ops::miopen_convolution_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+		   ct::symints(padding, padding_len, 4, "padding"),
+		   ct::symints(stride, stride_len, 5, "stride"),
+		   ct::symints(dilation, dilation_len, 6, "dilation"), groups, benchmark,
+		   deterministic, ct::written(out, 10, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1225,12 +1206,11 @@ ct_error ct_miopen_convolution_relu(const ct_tensor *self, const ct_tensor *weig
 				    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::miopen_convolution_relu::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias, 3, "bias"),
-			 ct::symints(stride, stride_len, 4, "stride"),
-			 ct::symints(padding, padding_len, 5, "padding"),
-			 ct::symints(dilation, dilation_len, 6, "dilation"), groups),
+		 CT_ORDERED(at::_ops::miopen_convolution_relu::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+			    ct::symints(stride, stride_len, 4, "stride"),
+			    ct::symints(padding, padding_len, 5, "padding"),
+			    ct::symints(dilation, dilation_len, 6, "dilation"), groups),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1247,14 +1227,14 @@ ct_error ct_miopen_convolution_transpose(const ct_tensor *self, const ct_tensor 
 					 bool deterministic, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::miopen_convolution_transpose::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias, 3, "bias"),
-			 ct::symints(padding, padding_len, 4, "padding"),
-			 ct::symints(output_padding, output_padding_len, 5, "output_padding"),
-			 ct::symints(stride, stride_len, 6, "stride"),
-			 ct::symints(dilation, dilation_len, 7, "dilation"), groups, benchmark,
-			 deterministic),
+		 CT_ORDERED(at::_ops::miopen_convolution_transpose::call,
+			    ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+			    ct::optional_tensor(bias, 3, "bias"),
+			    ct::symints(padding, padding_len, 4, "padding"),
+			    ct::symints(output_padding, output_padding_len, 5, "output_padding"),
+			    ct::symints(stride, stride_len, 6, "stride"),
+			    ct::symints(dilation, dilation_len, 7, "dilation"), groups, benchmark,
+			    deterministic),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1272,14 +1252,13 @@ ct_error ct_miopen_convolution_transpose_out(const ct_tensor *self, const ct_ten
 					     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::miopen_convolution_transpose_out::call(
-		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-		ct::optional_tensor(bias, 3, "bias"),
-		ct::symints(padding, padding_len, 4, "padding"),
-		ct::symints(output_padding, output_padding_len, 5, "output_padding"),
-		ct::symints(stride, stride_len, 6, "stride"),
-		ct::symints(dilation, dilation_len, 7, "dilation"), groups, benchmark,
-		deterministic, ct::written(out, 11, "out"));
+	CT_ORDERED(at::_ops::miopen_convolution_transpose_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+		   ct::symints(padding, padding_len, 4, "padding"),
+		   ct::symints(output_padding, output_padding_len, 5, "output_padding"),
+		   ct::symints(stride, stride_len, 6, "stride"),
+		   ct::symints(dilation, dilation_len, 7, "dilation"), groups, benchmark,
+		   deterministic, ct::written(out, 11, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1294,11 +1273,11 @@ ct_error ct_miopen_ctc_loss(const ct_tensor *log_probs, const ct_tensor *targets
 			    ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::miopen_ctc_loss::call(
-			 ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
-			 ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
-			 ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"), blank,
-			 deterministic, zero_infinity),
+		 CT_ORDERED(at::_ops::miopen_ctc_loss::call, ct::tensor(log_probs, 1, "log_probs"),
+			    ct::tensor(targets, 2, "targets"),
+			    ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
+			    ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"),
+			    blank, deterministic, zero_infinity),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1312,11 +1291,12 @@ ct_error ct_miopen_ctc_loss_Tensor(const ct_tensor *log_probs, const ct_tensor *
 				   ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::miopen_ctc_loss_Tensor::call(
-			 ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
-			 ct::tensor(input_lengths, 3, "input_lengths"),
-			 ct::tensor(target_lengths, 4, "target_lengths"), blank, deterministic,
-			 zero_infinity),
+		 CT_ORDERED(at::_ops::miopen_ctc_loss_Tensor::call,
+			    ct::tensor(log_probs, 1, "log_probs"),
+			    ct::tensor(targets, 2, "targets"),
+			    ct::tensor(input_lengths, 3, "input_lengths"),
+			    ct::tensor(target_lengths, 4, "target_lengths"), blank, deterministic,
+			    zero_infinity),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1332,12 +1312,12 @@ ct_error ct_miopen_ctc_loss_out(const ct_tensor *log_probs, const ct_tensor *tar
 				ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::miopen_ctc_loss_out::call(
-		ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
-		ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
-		ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"), blank,
-		deterministic, zero_infinity, ct::written(out0, 8, "out0"),
-		ct::written(out1, 9, "out1"));
+	CT_ORDERED(at::_ops::miopen_ctc_loss_out::call, ct::tensor(log_probs, 1, "log_probs"),
+		   ct::tensor(targets, 2, "targets"),
+		   ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
+		   ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"), blank,
+		   deterministic, zero_infinity, ct::written(out0, 8, "out0"),
+		   ct::written(out1, 9, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -1354,13 +1334,13 @@ ct_error ct_miopen_depthwise_convolution(const ct_tensor *self, const ct_tensor 
 					 bool deterministic, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::miopen_depthwise_convolution::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias, 3, "bias"),
-			 ct::symints(padding, padding_len, 4, "padding"),
-			 ct::symints(stride, stride_len, 5, "stride"),
-			 ct::symints(dilation, dilation_len, 6, "dilation"), groups, benchmark,
-			 deterministic),
+		 CT_ORDERED(at::_ops::miopen_depthwise_convolution::call,
+			    ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+			    ct::optional_tensor(bias, 3, "bias"),
+			    ct::symints(padding, padding_len, 4, "padding"),
+			    ct::symints(stride, stride_len, 5, "stride"),
+			    ct::symints(dilation, dilation_len, 6, "dilation"), groups, benchmark,
+			    deterministic),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1377,13 +1357,12 @@ ct_error ct_miopen_depthwise_convolution_out(const ct_tensor *self, const ct_ten
 					     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::miopen_depthwise_convolution_out::call(
-		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-		ct::optional_tensor(bias, 3, "bias"),
-		ct::symints(padding, padding_len, 4, "padding"),
-		ct::symints(stride, stride_len, 5, "stride"),
-		ct::symints(dilation, dilation_len, 6, "dilation"), groups, benchmark,
-		deterministic, ct::written(out, 10, "out"));
+	CT_ORDERED(at::_ops::miopen_depthwise_convolution_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+		   ct::symints(padding, padding_len, 4, "padding"),
+		   ct::symints(stride, stride_len, 5, "stride"),
+		   ct::symints(dilation, dilation_len, 6, "dilation"), groups, benchmark,
+		   deterministic, ct::written(out, 10, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1400,13 +1379,12 @@ ct_error ct_miopen_rnn(const ct_tensor *input, ct_tensor *const *weight, int64_t
 		       ct_tensor **result4) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::miopen_rnn::call(
-			 ct::tensor(input, 1, "input"),
-			 ct::tensors(weight, weight_len, 2, "weight"), weight_stride0,
-			 ct::tensor(hx, 4, "hx"), ct::optional_tensor(cx, 5, "cx"), mode,
-			 hidden_size, num_layers, batch_first, dropout, train, bidirectional,
-			 ct::ints(batch_sizes, batch_sizes_len, 13, "batch_sizes"),
-			 ct::optional_tensor(dropout_state, 14, "dropout_state")),
+		 CT_ORDERED(at::_ops::miopen_rnn::call, ct::tensor(input, 1, "input"),
+			    ct::tensors(weight, weight_len, 2, "weight"), weight_stride0,
+			    ct::tensor(hx, 4, "hx"), ct::optional_tensor(cx, 5, "cx"), mode,
+			    hidden_size, num_layers, batch_first, dropout, train, bidirectional,
+			    ct::ints(batch_sizes, batch_sizes_len, 13, "batch_sizes"),
+			    ct::optional_tensor(dropout_state, 14, "dropout_state")),
 		 result0, result1, result2, result3, result4);
 	return nullptr;
 } catch (...) {
@@ -1427,22 +1405,22 @@ ct_error ct_miopen_rnn_backward(const ct_tensor *input, ct_tensor *const *weight
 				ct_tensor **result0, ct_tensor **result1, ct_tensor **result2,
 				ct_tensor ***result3, int64_t *result3_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::miopen_rnn_backward::call,
+				     ct::tensor(input, 1, "input"),
+				     ct::tensors(weight, weight_len, 2, "weight"), weight_stride0,
+				     ct::tensor(weight_buf, 4, "weight_buf"),
+				     ct::tensor(hx, 5, "hx"), ct::optional_tensor(cx, 6, "cx"),
+				     ct::tensor(output, 7, "output"),
+				     ct::optional_tensor(grad_output, 8, "grad_output"),
+				     ct::optional_tensor(grad_hy, 9, "grad_hy"),
+				     ct::optional_tensor(grad_cy, 10, "grad_cy"), mode, hidden_size,
+				     num_layers, batch_first, dropout, train, bidirectional,
+				     ct::ints(batch_sizes, batch_sizes_len, 18, "batch_sizes"),
+				     ct::optional_tensor(dropout_state, 19, "dropout_state"),
+				     ct::tensor(reserve, 20, "reserve"),
+				     ct::bools<4>(output_mask, 21, "output_mask"));
 	auto result3__ = ct::list_to(result3, result3_len, "result3");
-	ct::give(CT_HERE,
-		 at::_ops::miopen_rnn_backward::call(
-			 ct::tensor(input, 1, "input"),
-			 ct::tensors(weight, weight_len, 2, "weight"), weight_stride0,
-			 ct::tensor(weight_buf, 4, "weight_buf"), ct::tensor(hx, 5, "hx"),
-			 ct::optional_tensor(cx, 6, "cx"), ct::tensor(output, 7, "output"),
-			 ct::optional_tensor(grad_output, 8, "grad_output"),
-			 ct::optional_tensor(grad_hy, 9, "grad_hy"),
-			 ct::optional_tensor(grad_cy, 10, "grad_cy"), mode, hidden_size, num_layers,
-			 batch_first, dropout, train, bidirectional,
-			 ct::ints(batch_sizes, batch_sizes_len, 18, "batch_sizes"),
-			 ct::optional_tensor(dropout_state, 19, "dropout_state"),
-			 ct::tensor(reserve, 20, "reserve"),
-			 ct::bools<4>(output_mask, 21, "output_mask")),
-		 result0, result1, result2, result3__);
+	ct::give(CT_HERE, std::move(returned__), result0, result1, result2, result3__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_miopen_rnn_backward");
@@ -1462,19 +1440,19 @@ ct_error ct_miopen_rnn_backward_out(const ct_tensor *input, ct_tensor *const *we
 				    ct_tensor *out0, ct_tensor *out1, ct_tensor *out2,
 				    ct_tensor *const *out3, int64_t out3_len) noexcept
 try {
-	at::_ops::miopen_rnn_backward_out::call(
-		ct::tensor(input, 1, "input"), ct::tensors(weight, weight_len, 2, "weight"),
-		weight_stride0, ct::tensor(weight_buf, 4, "weight_buf"), ct::tensor(hx, 5, "hx"),
-		ct::optional_tensor(cx, 6, "cx"), ct::tensor(output, 7, "output"),
-		ct::optional_tensor(grad_output, 8, "grad_output"),
-		ct::optional_tensor(grad_hy, 9, "grad_hy"),
-		ct::optional_tensor(grad_cy, 10, "grad_cy"), mode, hidden_size, num_layers,
-		batch_first, dropout, train, bidirectional,
-		ct::ints(batch_sizes, batch_sizes_len, 18, "batch_sizes"),
-		ct::optional_tensor(dropout_state, 19, "dropout_state"),
-		ct::tensor(reserve, 20, "reserve"), ct::bools<4>(output_mask, 21, "output_mask"),
-		ct::written(out0, 22, "out0"), ct::written(out1, 23, "out1"),
-		ct::written(out2, 24, "out2"), ct::tensors(out3, out3_len, 25, "out3"));
+	CT_ORDERED(at::_ops::miopen_rnn_backward_out::call, ct::tensor(input, 1, "input"),
+		   ct::tensors(weight, weight_len, 2, "weight"), weight_stride0,
+		   ct::tensor(weight_buf, 4, "weight_buf"), ct::tensor(hx, 5, "hx"),
+		   ct::optional_tensor(cx, 6, "cx"), ct::tensor(output, 7, "output"),
+		   ct::optional_tensor(grad_output, 8, "grad_output"),
+		   ct::optional_tensor(grad_hy, 9, "grad_hy"),
+		   ct::optional_tensor(grad_cy, 10, "grad_cy"), mode, hidden_size, num_layers,
+		   batch_first, dropout, train, bidirectional,
+		   ct::ints(batch_sizes, batch_sizes_len, 18, "batch_sizes"),
+		   ct::optional_tensor(dropout_state, 19, "dropout_state"),
+		   ct::tensor(reserve, 20, "reserve"), ct::bools<4>(output_mask, 21, "output_mask"),
+		   ct::written(out0, 22, "out0"), ct::written(out1, 23, "out1"),
+		   ct::written(out2, 24, "out2"), ct::tensors(out3, out3_len, 25, "out3"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_miopen_rnn_backward_out");
@@ -1492,16 +1470,15 @@ ct_error ct_miopen_rnn_out(const ct_tensor *input, ct_tensor *const *weight, int
 			   ct_tensor **result4) noexcept
 try {
 	ct::reserve_for(result0, result1, result2, result3, result4);
-	at::_ops::miopen_rnn_out::call(ct::tensor(input, 1, "input"),
-				       ct::tensors(weight, weight_len, 2, "weight"), weight_stride0,
-				       ct::tensor(hx, 4, "hx"), ct::optional_tensor(cx, 5, "cx"),
-				       mode, hidden_size, num_layers, batch_first, dropout, train,
-				       bidirectional,
-				       ct::ints(batch_sizes, batch_sizes_len, 13, "batch_sizes"),
-				       ct::optional_tensor(dropout_state, 14, "dropout_state"),
-				       ct::written(out0, 15, "out0"), ct::written(out1, 16, "out1"),
-				       ct::written(out2, 17, "out2"), ct::written(out3, 18, "out3"),
-				       ct::written(out4, 19, "out4"));
+	CT_ORDERED(at::_ops::miopen_rnn_out::call, ct::tensor(input, 1, "input"),
+		   ct::tensors(weight, weight_len, 2, "weight"), weight_stride0,
+		   ct::tensor(hx, 4, "hx"), ct::optional_tensor(cx, 5, "cx"), mode, hidden_size,
+		   num_layers, batch_first, dropout, train, bidirectional,
+		   ct::ints(batch_sizes, batch_sizes_len, 13, "batch_sizes"),
+		   ct::optional_tensor(dropout_state, 14, "dropout_state"),
+		   ct::written(out0, 15, "out0"), ct::written(out1, 16, "out1"),
+		   ct::written(out2, 17, "out2"), ct::written(out3, 18, "out3"),
+		   ct::written(out4, 19, "out4"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -1515,7 +1492,7 @@ try {
 /* mish(Tensor self) -> Tensor */
 ct_error ct_mish(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::mish::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::mish::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mish");
@@ -1525,7 +1502,7 @@ try {
 ct_error ct_mish_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::mish_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::mish_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1537,8 +1514,8 @@ ct_error ct_mish_backward(const ct_tensor *grad_output, const ct_tensor *self,
 			  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::mish_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-					       ct::tensor(self, 2, "self")),
+		 CT_ORDERED(at::_ops::mish_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1549,7 +1526,8 @@ try {
 ct_error ct_mish_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::mish_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::mish_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1560,7 +1538,8 @@ try {
 ct_error ct_mm(const ct_tensor *self, const ct_tensor *mat2, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::mm::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2")),
+		 CT_ORDERED(at::_ops::mm::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(mat2, 2, "mat2")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1573,8 +1552,8 @@ ct_error ct_mm_dtype(const ct_tensor *self, const ct_tensor *mat2, ct_dtype out_
 		     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::mm_dtype::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
-					  ct::dtype(out_dtype, 3, "out_dtype")),
+		 CT_ORDERED(at::_ops::mm_dtype::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(mat2, 2, "mat2"), ct::dtype(out_dtype, 3, "out_dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1586,9 +1565,9 @@ ct_error ct_mm_dtype_out(const ct_tensor *self, const ct_tensor *mat2, ct_dtype 
 			 ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::mm_dtype_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
-				     ct::dtype(out_dtype, 3, "out_dtype"),
-				     ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::mm_dtype_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(mat2, 2, "mat2"), ct::dtype(out_dtype, 3, "out_dtype"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1600,8 +1579,8 @@ ct_error ct_mm_out(const ct_tensor *self, const ct_tensor *mat2, ct_tensor *out,
 		   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::mm_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
-			       ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::mm_out::call, ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1612,8 +1591,9 @@ try {
 ct_error ct_mode(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **values,
 		 ct_tensor **indices) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::mode::call(ct::tensor(self, 1, "self"), dim, keepdim), values,
-		 indices);
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::mode::call, ct::tensor(self, 1, "self"), dim, keepdim),
+		 values, indices);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mode");
@@ -1626,9 +1606,8 @@ ct_error ct_mode_values(const ct_tensor *self, int64_t dim, bool keepdim, ct_ten
 			ct_tensor **indices_result) noexcept
 try {
 	ct::reserve_for(values_result, indices_result);
-	at::_ops::mode_values::call(ct::tensor(self, 1, "self"), dim, keepdim,
-				    ct::written(values, 4, "values"),
-				    ct::written(indices, 5, "indices"));
+	CT_ORDERED(at::_ops::mode_values::call, ct::tensor(self, 1, "self"), dim, keepdim,
+		   ct::written(values, 4, "values"), ct::written(indices, 5, "indices"));
 	ct::share(CT_HERE, values, values_result);
 	ct::share(CT_HERE, indices, indices_result);
 	return nullptr;
@@ -1641,7 +1620,8 @@ ct_error ct_moveaxis_int(const ct_tensor *self, int64_t source, int64_t destinat
 			 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::moveaxis_int::call(ct::tensor(self, 1, "self"), source, destination),
+		 CT_ORDERED(at::_ops::moveaxis_int::call, ct::tensor(self, 1, "self"), source,
+			    destination),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1655,9 +1635,9 @@ ct_error ct_moveaxis_intlist(const ct_tensor *self, const int64_t *source, int64
 			     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::moveaxis_intlist::call(
-			 ct::tensor(self, 1, "self"), ct::ints(source, source_len, 2, "source"),
-			 ct::ints(destination, destination_len, 3, "destination")),
+		 CT_ORDERED(at::_ops::moveaxis_intlist::call, ct::tensor(self, 1, "self"),
+			    ct::ints(source, source_len, 2, "source"),
+			    ct::ints(destination, destination_len, 3, "destination")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1670,7 +1650,8 @@ ct_error ct_movedim_int(const ct_tensor *self, int64_t source, int64_t destinati
 			ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::movedim_int::call(ct::tensor(self, 1, "self"), source, destination),
+		 CT_ORDERED(at::_ops::movedim_int::call, ct::tensor(self, 1, "self"), source,
+			    destination),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1684,9 +1665,9 @@ ct_error ct_movedim_intlist(const ct_tensor *self, const int64_t *source, int64_
 			    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::movedim_intlist::call(
-			 ct::tensor(self, 1, "self"), ct::ints(source, source_len, 2, "source"),
-			 ct::ints(destination, destination_len, 3, "destination")),
+		 CT_ORDERED(at::_ops::movedim_intlist::call, ct::tensor(self, 1, "self"),
+			    ct::ints(source, source_len, 2, "source"),
+			    ct::ints(destination, destination_len, 3, "destination")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1703,13 +1684,13 @@ ct_error ct_mps_convolution_backward(const ct_tensor *self, const ct_tensor *gra
 				     ct_tensor **result1, ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::mps_convolution_backward::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(grad_output, 2, "grad_output"),
-			 ct::tensor(weight, 3, "weight"),
-			 ct::symints(padding, padding_len, 4, "padding"),
-			 ct::symints(stride, stride_len, 5, "stride"),
-			 ct::symints(dilation, dilation_len, 6, "dilation"), groups,
-			 ct::bools<3>(output_mask, 8, "output_mask")),
+		 CT_ORDERED(at::_ops::mps_convolution_backward::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(grad_output, 2, "grad_output"),
+			    ct::tensor(weight, 3, "weight"),
+			    ct::symints(padding, padding_len, 4, "padding"),
+			    ct::symints(stride, stride_len, 5, "stride"),
+			    ct::symints(dilation, dilation_len, 6, "dilation"), groups,
+			    ct::bools<3>(output_mask, 8, "output_mask")),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -1727,13 +1708,13 @@ ct_error ct_mps_convolution_backward_out(const ct_tensor *self, const ct_tensor 
 					 ct_tensor **result2) noexcept
 try {
 	ct::reserve_for(result0, result1, result2);
-	at::_ops::mps_convolution_backward_out::call(
-		ct::tensor(self, 1, "self"), ct::tensor(grad_output, 2, "grad_output"),
-		ct::tensor(weight, 3, "weight"), ct::symints(padding, padding_len, 4, "padding"),
-		ct::symints(stride, stride_len, 5, "stride"),
-		ct::symints(dilation, dilation_len, 6, "dilation"), groups,
-		ct::bools<3>(output_mask, 8, "output_mask"), ct::written(out0, 9, "out0"),
-		ct::written(out1, 10, "out1"), ct::written(out2, 11, "out2"));
+	CT_ORDERED(at::_ops::mps_convolution_backward_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(grad_output, 2, "grad_output"), ct::tensor(weight, 3, "weight"),
+		   ct::symints(padding, padding_len, 4, "padding"),
+		   ct::symints(stride, stride_len, 5, "stride"),
+		   ct::symints(dilation, dilation_len, 6, "dilation"), groups,
+		   ct::bools<3>(output_mask, 8, "output_mask"), ct::written(out0, 9, "out0"),
+		   ct::written(out1, 10, "out1"), ct::written(out2, 11, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -1753,14 +1734,14 @@ ct_error ct_mps_convolution_transpose_backward(const ct_tensor *self, const ct_t
 					       ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::mps_convolution_transpose_backward::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(grad_output, 2, "grad_output"),
-			 ct::tensor(weight, 3, "weight"),
-			 ct::symints(padding, padding_len, 4, "padding"),
-			 ct::symints(output_padding, output_padding_len, 5, "output_padding"),
-			 ct::symints(stride, stride_len, 6, "stride"),
-			 ct::symints(dilation, dilation_len, 7, "dilation"), groups,
-			 ct::bools<2>(output_mask, 9, "output_mask")),
+		 CT_ORDERED(at::_ops::mps_convolution_transpose_backward::call,
+			    ct::tensor(self, 1, "self"), ct::tensor(grad_output, 2, "grad_output"),
+			    ct::tensor(weight, 3, "weight"),
+			    ct::symints(padding, padding_len, 4, "padding"),
+			    ct::symints(output_padding, output_padding_len, 5, "output_padding"),
+			    ct::symints(stride, stride_len, 6, "stride"),
+			    ct::symints(dilation, dilation_len, 7, "dilation"), groups,
+			    ct::bools<2>(output_mask, 9, "output_mask")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1782,14 +1763,14 @@ ct_error ct_mps_convolution_transpose_backward_out(const ct_tensor *self,
 						   ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::mps_convolution_transpose_backward_out::call(
-		ct::tensor(self, 1, "self"), ct::tensor(grad_output, 2, "grad_output"),
-		ct::tensor(weight, 3, "weight"), ct::symints(padding, padding_len, 4, "padding"),
-		ct::symints(output_padding, output_padding_len, 5, "output_padding"),
-		ct::symints(stride, stride_len, 6, "stride"),
-		ct::symints(dilation, dilation_len, 7, "dilation"), groups,
-		ct::bools<2>(output_mask, 9, "output_mask"), ct::written(out0, 10, "out0"),
-		ct::written(out1, 11, "out1"));
+	CT_ORDERED(at::_ops::mps_convolution_transpose_backward_out::call,
+		   ct::tensor(self, 1, "self"), ct::tensor(grad_output, 2, "grad_output"),
+		   ct::tensor(weight, 3, "weight"), ct::symints(padding, padding_len, 4, "padding"),
+		   ct::symints(output_padding, output_padding_len, 5, "output_padding"),
+		   ct::symints(stride, stride_len, 6, "stride"),
+		   ct::symints(dilation, dilation_len, 7, "dilation"), groups,
+		   ct::bools<2>(output_mask, 9, "output_mask"), ct::written(out0, 10, "out0"),
+		   ct::written(out1, 11, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -1802,8 +1783,8 @@ ct_error ct_mse_loss(const ct_tensor *self, const ct_tensor *target, int64_t red
 		     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::mse_loss::call(ct::tensor(self, 1, "self"),
-					  ct::tensor(target, 2, "target"), reduction),
+		 CT_ORDERED(at::_ops::mse_loss::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(target, 2, "target"), reduction),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1816,9 +1797,9 @@ ct_error ct_mse_loss_backward(const ct_tensor *grad_output, const ct_tensor *sel
 			      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::mse_loss_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-						   ct::tensor(self, 2, "self"),
-						   ct::tensor(target, 3, "target"), reduction),
+		 CT_ORDERED(at::_ops::mse_loss_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::tensor(target, 3, "target"), reduction),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1831,10 +1812,10 @@ ct_error ct_mse_loss_backward_grad_input(const ct_tensor *grad_output, const ct_
 					 ct_tensor *grad_input, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::mse_loss_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
-						     ct::tensor(self, 2, "self"),
-						     ct::tensor(target, 3, "target"), reduction,
-						     ct::written(grad_input, 5, "grad_input"));
+	CT_ORDERED(at::_ops::mse_loss_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::tensor(target, 3, "target"), reduction,
+		   ct::written(grad_input, 5, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1846,8 +1827,8 @@ ct_error ct_mse_loss_out(const ct_tensor *self, const ct_tensor *target, int64_t
 			 ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::mse_loss_out::call(ct::tensor(self, 1, "self"), ct::tensor(target, 2, "target"),
-				     reduction, ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::mse_loss_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(target, 2, "target"), reduction, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1857,7 +1838,7 @@ try {
 /* msort(Tensor self) -> Tensor */
 ct_error ct_msort(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::msort::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::msort::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_msort");
@@ -1868,7 +1849,8 @@ CT_METHOD(ct_Tensor_msort, ct_msort)
 ct_error ct_msort_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::msort_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::msort_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1879,8 +1861,8 @@ try {
 ct_error ct_mul_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::mul_Scalar::call(ct::tensor(self, 1, "self"),
-					    ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::mul_Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1893,8 +1875,8 @@ ct_error ct_mul_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *ou
 			   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::mul_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
-				       ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::mul_Scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1905,8 +1887,8 @@ try {
 ct_error ct_mul_Tensor(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::mul_Tensor::call(ct::tensor(self, 1, "self"),
-					    ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::mul_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1918,7 +1900,8 @@ CT_METHOD(ct_Tensor_mul_Tensor, ct_mul_Tensor)
 ct_error ct_mul__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::mul__Scalar::call(ct::written(self, 1, "self"), ct::scalar(other, 2, "other"));
+	CT_ORDERED(at::_ops::mul__Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1930,7 +1913,8 @@ CT_METHOD(ct_Tensor_mul__Scalar, ct_mul__Scalar)
 ct_error ct_mul__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::mul__Tensor::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::mul__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1943,8 +1927,8 @@ ct_error ct_mul_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *ou
 		    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::mul_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::mul_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1957,12 +1941,10 @@ ct_error ct_multi_margin_loss(const ct_tensor *self, const ct_tensor *target, ct
 			      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::multi_margin_loss::call(ct::tensor(self, 1, "self"),
-						   ct::tensor(target, 2, "target"),
-						   ct::scalar(p, 3, "p"),
-						   ct::scalar(margin, 4, "margin"),
-						   ct::optional_tensor(weight, 5, "weight"),
-						   reduction),
+		 CT_ORDERED(at::_ops::multi_margin_loss::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(target, 2, "target"), ct::scalar(p, 3, "p"),
+			    ct::scalar(margin, 4, "margin"),
+			    ct::optional_tensor(weight, 5, "weight"), reduction),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1976,11 +1958,11 @@ ct_error ct_multi_margin_loss_backward(const ct_tensor *grad_output, const ct_te
 				       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::multi_margin_loss_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-			 ct::tensor(target, 3, "target"), ct::scalar(p, 4, "p"),
-			 ct::scalar(margin, 5, "margin"), ct::optional_tensor(weight, 6, "weight"),
-			 reduction),
+		 CT_ORDERED(at::_ops::multi_margin_loss_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::tensor(target, 3, "target"), ct::scalar(p, 4, "p"),
+			    ct::scalar(margin, 5, "margin"),
+			    ct::optional_tensor(weight, 6, "weight"), reduction),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1996,11 +1978,11 @@ ct_error ct_multi_margin_loss_backward_grad_input(const ct_tensor *grad_output,
 						  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::multi_margin_loss_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-		ct::tensor(target, 3, "target"), ct::scalar(p, 4, "p"),
-		ct::scalar(margin, 5, "margin"), ct::optional_tensor(weight, 6, "weight"),
-		reduction, ct::written(grad_input, 8, "grad_input"));
+	CT_ORDERED(at::_ops::multi_margin_loss_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::tensor(target, 3, "target"), ct::scalar(p, 4, "p"),
+		   ct::scalar(margin, 5, "margin"), ct::optional_tensor(weight, 6, "weight"),
+		   reduction, ct::written(grad_input, 8, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -2013,12 +1995,10 @@ ct_error ct_multi_margin_loss_out(const ct_tensor *self, const ct_tensor *target
 				  ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::multi_margin_loss_out::call(ct::tensor(self, 1, "self"),
-					      ct::tensor(target, 2, "target"),
-					      ct::scalar(p, 3, "p"),
-					      ct::scalar(margin, 4, "margin"),
-					      ct::optional_tensor(weight, 5, "weight"), reduction,
-					      ct::written(out, 7, "out"));
+	CT_ORDERED(at::_ops::multi_margin_loss_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(target, 2, "target"), ct::scalar(p, 3, "p"),
+		   ct::scalar(margin, 4, "margin"), ct::optional_tensor(weight, 5, "weight"),
+		   reduction, ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2030,8 +2010,8 @@ ct_error ct_multilabel_margin_loss(const ct_tensor *self, const ct_tensor *targe
 				   int64_t reduction, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::multilabel_margin_loss::call(ct::tensor(self, 1, "self"),
-							ct::tensor(target, 2, "target"), reduction),
+		 CT_ORDERED(at::_ops::multilabel_margin_loss::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(target, 2, "target"), reduction),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2044,10 +2024,10 @@ ct_error ct_multilabel_margin_loss_backward(const ct_tensor *grad_output, const 
 					    const ct_tensor *is_target, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::multilabel_margin_loss_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-			 ct::tensor(target, 3, "target"), reduction,
-			 ct::tensor(is_target, 5, "is_target")),
+		 CT_ORDERED(at::_ops::multilabel_margin_loss_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::tensor(target, 3, "target"), reduction,
+			    ct::tensor(is_target, 5, "is_target")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2063,10 +2043,10 @@ ct_error ct_multilabel_margin_loss_backward_grad_input(const ct_tensor *grad_out
 						       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::multilabel_margin_loss_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-		ct::tensor(target, 3, "target"), reduction, ct::tensor(is_target, 5, "is_target"),
-		ct::written(grad_input, 6, "grad_input"));
+	CT_ORDERED(at::_ops::multilabel_margin_loss_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::tensor(target, 3, "target"), reduction,
+		   ct::tensor(is_target, 5, "is_target"), ct::written(grad_input, 6, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -2079,9 +2059,9 @@ ct_error ct_multilabel_margin_loss_forward(const ct_tensor *self, const ct_tenso
 					   ct_tensor **is_target) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::multilabel_margin_loss_forward::call(ct::tensor(self, 1, "self"),
-								ct::tensor(target, 2, "target"),
-								reduction),
+		 CT_ORDERED(at::_ops::multilabel_margin_loss_forward::call,
+			    ct::tensor(self, 1, "self"), ct::tensor(target, 2, "target"),
+			    reduction),
 		 output, is_target);
 	return nullptr;
 } catch (...) {
@@ -2095,9 +2075,9 @@ ct_error ct_multilabel_margin_loss_forward_output(const ct_tensor *self, const c
 						  ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::multilabel_margin_loss_forward_output::call(
-		ct::tensor(self, 1, "self"), ct::tensor(target, 2, "target"), reduction,
-		ct::written(output, 4, "output"), ct::written(is_target, 5, "is_target"));
+	CT_ORDERED(at::_ops::multilabel_margin_loss_forward_output::call,
+		   ct::tensor(self, 1, "self"), ct::tensor(target, 2, "target"), reduction,
+		   ct::written(output, 4, "output"), ct::written(is_target, 5, "is_target"));
 	ct::share(CT_HERE, output, result0);
 	ct::share(CT_HERE, is_target, result1);
 	return nullptr;
@@ -2111,9 +2091,8 @@ ct_error ct_multilabel_margin_loss_out(const ct_tensor *self, const ct_tensor *t
 				       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::multilabel_margin_loss_out::call(ct::tensor(self, 1, "self"),
-						   ct::tensor(target, 2, "target"), reduction,
-						   ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::multilabel_margin_loss_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(target, 2, "target"), reduction, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2125,8 +2104,8 @@ ct_error ct_multinomial(const ct_tensor *self, int64_t num_samples, bool replace
 			ct_generator *generator, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::multinomial::call(ct::tensor(self, 1, "self"), num_samples, replacement,
-					     ct::optional_generator(generator)),
+		 CT_ORDERED(at::_ops::multinomial::call, ct::tensor(self, 1, "self"), num_samples,
+			    replacement, ct::optional_generator(generator)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2139,9 +2118,8 @@ ct_error ct_multinomial_out(const ct_tensor *self, int64_t num_samples, bool rep
 			    ct_generator *generator, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::multinomial_out::call(ct::tensor(self, 1, "self"), num_samples, replacement,
-					ct::optional_generator(generator),
-					ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::multinomial_out::call, ct::tensor(self, 1, "self"), num_samples,
+		   replacement, ct::optional_generator(generator), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2152,8 +2130,8 @@ try {
 ct_error ct_multiply_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::multiply_Scalar::call(ct::tensor(self, 1, "self"),
-						 ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::multiply_Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2166,8 +2144,8 @@ ct_error ct_multiply_Tensor(const ct_tensor *self, const ct_tensor *other,
 			    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::multiply_Tensor::call(ct::tensor(self, 1, "self"),
-						 ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::multiply_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2179,8 +2157,8 @@ CT_METHOD(ct_Tensor_multiply_Tensor, ct_multiply_Tensor)
 ct_error ct_multiply__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::multiply__Scalar::call(ct::written(self, 1, "self"),
-					 ct::scalar(other, 2, "other"));
+	CT_ORDERED(at::_ops::multiply__Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -2192,8 +2170,8 @@ CT_METHOD(ct_Tensor_multiply__Scalar, ct_multiply__Scalar)
 ct_error ct_multiply__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::multiply__Tensor::call(ct::written(self, 1, "self"),
-					 ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::multiply__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -2206,8 +2184,8 @@ ct_error ct_multiply_out(const ct_tensor *self, const ct_tensor *other, ct_tenso
 			 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::multiply_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				     ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::multiply_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2218,7 +2196,8 @@ try {
 ct_error ct_mv(const ct_tensor *self, const ct_tensor *vec, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::mv::call(ct::tensor(self, 1, "self"), ct::tensor(vec, 2, "vec")),
+		 CT_ORDERED(at::_ops::mv::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(vec, 2, "vec")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2231,8 +2210,8 @@ ct_error ct_mv_out(const ct_tensor *self, const ct_tensor *vec, ct_tensor *out,
 		   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::mv_out::call(ct::tensor(self, 1, "self"), ct::tensor(vec, 2, "vec"),
-			       ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::mv_out::call, ct::tensor(self, 1, "self"), ct::tensor(vec, 2, "vec"),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2242,7 +2221,8 @@ try {
 /* mvlgamma(Tensor self, int p) -> Tensor */
 ct_error ct_mvlgamma(const ct_tensor *self, int64_t p, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::mvlgamma::call(ct::tensor(self, 1, "self"), p), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::mvlgamma::call, ct::tensor(self, 1, "self"), p),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mvlgamma");
@@ -2253,7 +2233,7 @@ CT_METHOD(ct_Tensor_mvlgamma, ct_mvlgamma)
 ct_error ct_mvlgamma_(ct_tensor *self, int64_t p, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::mvlgamma_::call(ct::written(self, 1, "self"), p);
+	CT_ORDERED(at::_ops::mvlgamma_::call, ct::written(self, 1, "self"), p);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -2266,7 +2246,8 @@ ct_error ct_mvlgamma_out(const ct_tensor *self, int64_t p, ct_tensor *out,
 			 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::mvlgamma_out::call(ct::tensor(self, 1, "self"), p, ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::mvlgamma_out::call, ct::tensor(self, 1, "self"), p,
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

@@ -14,8 +14,8 @@ ct_error ct_nan_to_num(const ct_tensor *self, const double *nan, const double *p
 		       const double *neginf, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::nan_to_num::call(ct::tensor(self, 1, "self"), ct::optional(nan),
-					    ct::optional(posinf), ct::optional(neginf)),
+		 CT_ORDERED(at::_ops::nan_to_num::call, ct::tensor(self, 1, "self"),
+			    ct::optional(nan), ct::optional(posinf), ct::optional(neginf)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -28,8 +28,8 @@ ct_error ct_nan_to_num_(ct_tensor *self, const double *nan, const double *posinf
 			const double *neginf, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::nan_to_num_::call(ct::written(self, 1, "self"), ct::optional(nan),
-				    ct::optional(posinf), ct::optional(neginf));
+	CT_ORDERED(at::_ops::nan_to_num_::call, ct::written(self, 1, "self"), ct::optional(nan),
+		   ct::optional(posinf), ct::optional(neginf));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -42,9 +42,8 @@ ct_error ct_nan_to_num_out(const ct_tensor *self, const double *nan, const doubl
 			   const double *neginf, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::nan_to_num_out::call(ct::tensor(self, 1, "self"), ct::optional(nan),
-				       ct::optional(posinf), ct::optional(neginf),
-				       ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::nan_to_num_out::call, ct::tensor(self, 1, "self"), ct::optional(nan),
+		   ct::optional(posinf), ct::optional(neginf), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -56,9 +55,9 @@ ct_error ct_nanmean(const ct_tensor *self, const int64_t *dim, int64_t dim_len, 
 		    ct_dtype dtype, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::nanmean::call(ct::tensor(self, 1, "self"),
-					 ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
-					 ct::optional_dtype(dtype, 4, "dtype")),
+		 CT_ORDERED(at::_ops::nanmean::call, ct::tensor(self, 1, "self"),
+			    ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
+			    ct::optional_dtype(dtype, 4, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -71,10 +70,9 @@ ct_error ct_nanmean_out(const ct_tensor *self, const int64_t *dim, int64_t dim_l
 			ct_dtype dtype, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::nanmean_out::call(ct::tensor(self, 1, "self"),
-				    ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
-				    ct::optional_dtype(dtype, 4, "dtype"),
-				    ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::nanmean_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
+		   ct::optional_dtype(dtype, 4, "dtype"), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -84,7 +82,8 @@ try {
 /* nanmedian(Tensor self) -> Tensor */
 ct_error ct_nanmedian(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::nanmedian::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::nanmedian::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_nanmedian");
@@ -95,7 +94,9 @@ CT_METHOD(ct_Tensor_nanmedian, ct_nanmedian)
 ct_error ct_nanmedian_dim(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **values,
 			  ct_tensor **indices) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::nanmedian_dim::call(ct::tensor(self, 1, "self"), dim, keepdim),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::nanmedian_dim::call, ct::tensor(self, 1, "self"), dim,
+			    keepdim),
 		 values, indices);
 	return nullptr;
 } catch (...) {
@@ -109,9 +110,8 @@ ct_error ct_nanmedian_dim_values(const ct_tensor *self, int64_t dim, bool keepdi
 				 ct_tensor **indices_result) noexcept
 try {
 	ct::reserve_for(values_result, indices_result);
-	at::_ops::nanmedian_dim_values::call(ct::tensor(self, 1, "self"), dim, keepdim,
-					     ct::written(values, 4, "values"),
-					     ct::written(indices, 5, "indices"));
+	CT_ORDERED(at::_ops::nanmedian_dim_values::call, ct::tensor(self, 1, "self"), dim, keepdim,
+		   ct::written(values, 4, "values"), ct::written(indices, 5, "indices"));
 	ct::share(CT_HERE, values, values_result);
 	ct::share(CT_HERE, indices, indices_result);
 	return nullptr;
@@ -123,7 +123,8 @@ try {
 ct_error ct_nanmedian_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::nanmedian_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::nanmedian_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -135,9 +136,9 @@ ct_error ct_nanquantile(const ct_tensor *self, const ct_tensor *q, const int64_t
 			const char *interpolation, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::nanquantile::call(ct::tensor(self, 1, "self"), ct::tensor(q, 2, "q"),
-					     ct::optional(dim), keepdim,
-					     ct::string(interpolation, 5, "interpolation")),
+		 CT_ORDERED(at::_ops::nanquantile::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(q, 2, "q"), ct::optional(dim), keepdim,
+			    ct::string(interpolation, 5, "interpolation")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -151,10 +152,9 @@ ct_error ct_nanquantile_out(const ct_tensor *self, const ct_tensor *q, const int
 			    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::nanquantile_out::call(ct::tensor(self, 1, "self"), ct::tensor(q, 2, "q"),
-					ct::optional(dim), keepdim,
-					ct::string(interpolation, 5, "interpolation"),
-					ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::nanquantile_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(q, 2, "q"), ct::optional(dim), keepdim,
+		   ct::string(interpolation, 5, "interpolation"), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -166,9 +166,9 @@ ct_error ct_nanquantile_scalar(const ct_tensor *self, double q, const int64_t *d
 			       const char *interpolation, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::nanquantile_scalar::call(ct::tensor(self, 1, "self"), q,
-						    ct::optional(dim), keepdim,
-						    ct::string(interpolation, 5, "interpolation")),
+		 CT_ORDERED(at::_ops::nanquantile_scalar::call, ct::tensor(self, 1, "self"), q,
+			    ct::optional(dim), keepdim,
+			    ct::string(interpolation, 5, "interpolation")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -182,10 +182,9 @@ ct_error ct_nanquantile_scalar_out(const ct_tensor *self, double q, const int64_
 				   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::nanquantile_scalar_out::call(ct::tensor(self, 1, "self"), q, ct::optional(dim),
-					       keepdim,
-					       ct::string(interpolation, 5, "interpolation"),
-					       ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::nanquantile_scalar_out::call, ct::tensor(self, 1, "self"), q,
+		   ct::optional(dim), keepdim, ct::string(interpolation, 5, "interpolation"),
+		   ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -197,9 +196,9 @@ ct_error ct_nansum(const ct_tensor *self, const int64_t *dim, int64_t dim_len, b
 		   ct_dtype dtype, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::nansum::call(ct::tensor(self, 1, "self"),
-					ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
-					ct::optional_dtype(dtype, 4, "dtype")),
+		 CT_ORDERED(at::_ops::nansum::call, ct::tensor(self, 1, "self"),
+			    ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
+			    ct::optional_dtype(dtype, 4, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -212,10 +211,9 @@ ct_error ct_nansum_out(const ct_tensor *self, const int64_t *dim, int64_t dim_le
 		       ct_dtype dtype, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::nansum_out::call(ct::tensor(self, 1, "self"),
-				   ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
-				   ct::optional_dtype(dtype, 4, "dtype"),
-				   ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::nansum_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
+		   ct::optional_dtype(dtype, 4, "dtype"), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -226,7 +224,9 @@ try {
 ct_error ct_narrow(const ct_tensor *self, int64_t dim, int64_t start, int64_t length,
 		   ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::narrow::call(ct::tensor(self, 1, "self"), dim, start, length),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::narrow::call, ct::tensor(self, 1, "self"), dim, start,
+			    length),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -239,8 +239,8 @@ ct_error ct_narrow_Tensor(const ct_tensor *self, int64_t dim, const ct_tensor *s
 			  int64_t length, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::narrow_Tensor::call(ct::tensor(self, 1, "self"), dim,
-					       ct::tensor(start, 3, "start"), length),
+		 CT_ORDERED(at::_ops::narrow_Tensor::call, ct::tensor(self, 1, "self"), dim,
+			    ct::tensor(start, 3, "start"), length),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -253,7 +253,8 @@ ct_error ct_narrow_copy(const ct_tensor *self, int64_t dim, int64_t start, int64
 			ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::narrow_copy::call(ct::tensor(self, 1, "self"), dim, start, length),
+		 CT_ORDERED(at::_ops::narrow_copy::call, ct::tensor(self, 1, "self"), dim, start,
+			    length),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -266,8 +267,8 @@ ct_error ct_narrow_copy_out(const ct_tensor *self, int64_t dim, int64_t start, i
 			    ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::narrow_copy_out::call(ct::tensor(self, 1, "self"), dim, start, length,
-					ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::narrow_copy_out::call, ct::tensor(self, 1, "self"), dim, start, length,
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -282,12 +283,12 @@ ct_error ct_native_batch_norm(const ct_tensor *input, const ct_tensor *weight,
 			      ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::native_batch_norm::call(
-			 ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias, 3, "bias"),
-			 ct::optional_tensor(running_mean, 4, "running_mean"),
-			 ct::optional_tensor(running_var, 5, "running_var"), training, momentum,
-			 eps),
+		 CT_ORDERED(at::_ops::native_batch_norm::call, ct::tensor(input, 1, "input"),
+			    ct::optional_tensor(weight, 2, "weight"),
+			    ct::optional_tensor(bias, 3, "bias"),
+			    ct::optional_tensor(running_mean, 4, "running_mean"),
+			    ct::optional_tensor(running_var, 5, "running_var"), training, momentum,
+			    eps),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -303,14 +304,14 @@ ct_error ct_native_batch_norm_backward(const ct_tensor *grad_out, const ct_tenso
 				       ct_tensor **result1, ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::native_batch_norm_backward::call(
-			 ct::tensor(grad_out, 1, "grad_out"), ct::tensor(input, 2, "input"),
-			 ct::optional_tensor(weight, 3, "weight"),
-			 ct::optional_tensor(running_mean, 4, "running_mean"),
-			 ct::optional_tensor(running_var, 5, "running_var"),
-			 ct::optional_tensor(save_mean, 6, "save_mean"),
-			 ct::optional_tensor(save_invstd, 7, "save_invstd"), train, eps,
-			 ct::bools<3>(output_mask, 10, "output_mask")),
+		 CT_ORDERED(at::_ops::native_batch_norm_backward::call,
+			    ct::tensor(grad_out, 1, "grad_out"), ct::tensor(input, 2, "input"),
+			    ct::optional_tensor(weight, 3, "weight"),
+			    ct::optional_tensor(running_mean, 4, "running_mean"),
+			    ct::optional_tensor(running_var, 5, "running_var"),
+			    ct::optional_tensor(save_mean, 6, "save_mean"),
+			    ct::optional_tensor(save_invstd, 7, "save_invstd"), train, eps,
+			    ct::bools<3>(output_mask, 10, "output_mask")),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -327,15 +328,15 @@ ct_error ct_native_batch_norm_backward_out(const ct_tensor *grad_out, const ct_t
 					   ct_tensor **result1, ct_tensor **result2) noexcept
 try {
 	ct::reserve_for(result0, result1, result2);
-	at::_ops::native_batch_norm_backward_out::call(
-		ct::tensor(grad_out, 1, "grad_out"), ct::tensor(input, 2, "input"),
-		ct::optional_tensor(weight, 3, "weight"),
-		ct::optional_tensor(running_mean, 4, "running_mean"),
-		ct::optional_tensor(running_var, 5, "running_var"),
-		ct::optional_tensor(save_mean, 6, "save_mean"),
-		ct::optional_tensor(save_invstd, 7, "save_invstd"), train, eps,
-		ct::bools<3>(output_mask, 10, "output_mask"), ct::written(out0, 11, "out0"),
-		ct::written(out1, 12, "out1"), ct::written(out2, 13, "out2"));
+	CT_ORDERED(at::_ops::native_batch_norm_backward_out::call,
+		   ct::tensor(grad_out, 1, "grad_out"), ct::tensor(input, 2, "input"),
+		   ct::optional_tensor(weight, 3, "weight"),
+		   ct::optional_tensor(running_mean, 4, "running_mean"),
+		   ct::optional_tensor(running_var, 5, "running_var"),
+		   ct::optional_tensor(save_mean, 6, "save_mean"),
+		   ct::optional_tensor(save_invstd, 7, "save_invstd"), train, eps,
+		   ct::bools<3>(output_mask, 10, "output_mask"), ct::written(out0, 11, "out0"),
+		   ct::written(out1, 12, "out1"), ct::written(out2, 13, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -353,14 +354,12 @@ ct_error ct_native_batch_norm_out(const ct_tensor *input, const ct_tensor *weigh
 				  ct_tensor **result2) noexcept
 try {
 	ct::reserve_for(result0, result1, result2);
-	at::_ops::native_batch_norm_out::call(ct::tensor(input, 1, "input"),
-					      ct::optional_tensor(weight, 2, "weight"),
-					      ct::optional_tensor(bias, 3, "bias"),
-					      ct::optional_tensor(running_mean, 4, "running_mean"),
-					      ct::optional_tensor(running_var, 5, "running_var"),
-					      training, momentum, eps, ct::written(out, 9, "out"),
-					      ct::written(save_mean, 10, "save_mean"),
-					      ct::written(save_invstd, 11, "save_invstd"));
+	CT_ORDERED(at::_ops::native_batch_norm_out::call, ct::tensor(input, 1, "input"),
+		   ct::optional_tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+		   ct::optional_tensor(running_mean, 4, "running_mean"),
+		   ct::optional_tensor(running_var, 5, "running_var"), training, momentum, eps,
+		   ct::written(out, 9, "out"), ct::written(save_mean, 10, "save_mean"),
+		   ct::written(save_invstd, 11, "save_invstd"));
 	ct::share(CT_HERE, out, result0);
 	ct::share(CT_HERE, save_mean, result1);
 	ct::share(CT_HERE, save_invstd, result2);
@@ -374,7 +373,8 @@ ct_error ct_native_channel_shuffle(const ct_tensor *self, int64_t groups,
 				   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::native_channel_shuffle::call(ct::tensor(self, 1, "self"), groups),
+		 CT_ORDERED(at::_ops::native_channel_shuffle::call, ct::tensor(self, 1, "self"),
+			    groups),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -386,8 +386,8 @@ ct_error ct_native_dropout(const ct_tensor *input, double p, const bool *train, 
 			   ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::native_dropout::call(ct::tensor(input, 1, "input"), p,
-						ct::optional_bool(train, 3, "train")),
+		 CT_ORDERED(at::_ops::native_dropout::call, ct::tensor(input, 1, "input"), p,
+			    ct::optional_bool(train, 3, "train")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -399,8 +399,9 @@ ct_error ct_native_dropout_backward(const ct_tensor *grad_output, const ct_tenso
 				    double scale, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::native_dropout_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-							 ct::tensor(mask, 2, "mask"), scale),
+		 CT_ORDERED(at::_ops::native_dropout_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(mask, 2, "mask"),
+			    scale),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -412,9 +413,9 @@ ct_error ct_native_dropout_backward_out(const ct_tensor *grad_output, const ct_t
 					double scale, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::native_dropout_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
-						    ct::tensor(mask, 2, "mask"), scale,
-						    ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::native_dropout_backward_out::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(mask, 2, "mask"), scale,
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -426,10 +427,9 @@ ct_error ct_native_dropout_out(const ct_tensor *input, double p, const bool *tra
 			       ct_tensor *out1, ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::native_dropout_out::call(ct::tensor(input, 1, "input"), p,
-					   ct::optional_bool(train, 3, "train"),
-					   ct::written(out0, 4, "out0"),
-					   ct::written(out1, 5, "out1"));
+	CT_ORDERED(at::_ops::native_dropout_out::call, ct::tensor(input, 1, "input"), p,
+		   ct::optional_bool(train, 3, "train"), ct::written(out0, 4, "out0"),
+		   ct::written(out1, 5, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -444,10 +444,9 @@ ct_error ct_native_group_norm(const ct_tensor *input, const ct_tensor *weight,
 			      ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::native_group_norm::call(ct::tensor(input, 1, "input"),
-						   ct::optional_tensor(weight, 2, "weight"),
-						   ct::optional_tensor(bias, 3, "bias"), N, C, HxW,
-						   group, eps),
+		 CT_ORDERED(at::_ops::native_group_norm::call, ct::tensor(input, 1, "input"),
+			    ct::optional_tensor(weight, 2, "weight"),
+			    ct::optional_tensor(bias, 3, "bias"), N, C, HxW, group, eps),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -462,11 +461,11 @@ ct_error ct_native_group_norm_backward(const ct_tensor *grad_out, const ct_tenso
 				       ct_tensor **result1, ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::native_group_norm_backward::call(
-			 ct::tensor(grad_out, 1, "grad_out"), ct::tensor(input, 2, "input"),
-			 ct::tensor(mean, 3, "mean"), ct::tensor(rstd, 4, "rstd"),
-			 ct::optional_tensor(weight, 5, "weight"), N, C, HxW, group,
-			 ct::bools<3>(output_mask, 10, "output_mask")),
+		 CT_ORDERED(at::_ops::native_group_norm_backward::call,
+			    ct::tensor(grad_out, 1, "grad_out"), ct::tensor(input, 2, "input"),
+			    ct::tensor(mean, 3, "mean"), ct::tensor(rstd, 4, "rstd"),
+			    ct::optional_tensor(weight, 5, "weight"), N, C, HxW, group,
+			    ct::bools<3>(output_mask, 10, "output_mask")),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -483,16 +482,12 @@ ct_error ct_native_group_norm_backward_out(const ct_tensor *grad_out, const ct_t
 					   ct_tensor **result2) noexcept
 try {
 	ct::reserve_for(result0, result1, result2);
-	at::_ops::native_group_norm_backward_out::call(ct::tensor(grad_out, 1, "grad_out"),
-						       ct::tensor(input, 2, "input"),
-						       ct::tensor(mean, 3, "mean"),
-						       ct::tensor(rstd, 4, "rstd"),
-						       ct::optional_tensor(weight, 5, "weight"), N,
-						       C, HxW, group,
-						       ct::bools<3>(output_mask, 10, "output_mask"),
-						       ct::written(out0, 11, "out0"),
-						       ct::written(out1, 12, "out1"),
-						       ct::written(out2, 13, "out2"));
+	CT_ORDERED(at::_ops::native_group_norm_backward_out::call,
+		   ct::tensor(grad_out, 1, "grad_out"), ct::tensor(input, 2, "input"),
+		   ct::tensor(mean, 3, "mean"), ct::tensor(rstd, 4, "rstd"),
+		   ct::optional_tensor(weight, 5, "weight"), N, C, HxW, group,
+		   ct::bools<3>(output_mask, 10, "output_mask"), ct::written(out0, 11, "out0"),
+		   ct::written(out1, 12, "out1"), ct::written(out2, 13, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -509,12 +504,10 @@ ct_error ct_native_group_norm_out(const ct_tensor *input, const ct_tensor *weigh
 				  ct_tensor **result2) noexcept
 try {
 	ct::reserve_for(result0, result1, result2);
-	at::_ops::native_group_norm_out::call(ct::tensor(input, 1, "input"),
-					      ct::optional_tensor(weight, 2, "weight"),
-					      ct::optional_tensor(bias, 3, "bias"), N, C, HxW,
-					      group, eps, ct::written(out0, 9, "out0"),
-					      ct::written(out1, 10, "out1"),
-					      ct::written(out2, 11, "out2"));
+	CT_ORDERED(at::_ops::native_group_norm_out::call, ct::tensor(input, 1, "input"),
+		   ct::optional_tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+		   N, C, HxW, group, eps, ct::written(out0, 9, "out0"),
+		   ct::written(out1, 10, "out1"), ct::written(out2, 11, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -530,8 +523,8 @@ ct_error ct_native_layer_norm(const ct_tensor *input, const int64_t *normalized_
 			      ct_tensor **result1, ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::native_layer_norm::call(
-			 ct::tensor(input, 1, "input"),
+		 CT_ORDERED(
+			 at::_ops::native_layer_norm::call, ct::tensor(input, 1, "input"),
 			 ct::symints(normalized_shape, normalized_shape_len, 2, "normalized_shape"),
 			 ct::optional_tensor(weight, 3, "weight"),
 			 ct::optional_tensor(bias, 4, "bias"), eps),
@@ -551,7 +544,8 @@ ct_error ct_native_layer_norm_backward(const ct_tensor *grad_out, const ct_tenso
 				       ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::native_layer_norm_backward::call(
+		 CT_ORDERED(
+			 at::_ops::native_layer_norm_backward::call,
 			 ct::tensor(grad_out, 1, "grad_out"), ct::tensor(input, 2, "input"),
 			 ct::symints(normalized_shape, normalized_shape_len, 3, "normalized_shape"),
 			 ct::tensor(mean, 4, "mean"), ct::tensor(rstd, 5, "rstd"),
@@ -575,13 +569,13 @@ ct_error ct_native_layer_norm_backward_out(const ct_tensor *grad_out, const ct_t
 					   ct_tensor **result2) noexcept
 try {
 	ct::reserve_for(result0, result1, result2);
-	at::_ops::native_layer_norm_backward_out::call(
-		ct::tensor(grad_out, 1, "grad_out"), ct::tensor(input, 2, "input"),
-		ct::symints(normalized_shape, normalized_shape_len, 3, "normalized_shape"),
-		ct::tensor(mean, 4, "mean"), ct::tensor(rstd, 5, "rstd"),
-		ct::optional_tensor(weight, 6, "weight"), ct::optional_tensor(bias, 7, "bias"),
-		ct::bools<3>(output_mask, 8, "output_mask"), ct::written(out0, 9, "out0"),
-		ct::written(out1, 10, "out1"), ct::written(out2, 11, "out2"));
+	CT_ORDERED(at::_ops::native_layer_norm_backward_out::call,
+		   ct::tensor(grad_out, 1, "grad_out"), ct::tensor(input, 2, "input"),
+		   ct::symints(normalized_shape, normalized_shape_len, 3, "normalized_shape"),
+		   ct::tensor(mean, 4, "mean"), ct::tensor(rstd, 5, "rstd"),
+		   ct::optional_tensor(weight, 6, "weight"), ct::optional_tensor(bias, 7, "bias"),
+		   ct::bools<3>(output_mask, 8, "output_mask"), ct::written(out0, 9, "out0"),
+		   ct::written(out1, 10, "out1"), ct::written(out2, 11, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -598,12 +592,11 @@ ct_error ct_native_layer_norm_out(const ct_tensor *input, const int64_t *normali
 				  ct_tensor **result1, ct_tensor **result2) noexcept
 try {
 	ct::reserve_for(result0, result1, result2);
-	at::_ops::native_layer_norm_out::call(
-		ct::tensor(input, 1, "input"),
-		ct::symints(normalized_shape, normalized_shape_len, 2, "normalized_shape"),
-		ct::optional_tensor(weight, 3, "weight"), ct::optional_tensor(bias, 4, "bias"), eps,
-		ct::written(out0, 6, "out0"), ct::written(out1, 7, "out1"),
-		ct::written(out2, 8, "out2"));
+	CT_ORDERED(at::_ops::native_layer_norm_out::call, ct::tensor(input, 1, "input"),
+		   ct::symints(normalized_shape, normalized_shape_len, 2, "normalized_shape"),
+		   ct::optional_tensor(weight, 3, "weight"), ct::optional_tensor(bias, 4, "bias"),
+		   eps, ct::written(out0, 6, "out0"), ct::written(out1, 7, "out1"),
+		   ct::written(out2, 8, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -616,7 +609,8 @@ try {
 ct_error ct_native_norm(const ct_tensor *self, ct_scalar p, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::native_norm::call(ct::tensor(self, 1, "self"), ct::scalar(p, 2, "p")),
+		 CT_ORDERED(at::_ops::native_norm::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(p, 2, "p")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -629,10 +623,10 @@ ct_error ct_native_norm_ScalarOpt_dim_dtype(const ct_tensor *self, const ct_scal
 					    ct_dtype dtype, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::native_norm_ScalarOpt_dim_dtype::call(
-			 ct::tensor(self, 1, "self"), ct::optional_scalar(p, 2, "p"),
-			 ct::ints(dim, dim_len, 3, "dim"), keepdim,
-			 ct::optional_dtype(dtype, 5, "dtype")),
+		 CT_ORDERED(at::_ops::native_norm_ScalarOpt_dim_dtype::call,
+			    ct::tensor(self, 1, "self"), ct::optional_scalar(p, 2, "p"),
+			    ct::ints(dim, dim_len, 3, "dim"), keepdim,
+			    ct::optional_dtype(dtype, 5, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -646,12 +640,9 @@ ct_error ct_native_norm_ScalarOpt_dim_dtype_out(const ct_tensor *self, const ct_
 						ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::native_norm_ScalarOpt_dim_dtype_out::call(ct::tensor(self, 1, "self"),
-							    ct::optional_scalar(p, 2, "p"),
-							    ct::ints(dim, dim_len, 3, "dim"),
-							    keepdim,
-							    ct::optional_dtype(dtype, 5, "dtype"),
-							    ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::native_norm_ScalarOpt_dim_dtype_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_scalar(p, 2, "p"), ct::ints(dim, dim_len, 3, "dim"), keepdim,
+		   ct::optional_dtype(dtype, 5, "dtype"), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -663,8 +654,8 @@ ct_error ct_native_norm_out(const ct_tensor *self, ct_scalar p, ct_tensor *out,
 			    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::native_norm_out::call(ct::tensor(self, 1, "self"), ct::scalar(p, 2, "p"),
-					ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::native_norm_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(p, 2, "p"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -675,8 +666,8 @@ try {
 ct_error ct_ne_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::ne_Scalar::call(ct::tensor(self, 1, "self"),
-					   ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::ne_Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -689,8 +680,8 @@ ct_error ct_ne_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::ne_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
-				      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::ne_Scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -701,8 +692,8 @@ try {
 ct_error ct_ne_Tensor(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::ne_Tensor::call(ct::tensor(self, 1, "self"),
-					   ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::ne_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -715,8 +706,8 @@ ct_error ct_ne_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tens
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::ne_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::ne_Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -727,7 +718,8 @@ try {
 ct_error ct_ne__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::ne__Scalar::call(ct::written(self, 1, "self"), ct::scalar(other, 2, "other"));
+	CT_ORDERED(at::_ops::ne__Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -739,7 +731,8 @@ CT_METHOD(ct_Tensor_ne__Scalar, ct_ne__Scalar)
 ct_error ct_ne__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::ne__Tensor::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::ne__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -750,7 +743,7 @@ CT_METHOD(ct_Tensor_ne__Tensor, ct_ne__Tensor)
 /* neg(Tensor self) -> Tensor */
 ct_error ct_neg(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::neg::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::neg::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_neg");
@@ -761,7 +754,7 @@ CT_METHOD(ct_Tensor_neg, ct_neg)
 ct_error ct_neg_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::neg_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::neg_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -773,7 +766,8 @@ CT_METHOD(ct_Tensor_neg_, ct_neg_)
 ct_error ct_neg_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::neg_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::neg_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -783,7 +777,8 @@ try {
 /* negative(Tensor self) -> Tensor */
 ct_error ct_negative(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::negative::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::negative::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_negative");
@@ -794,7 +789,7 @@ CT_METHOD(ct_Tensor_negative, ct_negative)
 ct_error ct_negative_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::negative_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::negative_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -806,7 +801,8 @@ CT_METHOD(ct_Tensor_negative_, ct_negative_)
 ct_error ct_negative_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::negative_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::negative_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -819,12 +815,12 @@ ct_error ct_new_empty(const ct_tensor *self, const int64_t *size, int64_t size_l
 		      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::new_empty::call(ct::tensor(self, 1, "self"),
-					   ct::symints(size, size_len, 2, "size"),
-					   ct::optional_dtype(dtype, 3, "dtype"),
-					   ct::optional_layout(layout, 4, "layout"),
-					   ct::optional_device(device, 5, "device"),
-					   ct::optional_bool(pin_memory, 6, "pin_memory")),
+		 CT_ORDERED(at::_ops::new_empty::call, ct::tensor(self, 1, "self"),
+			    ct::symints(size, size_len, 2, "size"),
+			    ct::optional_dtype(dtype, 3, "dtype"),
+			    ct::optional_layout(layout, 4, "layout"),
+			    ct::optional_device(device, 5, "device"),
+			    ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -837,9 +833,8 @@ ct_error ct_new_empty_out(const ct_tensor *self, const int64_t *size, int64_t si
 			  ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::new_empty_out::call(ct::tensor(self, 1, "self"),
-				      ct::symints(size, size_len, 2, "size"),
-				      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::new_empty_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(size, size_len, 2, "size"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -853,13 +848,13 @@ ct_error ct_new_empty_strided(const ct_tensor *self, const int64_t *size, int64_
 			      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::new_empty_strided::call(ct::tensor(self, 1, "self"),
-						   ct::symints(size, size_len, 2, "size"),
-						   ct::symints(stride, stride_len, 3, "stride"),
-						   ct::optional_dtype(dtype, 4, "dtype"),
-						   ct::optional_layout(layout, 5, "layout"),
-						   ct::optional_device(device, 6, "device"),
-						   ct::optional_bool(pin_memory, 7, "pin_memory")),
+		 CT_ORDERED(at::_ops::new_empty_strided::call, ct::tensor(self, 1, "self"),
+			    ct::symints(size, size_len, 2, "size"),
+			    ct::symints(stride, stride_len, 3, "stride"),
+			    ct::optional_dtype(dtype, 4, "dtype"),
+			    ct::optional_layout(layout, 5, "layout"),
+			    ct::optional_device(device, 6, "device"),
+			    ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -873,10 +868,9 @@ ct_error ct_new_empty_strided_out(const ct_tensor *self, const int64_t *size, in
 				  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::new_empty_strided_out::call(ct::tensor(self, 1, "self"),
-					      ct::symints(size, size_len, 2, "size"),
-					      ct::symints(stride, stride_len, 3, "stride"),
-					      ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::new_empty_strided_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(size, size_len, 2, "size"),
+		   ct::symints(stride, stride_len, 3, "stride"), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -889,13 +883,13 @@ ct_error ct_new_full(const ct_tensor *self, const int64_t *size, int64_t size_le
 		     const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::new_full::call(ct::tensor(self, 1, "self"),
-					  ct::symints(size, size_len, 2, "size"),
-					  ct::scalar(fill_value, 3, "fill_value"),
-					  ct::optional_dtype(dtype, 4, "dtype"),
-					  ct::optional_layout(layout, 5, "layout"),
-					  ct::optional_device(device, 6, "device"),
-					  ct::optional_bool(pin_memory, 7, "pin_memory")),
+		 CT_ORDERED(at::_ops::new_full::call, ct::tensor(self, 1, "self"),
+			    ct::symints(size, size_len, 2, "size"),
+			    ct::scalar(fill_value, 3, "fill_value"),
+			    ct::optional_dtype(dtype, 4, "dtype"),
+			    ct::optional_layout(layout, 5, "layout"),
+			    ct::optional_device(device, 6, "device"),
+			    ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -908,10 +902,9 @@ ct_error ct_new_full_out(const ct_tensor *self, const int64_t *size, int64_t siz
 			 ct_scalar fill_value, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::new_full_out::call(ct::tensor(self, 1, "self"),
-				     ct::symints(size, size_len, 2, "size"),
-				     ct::scalar(fill_value, 3, "fill_value"),
-				     ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::new_full_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(size, size_len, 2, "size"), ct::scalar(fill_value, 3, "fill_value"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -924,12 +917,12 @@ ct_error ct_new_ones(const ct_tensor *self, const int64_t *size, int64_t size_le
 		     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::new_ones::call(ct::tensor(self, 1, "self"),
-					  ct::symints(size, size_len, 2, "size"),
-					  ct::optional_dtype(dtype, 3, "dtype"),
-					  ct::optional_layout(layout, 4, "layout"),
-					  ct::optional_device(device, 5, "device"),
-					  ct::optional_bool(pin_memory, 6, "pin_memory")),
+		 CT_ORDERED(at::_ops::new_ones::call, ct::tensor(self, 1, "self"),
+			    ct::symints(size, size_len, 2, "size"),
+			    ct::optional_dtype(dtype, 3, "dtype"),
+			    ct::optional_layout(layout, 4, "layout"),
+			    ct::optional_device(device, 5, "device"),
+			    ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -942,9 +935,8 @@ ct_error ct_new_ones_out(const ct_tensor *self, const int64_t *size, int64_t siz
 			 ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::new_ones_out::call(ct::tensor(self, 1, "self"),
-				     ct::symints(size, size_len, 2, "size"),
-				     ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::new_ones_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(size, size_len, 2, "size"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -957,12 +949,12 @@ ct_error ct_new_zeros(const ct_tensor *self, const int64_t *size, int64_t size_l
 		      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::new_zeros::call(ct::tensor(self, 1, "self"),
-					   ct::symints(size, size_len, 2, "size"),
-					   ct::optional_dtype(dtype, 3, "dtype"),
-					   ct::optional_layout(layout, 4, "layout"),
-					   ct::optional_device(device, 5, "device"),
-					   ct::optional_bool(pin_memory, 6, "pin_memory")),
+		 CT_ORDERED(at::_ops::new_zeros::call, ct::tensor(self, 1, "self"),
+			    ct::symints(size, size_len, 2, "size"),
+			    ct::optional_dtype(dtype, 3, "dtype"),
+			    ct::optional_layout(layout, 4, "layout"),
+			    ct::optional_device(device, 5, "device"),
+			    ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -975,9 +967,8 @@ ct_error ct_new_zeros_out(const ct_tensor *self, const int64_t *size, int64_t si
 			  ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::new_zeros_out::call(ct::tensor(self, 1, "self"),
-				      ct::symints(size, size_len, 2, "size"),
-				      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::new_zeros_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(size, size_len, 2, "size"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -988,8 +979,8 @@ try {
 ct_error ct_nextafter(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::nextafter::call(ct::tensor(self, 1, "self"),
-					   ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::nextafter::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1001,7 +992,8 @@ CT_METHOD(ct_Tensor_nextafter, ct_nextafter)
 ct_error ct_nextafter_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::nextafter_::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::nextafter_::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1014,8 +1006,8 @@ ct_error ct_nextafter_out(const ct_tensor *self, const ct_tensor *other, ct_tens
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::nextafter_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::nextafter_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1027,10 +1019,9 @@ ct_error ct_nll_loss(const ct_tensor *self, const ct_tensor *target, const ct_te
 		     int64_t reduction, int64_t ignore_index, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::nll_loss::call(ct::tensor(self, 1, "self"),
-					  ct::tensor(target, 2, "target"),
-					  ct::optional_tensor(weight, 3, "weight"), reduction,
-					  ignore_index),
+		 CT_ORDERED(at::_ops::nll_loss::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(target, 2, "target"),
+			    ct::optional_tensor(weight, 3, "weight"), reduction, ignore_index),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1042,10 +1033,9 @@ ct_error ct_nll_loss2d(const ct_tensor *self, const ct_tensor *target, const ct_
 		       int64_t reduction, int64_t ignore_index, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::nll_loss2d::call(ct::tensor(self, 1, "self"),
-					    ct::tensor(target, 2, "target"),
-					    ct::optional_tensor(weight, 3, "weight"), reduction,
-					    ignore_index),
+		 CT_ORDERED(at::_ops::nll_loss2d::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(target, 2, "target"),
+			    ct::optional_tensor(weight, 3, "weight"), reduction, ignore_index),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1059,12 +1049,11 @@ ct_error ct_nll_loss2d_backward(const ct_tensor *grad_output, const ct_tensor *s
 				ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::nll_loss2d_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-						     ct::tensor(self, 2, "self"),
-						     ct::tensor(target, 3, "target"),
-						     ct::optional_tensor(weight, 4, "weight"),
-						     reduction, ignore_index,
-						     ct::tensor(total_weight, 7, "total_weight")),
+		 CT_ORDERED(at::_ops::nll_loss2d_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::tensor(target, 3, "target"),
+			    ct::optional_tensor(weight, 4, "weight"), reduction, ignore_index,
+			    ct::tensor(total_weight, 7, "total_weight")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1079,13 +1068,11 @@ ct_error ct_nll_loss2d_backward_grad_input(const ct_tensor *grad_output, const c
 					   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::nll_loss2d_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
-						       ct::tensor(self, 2, "self"),
-						       ct::tensor(target, 3, "target"),
-						       ct::optional_tensor(weight, 4, "weight"),
-						       reduction, ignore_index,
-						       ct::tensor(total_weight, 7, "total_weight"),
-						       ct::written(grad_input, 8, "grad_input"));
+	CT_ORDERED(at::_ops::nll_loss2d_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::tensor(target, 3, "target"), ct::optional_tensor(weight, 4, "weight"),
+		   reduction, ignore_index, ct::tensor(total_weight, 7, "total_weight"),
+		   ct::written(grad_input, 8, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1098,10 +1085,9 @@ ct_error ct_nll_loss2d_forward(const ct_tensor *self, const ct_tensor *target,
 			       ct_tensor **output, ct_tensor **total_weight) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::nll_loss2d_forward::call(ct::tensor(self, 1, "self"),
-						    ct::tensor(target, 2, "target"),
-						    ct::optional_tensor(weight, 3, "weight"),
-						    reduction, ignore_index),
+		 CT_ORDERED(at::_ops::nll_loss2d_forward::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(target, 2, "target"),
+			    ct::optional_tensor(weight, 3, "weight"), reduction, ignore_index),
 		 output, total_weight);
 	return nullptr;
 } catch (...) {
@@ -1116,12 +1102,10 @@ ct_error ct_nll_loss2d_forward_output(const ct_tensor *self, const ct_tensor *ta
 				      ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::nll_loss2d_forward_output::call(ct::tensor(self, 1, "self"),
-						  ct::tensor(target, 2, "target"),
-						  ct::optional_tensor(weight, 3, "weight"),
-						  reduction, ignore_index,
-						  ct::written(output, 6, "output"),
-						  ct::written(total_weight, 7, "total_weight"));
+	CT_ORDERED(at::_ops::nll_loss2d_forward_output::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(target, 2, "target"), ct::optional_tensor(weight, 3, "weight"),
+		   reduction, ignore_index, ct::written(output, 6, "output"),
+		   ct::written(total_weight, 7, "total_weight"));
 	ct::share(CT_HERE, output, result0);
 	ct::share(CT_HERE, total_weight, result1);
 	return nullptr;
@@ -1135,9 +1119,9 @@ ct_error ct_nll_loss2d_out(const ct_tensor *self, const ct_tensor *target, const
 			   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::nll_loss2d_out::call(ct::tensor(self, 1, "self"), ct::tensor(target, 2, "target"),
-				       ct::optional_tensor(weight, 3, "weight"), reduction,
-				       ignore_index, ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::nll_loss2d_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(target, 2, "target"), ct::optional_tensor(weight, 3, "weight"),
+		   reduction, ignore_index, ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1151,12 +1135,11 @@ ct_error ct_nll_loss_backward(const ct_tensor *grad_output, const ct_tensor *sel
 			      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::nll_loss_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-						   ct::tensor(self, 2, "self"),
-						   ct::tensor(target, 3, "target"),
-						   ct::optional_tensor(weight, 4, "weight"),
-						   reduction, ignore_index,
-						   ct::tensor(total_weight, 7, "total_weight")),
+		 CT_ORDERED(at::_ops::nll_loss_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::tensor(target, 3, "target"),
+			    ct::optional_tensor(weight, 4, "weight"), reduction, ignore_index,
+			    ct::tensor(total_weight, 7, "total_weight")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1171,13 +1154,11 @@ ct_error ct_nll_loss_backward_grad_input(const ct_tensor *grad_output, const ct_
 					 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::nll_loss_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
-						     ct::tensor(self, 2, "self"),
-						     ct::tensor(target, 3, "target"),
-						     ct::optional_tensor(weight, 4, "weight"),
-						     reduction, ignore_index,
-						     ct::tensor(total_weight, 7, "total_weight"),
-						     ct::written(grad_input, 8, "grad_input"));
+	CT_ORDERED(at::_ops::nll_loss_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::tensor(target, 3, "target"), ct::optional_tensor(weight, 4, "weight"),
+		   reduction, ignore_index, ct::tensor(total_weight, 7, "total_weight"),
+		   ct::written(grad_input, 8, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1190,10 +1171,9 @@ ct_error ct_nll_loss_forward(const ct_tensor *self, const ct_tensor *target,
 			     ct_tensor **output, ct_tensor **total_weight) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::nll_loss_forward::call(ct::tensor(self, 1, "self"),
-						  ct::tensor(target, 2, "target"),
-						  ct::optional_tensor(weight, 3, "weight"),
-						  reduction, ignore_index),
+		 CT_ORDERED(at::_ops::nll_loss_forward::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(target, 2, "target"),
+			    ct::optional_tensor(weight, 3, "weight"), reduction, ignore_index),
 		 output, total_weight);
 	return nullptr;
 } catch (...) {
@@ -1208,11 +1188,10 @@ ct_error ct_nll_loss_forward_output(const ct_tensor *self, const ct_tensor *targ
 				    ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::nll_loss_forward_output::call(ct::tensor(self, 1, "self"),
-						ct::tensor(target, 2, "target"),
-						ct::optional_tensor(weight, 3, "weight"), reduction,
-						ignore_index, ct::written(output, 6, "output"),
-						ct::written(total_weight, 7, "total_weight"));
+	CT_ORDERED(at::_ops::nll_loss_forward_output::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(target, 2, "target"), ct::optional_tensor(weight, 3, "weight"),
+		   reduction, ignore_index, ct::written(output, 6, "output"),
+		   ct::written(total_weight, 7, "total_weight"));
 	ct::share(CT_HERE, output, result0);
 	ct::share(CT_HERE, total_weight, result1);
 	return nullptr;
@@ -1225,10 +1204,9 @@ ct_error ct_nll_loss_nd(const ct_tensor *self, const ct_tensor *target, const ct
 			int64_t reduction, int64_t ignore_index, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::nll_loss_nd::call(ct::tensor(self, 1, "self"),
-					     ct::tensor(target, 2, "target"),
-					     ct::optional_tensor(weight, 3, "weight"), reduction,
-					     ignore_index),
+		 CT_ORDERED(at::_ops::nll_loss_nd::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(target, 2, "target"),
+			    ct::optional_tensor(weight, 3, "weight"), reduction, ignore_index),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1241,9 +1219,9 @@ ct_error ct_nll_loss_out(const ct_tensor *self, const ct_tensor *target, const c
 			 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::nll_loss_out::call(ct::tensor(self, 1, "self"), ct::tensor(target, 2, "target"),
-				     ct::optional_tensor(weight, 3, "weight"), reduction,
-				     ignore_index, ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::nll_loss_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(target, 2, "target"), ct::optional_tensor(weight, 3, "weight"),
+		   reduction, ignore_index, ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1253,7 +1231,7 @@ try {
 /* nonzero(Tensor self) -> Tensor */
 ct_error ct_nonzero(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::nonzero::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::nonzero::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_nonzero");
@@ -1263,8 +1241,9 @@ CT_METHOD(ct_Tensor_nonzero, ct_nonzero)
 /* nonzero_numpy(Tensor self) -> Tensor[] */
 ct_error ct_nonzero_numpy(const ct_tensor *self, ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::nonzero_numpy::call, ct::tensor(self, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::nonzero_numpy::call(ct::tensor(self, 1, "self")), result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_nonzero_numpy");
@@ -1275,7 +1254,8 @@ CT_METHOD(ct_Tensor_nonzero_numpy, ct_nonzero_numpy)
 ct_error ct_nonzero_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::nonzero_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::nonzero_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1287,7 +1267,8 @@ ct_error ct_nonzero_static(const ct_tensor *self, int64_t size, int64_t fill_val
 			   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::nonzero_static::call(ct::tensor(self, 1, "self"), size, fill_value),
+		 CT_ORDERED(at::_ops::nonzero_static::call, ct::tensor(self, 1, "self"), size,
+			    fill_value),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1300,8 +1281,8 @@ ct_error ct_nonzero_static_out(const ct_tensor *self, int64_t size, int64_t fill
 			       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::nonzero_static_out::call(ct::tensor(self, 1, "self"), size, fill_value,
-					   ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::nonzero_static_out::call, ct::tensor(self, 1, "self"), size,
+		   fill_value, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1312,7 +1293,8 @@ try {
 ct_error ct_norm_Scalar(const ct_tensor *self, ct_scalar p, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::norm_Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(p, 2, "p")),
+		 CT_ORDERED(at::_ops::norm_Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(p, 2, "p")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1325,9 +1307,9 @@ ct_error ct_norm_ScalarOpt_dim(const ct_tensor *self, const ct_scalar *p, const 
 			       int64_t dim_len, bool keepdim, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::norm_ScalarOpt_dim::call(ct::tensor(self, 1, "self"),
-						    ct::optional_scalar(p, 2, "p"),
-						    ct::ints(dim, dim_len, 3, "dim"), keepdim),
+		 CT_ORDERED(at::_ops::norm_ScalarOpt_dim::call, ct::tensor(self, 1, "self"),
+			    ct::optional_scalar(p, 2, "p"), ct::ints(dim, dim_len, 3, "dim"),
+			    keepdim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1341,10 +1323,9 @@ ct_error ct_norm_ScalarOpt_dim_dtype(const ct_tensor *self, const ct_scalar *p, 
 				     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::norm_ScalarOpt_dim_dtype::call(ct::tensor(self, 1, "self"),
-							  ct::optional_scalar(p, 2, "p"),
-							  ct::ints(dim, dim_len, 3, "dim"), keepdim,
-							  ct::dtype(dtype, 5, "dtype")),
+		 CT_ORDERED(at::_ops::norm_ScalarOpt_dim_dtype::call, ct::tensor(self, 1, "self"),
+			    ct::optional_scalar(p, 2, "p"), ct::ints(dim, dim_len, 3, "dim"),
+			    keepdim, ct::dtype(dtype, 5, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1357,9 +1338,8 @@ ct_error ct_norm_ScalarOpt_dtype(const ct_tensor *self, const ct_scalar *p, ct_d
 				 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::norm_ScalarOpt_dtype::call(ct::tensor(self, 1, "self"),
-						      ct::optional_scalar(p, 2, "p"),
-						      ct::dtype(dtype, 3, "dtype")),
+		 CT_ORDERED(at::_ops::norm_ScalarOpt_dtype::call, ct::tensor(self, 1, "self"),
+			    ct::optional_scalar(p, 2, "p"), ct::dtype(dtype, 3, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1372,10 +1352,9 @@ ct_error ct_norm_ScalarOpt_dtype_out(const ct_tensor *self, const ct_scalar *p, 
 				     ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::norm_ScalarOpt_dtype_out::call(ct::tensor(self, 1, "self"),
-						 ct::optional_scalar(p, 2, "p"),
-						 ct::dtype(dtype, 3, "dtype"),
-						 ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::norm_ScalarOpt_dtype_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_scalar(p, 2, "p"), ct::dtype(dtype, 3, "dtype"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1387,8 +1366,8 @@ ct_error ct_norm_Scalar_out(const ct_tensor *self, ct_scalar p, ct_tensor *out,
 			    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::norm_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(p, 2, "p"),
-					ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::norm_Scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(p, 2, "p"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1401,9 +1380,9 @@ ct_error ct_norm_dtype_out(const ct_tensor *self, const ct_scalar *p, const int6
 			   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::norm_dtype_out::call(ct::tensor(self, 1, "self"), ct::optional_scalar(p, 2, "p"),
-				       ct::ints(dim, dim_len, 3, "dim"), keepdim,
-				       ct::dtype(dtype, 5, "dtype"), ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::norm_dtype_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_scalar(p, 2, "p"), ct::ints(dim, dim_len, 3, "dim"), keepdim,
+		   ct::dtype(dtype, 5, "dtype"), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1414,7 +1393,8 @@ try {
 ct_error ct_norm_except_dim(const ct_tensor *v, int64_t pow_, int64_t dim,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::norm_except_dim::call(ct::tensor(v, 1, "v"), pow_, dim),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::norm_except_dim::call, ct::tensor(v, 1, "v"), pow_, dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1426,9 +1406,9 @@ ct_error ct_norm_out(const ct_tensor *self, const ct_scalar *p, const int64_t *d
 		     bool keepdim, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::norm_out::call(ct::tensor(self, 1, "self"), ct::optional_scalar(p, 2, "p"),
-				 ct::ints(dim, dim_len, 3, "dim"), keepdim,
-				 ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::norm_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_scalar(p, 2, "p"), ct::ints(dim, dim_len, 3, "dim"), keepdim,
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1440,8 +1420,8 @@ ct_error ct_normal_(ct_tensor *self, double mean, double std, ct_generator *gene
 		    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::normal_::call(ct::written(self, 1, "self"), mean, std,
-				ct::optional_generator(generator));
+	CT_ORDERED(at::_ops::normal_::call, ct::written(self, 1, "self"), mean, std,
+		   ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1454,9 +1434,8 @@ ct_error ct_normal_Tensor_Tensor(const ct_tensor *mean, const ct_tensor *std,
 				 ct_generator *generator, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::normal_Tensor_Tensor::call(ct::tensor(mean, 1, "mean"),
-						      ct::tensor(std, 2, "std"),
-						      ct::optional_generator(generator)),
+		 CT_ORDERED(at::_ops::normal_Tensor_Tensor::call, ct::tensor(mean, 1, "mean"),
+			    ct::tensor(std, 2, "std"), ct::optional_generator(generator)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1469,10 +1448,9 @@ ct_error ct_normal_Tensor_Tensor_out(const ct_tensor *mean, const ct_tensor *std
 				     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::normal_Tensor_Tensor_out::call(ct::tensor(mean, 1, "mean"),
-						 ct::tensor(std, 2, "std"),
-						 ct::optional_generator(generator),
-						 ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::normal_Tensor_Tensor_out::call, ct::tensor(mean, 1, "mean"),
+		   ct::tensor(std, 2, "std"), ct::optional_generator(generator),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1484,8 +1462,8 @@ ct_error ct_normal_Tensor_float(const ct_tensor *mean, double std, ct_generator 
 				ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::normal_Tensor_float::call(ct::tensor(mean, 1, "mean"), std,
-						     ct::optional_generator(generator)),
+		 CT_ORDERED(at::_ops::normal_Tensor_float::call, ct::tensor(mean, 1, "mean"), std,
+			    ct::optional_generator(generator)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1497,9 +1475,8 @@ ct_error ct_normal_Tensor_float_out(const ct_tensor *mean, double std, ct_genera
 				    ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::normal_Tensor_float_out::call(ct::tensor(mean, 1, "mean"), std,
-						ct::optional_generator(generator),
-						ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::normal_Tensor_float_out::call, ct::tensor(mean, 1, "mean"), std,
+		   ct::optional_generator(generator), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1511,8 +1488,8 @@ ct_error ct_normal_float_Tensor(double mean, const ct_tensor *std, ct_generator 
 				ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::normal_float_Tensor::call(mean, ct::tensor(std, 2, "std"),
-						     ct::optional_generator(generator)),
+		 CT_ORDERED(at::_ops::normal_float_Tensor::call, mean, ct::tensor(std, 2, "std"),
+			    ct::optional_generator(generator)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1524,9 +1501,8 @@ ct_error ct_normal_float_Tensor_out(double mean, const ct_tensor *std, ct_genera
 				    ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::normal_float_Tensor_out::call(mean, ct::tensor(std, 2, "std"),
-						ct::optional_generator(generator),
-						ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::normal_float_Tensor_out::call, mean, ct::tensor(std, 2, "std"),
+		   ct::optional_generator(generator), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1540,13 +1516,13 @@ ct_error ct_normal_float_float(double mean, double std, const int64_t *size, int
 			       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::normal_float_float::call(mean, std,
-						    ct::symints(size, size_len, 3, "size"),
-						    ct::optional_generator(generator),
-						    ct::optional_dtype(dtype, 5, "dtype"),
-						    ct::optional_layout(layout, 6, "layout"),
-						    ct::optional_device(device, 7, "device"),
-						    ct::optional_bool(pin_memory, 8, "pin_memory")),
+		 CT_ORDERED(at::_ops::normal_float_float::call, mean, std,
+			    ct::symints(size, size_len, 3, "size"),
+			    ct::optional_generator(generator),
+			    ct::optional_dtype(dtype, 5, "dtype"),
+			    ct::optional_layout(layout, 6, "layout"),
+			    ct::optional_device(device, 7, "device"),
+			    ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1559,9 +1535,9 @@ ct_error ct_normal_float_float_out(double mean, double std, const int64_t *size,
 				   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::normal_float_float_out::call(mean, std, ct::symints(size, size_len, 3, "size"),
-					       ct::optional_generator(generator),
-					       ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::normal_float_float_out::call, mean, std,
+		   ct::symints(size, size_len, 3, "size"), ct::optional_generator(generator),
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1573,8 +1549,8 @@ ct_error ct_normal_functional(const ct_tensor *self, double mean, double std,
 			      ct_generator *generator, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::normal_functional::call(ct::tensor(self, 1, "self"), mean, std,
-						   ct::optional_generator(generator)),
+		 CT_ORDERED(at::_ops::normal_functional::call, ct::tensor(self, 1, "self"), mean,
+			    std, ct::optional_generator(generator)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1586,8 +1562,8 @@ ct_error ct_normal_out(const ct_tensor *self, double mean, double std, ct_genera
 		       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::normal_out::call(ct::tensor(self, 1, "self"), mean, std,
-				   ct::optional_generator(generator), ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::normal_out::call, ct::tensor(self, 1, "self"), mean, std,
+		   ct::optional_generator(generator), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1598,8 +1574,8 @@ try {
 ct_error ct_not_equal_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::not_equal_Scalar::call(ct::tensor(self, 1, "self"),
-						  ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::not_equal_Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1612,9 +1588,8 @@ ct_error ct_not_equal_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tens
 				 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::not_equal_Scalar_out::call(ct::tensor(self, 1, "self"),
-					     ct::scalar(other, 2, "other"),
-					     ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::not_equal_Scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1626,8 +1601,8 @@ ct_error ct_not_equal_Tensor(const ct_tensor *self, const ct_tensor *other,
 			     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::not_equal_Tensor::call(ct::tensor(self, 1, "self"),
-						  ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::not_equal_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1640,9 +1615,8 @@ ct_error ct_not_equal_Tensor_out(const ct_tensor *self, const ct_tensor *other, 
 				 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::not_equal_Tensor_out::call(ct::tensor(self, 1, "self"),
-					     ct::tensor(other, 2, "other"),
-					     ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::not_equal_Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1653,8 +1627,8 @@ try {
 ct_error ct_not_equal__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::not_equal__Scalar::call(ct::written(self, 1, "self"),
-					  ct::scalar(other, 2, "other"));
+	CT_ORDERED(at::_ops::not_equal__Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1666,8 +1640,8 @@ CT_METHOD(ct_Tensor_not_equal__Scalar, ct_not_equal__Scalar)
 ct_error ct_not_equal__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::not_equal__Tensor::call(ct::written(self, 1, "self"),
-					  ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::not_equal__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1678,7 +1652,8 @@ CT_METHOD(ct_Tensor_not_equal__Tensor, ct_not_equal__Tensor)
 /* nuclear_norm(Tensor self, bool keepdim=False) -> Tensor */
 ct_error ct_nuclear_norm(const ct_tensor *self, bool keepdim, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::nuclear_norm::call(ct::tensor(self, 1, "self"), keepdim),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::nuclear_norm::call, ct::tensor(self, 1, "self"), keepdim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1690,8 +1665,8 @@ ct_error ct_nuclear_norm_dim(const ct_tensor *self, const int64_t *dim, int64_t 
 			     bool keepdim, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::nuclear_norm_dim::call(ct::tensor(self, 1, "self"),
-						  ct::ints(dim, dim_len, 2, "dim"), keepdim),
+		 CT_ORDERED(at::_ops::nuclear_norm_dim::call, ct::tensor(self, 1, "self"),
+			    ct::ints(dim, dim_len, 2, "dim"), keepdim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1703,9 +1678,8 @@ ct_error ct_nuclear_norm_dim_out(const ct_tensor *self, const int64_t *dim, int6
 				 bool keepdim, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::nuclear_norm_dim_out::call(ct::tensor(self, 1, "self"),
-					     ct::ints(dim, dim_len, 2, "dim"), keepdim,
-					     ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::nuclear_norm_dim_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(dim, dim_len, 2, "dim"), keepdim, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1717,8 +1691,8 @@ ct_error ct_nuclear_norm_out(const ct_tensor *self, bool keepdim, ct_tensor *out
 			     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::nuclear_norm_out::call(ct::tensor(self, 1, "self"), keepdim,
-					 ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::nuclear_norm_out::call, ct::tensor(self, 1, "self"), keepdim,
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1728,7 +1702,7 @@ try {
 /* numel(Tensor self) -> int */
 ct_error ct_numel(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::numel::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::numel::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_numel");
@@ -1738,7 +1712,7 @@ CT_METHOD(ct_Tensor_numel, ct_numel)
 /* numpy_T(Tensor(a) self) -> Tensor(a) */
 ct_error ct_numpy_T(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::numpy_T::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::numpy_T::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_numpy_T");

@@ -14,7 +14,8 @@
 /* one_hot(Tensor self, int num_classes=-1) -> Tensor */
 ct_error ct_one_hot(const ct_tensor *self, int64_t num_classes, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::one_hot::call(ct::tensor(self, 1, "self"), num_classes),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::one_hot::call, ct::tensor(self, 1, "self"), num_classes),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -26,11 +27,11 @@ ct_error ct_ones(const int64_t *size, int64_t size_len, ct_dtype dtype, ct_layou
 		 ct_device device, const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::ones::call(ct::symints(size, size_len, 1, "size"),
-				      ct::optional_dtype(dtype, 2, "dtype"),
-				      ct::optional_layout(layout, 3, "layout"),
-				      ct::device_or_default(device, 4, "device"),
-				      ct::optional_bool(pin_memory, 5, "pin_memory")),
+		 CT_ORDERED(at::_ops::ones::call, ct::symints(size, size_len, 1, "size"),
+			    ct::optional_dtype(dtype, 2, "dtype"),
+			    ct::optional_layout(layout, 3, "layout"),
+			    ct::device_or_default(device, 4, "device"),
+			    ct::optional_bool(pin_memory, 5, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -43,12 +44,12 @@ ct_error ct_ones_like(const ct_tensor *self, ct_dtype dtype, ct_layout layout, c
 		      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::ones_like::call(
-			 ct::tensor(self, 1, "self"), ct::optional_dtype(dtype, 2, "dtype"),
-			 ct::optional_layout(layout, 3, "layout"),
-			 ct::optional_device(device, 4, "device"),
-			 ct::optional_bool(pin_memory, 5, "pin_memory"),
-			 ct::optional_memory_format(memory_format, 6, "memory_format")),
+		 CT_ORDERED(at::_ops::ones_like::call, ct::tensor(self, 1, "self"),
+			    ct::optional_dtype(dtype, 2, "dtype"),
+			    ct::optional_layout(layout, 3, "layout"),
+			    ct::optional_device(device, 4, "device"),
+			    ct::optional_bool(pin_memory, 5, "pin_memory"),
+			    ct::optional_memory_format(memory_format, 6, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -60,9 +61,9 @@ ct_error ct_ones_like_out(const ct_tensor *self, ct_memory_format memory_format,
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::ones_like_out::call(ct::tensor(self, 1, "self"),
-				      ct::optional_memory_format(memory_format, 2, "memory_format"),
-				      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::ones_like_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_memory_format(memory_format, 2, "memory_format"),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -74,8 +75,8 @@ ct_error ct_ones_out(const int64_t *size, int64_t size_len, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::ones_out::call(ct::symints(size, size_len, 1, "size"),
-				 ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::ones_out::call, ct::symints(size, size_len, 1, "size"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -86,8 +87,8 @@ try {
 ct_error ct_orgqr(const ct_tensor *self, const ct_tensor *input2, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::orgqr::call(ct::tensor(self, 1, "self"),
-				       ct::tensor(input2, 2, "input2")),
+		 CT_ORDERED(at::_ops::orgqr::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(input2, 2, "input2")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -100,8 +101,8 @@ ct_error ct_orgqr_out(const ct_tensor *self, const ct_tensor *input2, ct_tensor 
 		      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::orgqr_out::call(ct::tensor(self, 1, "self"), ct::tensor(input2, 2, "input2"),
-				  ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::orgqr_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(input2, 2, "input2"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -113,8 +114,9 @@ ct_error ct_ormqr(const ct_tensor *self, const ct_tensor *input2, const ct_tenso
 		  bool left, bool transpose, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::ormqr::call(ct::tensor(self, 1, "self"), ct::tensor(input2, 2, "input2"),
-				       ct::tensor(input3, 3, "input3"), left, transpose),
+		 CT_ORDERED(at::_ops::ormqr::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(input2, 2, "input2"), ct::tensor(input3, 3, "input3"), left,
+			    transpose),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -127,9 +129,9 @@ ct_error ct_ormqr_out(const ct_tensor *self, const ct_tensor *input2, const ct_t
 		      bool left, bool transpose, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::ormqr_out::call(ct::tensor(self, 1, "self"), ct::tensor(input2, 2, "input2"),
-				  ct::tensor(input3, 3, "input3"), left, transpose,
-				  ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::ormqr_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(input2, 2, "input2"), ct::tensor(input3, 3, "input3"), left,
+		   transpose, ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -140,7 +142,8 @@ try {
 ct_error ct_outer(const ct_tensor *self, const ct_tensor *vec2, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::outer::call(ct::tensor(self, 1, "self"), ct::tensor(vec2, 2, "vec2")),
+		 CT_ORDERED(at::_ops::outer::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(vec2, 2, "vec2")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -153,8 +156,8 @@ ct_error ct_outer_out(const ct_tensor *self, const ct_tensor *vec2, ct_tensor *o
 		      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::outer_out::call(ct::tensor(self, 1, "self"), ct::tensor(vec2, 2, "vec2"),
-				  ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::outer_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(vec2, 2, "vec2"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -164,7 +167,8 @@ try {
 /* output_nr(Tensor self) -> int */
 ct_error ct_output_nr(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::output_nr::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::output_nr::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_output_nr");
@@ -176,9 +180,9 @@ ct_error ct_pad(const ct_tensor *self, const int64_t *pad, int64_t pad_len, cons
 		const double *value, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::pad::call(ct::tensor(self, 1, "self"),
-				     ct::symints(pad, pad_len, 2, "pad"),
-				     ct::string(mode, 3, "mode"), ct::optional(value)),
+		 CT_ORDERED(at::_ops::pad::call, ct::tensor(self, 1, "self"),
+			    ct::symints(pad, pad_len, 2, "pad"), ct::string(mode, 3, "mode"),
+			    ct::optional(value)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -191,9 +195,9 @@ ct_error ct_pad_sequence(ct_tensor *const *sequences, int64_t sequences_len, boo
 			 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::pad_sequence::call(ct::tensors(sequences, sequences_len, 1, "sequences"),
-					      batch_first, padding_value,
-					      ct::string(padding_side, 4, "padding_side")),
+		 CT_ORDERED(at::_ops::pad_sequence::call,
+			    ct::tensors(sequences, sequences_len, 1, "sequences"), batch_first,
+			    padding_value, ct::string(padding_side, 4, "padding_side")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -205,8 +209,8 @@ ct_error ct_pairwise_distance(const ct_tensor *x1, const ct_tensor *x2, double p
 			      bool keepdim, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::pairwise_distance::call(ct::tensor(x1, 1, "x1"), ct::tensor(x2, 2, "x2"),
-						   p, eps, keepdim),
+		 CT_ORDERED(at::_ops::pairwise_distance::call, ct::tensor(x1, 1, "x1"),
+			    ct::tensor(x2, 2, "x2"), p, eps, keepdim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -216,7 +220,8 @@ try {
 /* pdist(Tensor self, float p=2) -> Tensor */
 ct_error ct_pdist(const ct_tensor *self, double p, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::pdist::call(ct::tensor(self, 1, "self"), p), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::pdist::call, ct::tensor(self, 1, "self"), p),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_pdist");
@@ -227,8 +232,8 @@ ct_error ct_permute(const ct_tensor *self, const int64_t *dims, int64_t dims_len
 		    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::permute::call(ct::tensor(self, 1, "self"),
-					 ct::ints(dims, dims_len, 2, "dims")),
+		 CT_ORDERED(at::_ops::permute::call, ct::tensor(self, 1, "self"),
+			    ct::ints(dims, dims_len, 2, "dims")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -241,8 +246,8 @@ ct_error ct_permute_copy(const ct_tensor *self, const int64_t *dims, int64_t dim
 			 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::permute_copy::call(ct::tensor(self, 1, "self"),
-					      ct::ints(dims, dims_len, 2, "dims")),
+		 CT_ORDERED(at::_ops::permute_copy::call, ct::tensor(self, 1, "self"),
+			    ct::ints(dims, dims_len, 2, "dims")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -254,9 +259,8 @@ ct_error ct_permute_copy_out(const ct_tensor *self, const int64_t *dims, int64_t
 			     ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::permute_copy_out::call(ct::tensor(self, 1, "self"),
-					 ct::ints(dims, dims_len, 2, "dims"),
-					 ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::permute_copy_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(dims, dims_len, 2, "dims"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -267,8 +271,8 @@ try {
 ct_error ct_pin_memory(const ct_tensor *self, ct_device device, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::pin_memory::call(ct::tensor(self, 1, "self"),
-					    ct::optional_device(device, 2, "device")),
+		 CT_ORDERED(at::_ops::pin_memory::call, ct::tensor(self, 1, "self"),
+			    ct::optional_device(device, 2, "device")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -279,7 +283,8 @@ CT_METHOD(ct_Tensor_pin_memory, ct_pin_memory)
 /* pinverse(Tensor self, float rcond=1e-15) -> Tensor */
 ct_error ct_pinverse(const ct_tensor *self, double rcond, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::pinverse::call(ct::tensor(self, 1, "self"), rcond), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::pinverse::call, ct::tensor(self, 1, "self"), rcond),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_pinverse");
@@ -291,7 +296,8 @@ ct_error ct_pixel_shuffle(const ct_tensor *self, int64_t upscale_factor,
 			  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::pixel_shuffle::call(ct::tensor(self, 1, "self"), upscale_factor),
+		 CT_ORDERED(at::_ops::pixel_shuffle::call, ct::tensor(self, 1, "self"),
+			    upscale_factor),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -303,8 +309,8 @@ ct_error ct_pixel_shuffle_out(const ct_tensor *self, int64_t upscale_factor, ct_
 			      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::pixel_shuffle_out::call(ct::tensor(self, 1, "self"), upscale_factor,
-					  ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::pixel_shuffle_out::call, ct::tensor(self, 1, "self"), upscale_factor,
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -316,7 +322,8 @@ ct_error ct_pixel_unshuffle(const ct_tensor *self, int64_t downscale_factor,
 			    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::pixel_unshuffle::call(ct::tensor(self, 1, "self"), downscale_factor),
+		 CT_ORDERED(at::_ops::pixel_unshuffle::call, ct::tensor(self, 1, "self"),
+			    downscale_factor),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -328,8 +335,8 @@ ct_error ct_pixel_unshuffle_out(const ct_tensor *self, int64_t downscale_factor,
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::pixel_unshuffle_out::call(ct::tensor(self, 1, "self"), downscale_factor,
-					    ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::pixel_unshuffle_out::call, ct::tensor(self, 1, "self"),
+		   downscale_factor, ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -340,8 +347,8 @@ try {
 ct_error ct_poisson(const ct_tensor *self, ct_generator *generator, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::poisson::call(ct::tensor(self, 1, "self"),
-					 ct::optional_generator(generator)),
+		 CT_ORDERED(at::_ops::poisson::call, ct::tensor(self, 1, "self"),
+			    ct::optional_generator(generator)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -353,9 +360,8 @@ ct_error ct_poisson_nll_loss(const ct_tensor *input, const ct_tensor *target, bo
 			     bool full, double eps, int64_t reduction, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::poisson_nll_loss::call(ct::tensor(input, 1, "input"),
-						  ct::tensor(target, 2, "target"), log_input, full,
-						  eps, reduction),
+		 CT_ORDERED(at::_ops::poisson_nll_loss::call, ct::tensor(input, 1, "input"),
+			    ct::tensor(target, 2, "target"), log_input, full, eps, reduction),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -367,8 +373,8 @@ ct_error ct_poisson_out(const ct_tensor *self, ct_generator *generator, ct_tenso
 			ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::poisson_out::call(ct::tensor(self, 1, "self"), ct::optional_generator(generator),
-				    ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::poisson_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_generator(generator), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -379,7 +385,8 @@ try {
 ct_error ct_polar(const ct_tensor *abs, const ct_tensor *angle, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::polar::call(ct::tensor(abs, 1, "abs"), ct::tensor(angle, 2, "angle")),
+		 CT_ORDERED(at::_ops::polar::call, ct::tensor(abs, 1, "abs"),
+			    ct::tensor(angle, 2, "angle")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -391,8 +398,8 @@ ct_error ct_polar_out(const ct_tensor *abs, const ct_tensor *angle, ct_tensor *o
 		      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::polar_out::call(ct::tensor(abs, 1, "abs"), ct::tensor(angle, 2, "angle"),
-				  ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::polar_out::call, ct::tensor(abs, 1, "abs"),
+		   ct::tensor(angle, 2, "angle"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -402,7 +409,8 @@ try {
 /* polygamma(int n, Tensor self) -> Tensor */
 ct_error ct_polygamma(int64_t n, const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::polygamma::call(n, ct::tensor(self, 2, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::polygamma::call, n, ct::tensor(self, 2, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_polygamma");
@@ -413,7 +421,7 @@ CT_METHOD(ct_Tensor_polygamma, ct_polygamma)
 ct_error ct_polygamma_(ct_tensor *self, int64_t n, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::polygamma_::call(ct::written(self, 1, "self"), n);
+	CT_ORDERED(at::_ops::polygamma_::call, ct::written(self, 1, "self"), n);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -426,7 +434,8 @@ ct_error ct_polygamma_out(int64_t n, const ct_tensor *self, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::polygamma_out::call(n, ct::tensor(self, 2, "self"), ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::polygamma_out::call, n, ct::tensor(self, 2, "self"),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -436,7 +445,8 @@ try {
 /* positive(Tensor(a) self) -> Tensor(a) */
 ct_error ct_positive(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::positive::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::positive::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_positive");
@@ -447,8 +457,8 @@ CT_METHOD(ct_Tensor_positive, ct_positive)
 ct_error ct_pow_Scalar(ct_scalar self, const ct_tensor *exponent, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::pow_Scalar::call(ct::scalar(self, 1, "self"),
-					    ct::tensor(exponent, 2, "exponent")),
+		 CT_ORDERED(at::_ops::pow_Scalar::call, ct::scalar(self, 1, "self"),
+			    ct::tensor(exponent, 2, "exponent")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -460,9 +470,8 @@ ct_error ct_pow_Scalar_out(ct_scalar self, const ct_tensor *exponent, ct_tensor 
 			   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::pow_Scalar_out::call(ct::scalar(self, 1, "self"),
-				       ct::tensor(exponent, 2, "exponent"),
-				       ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::pow_Scalar_out::call, ct::scalar(self, 1, "self"),
+		   ct::tensor(exponent, 2, "exponent"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -474,8 +483,8 @@ ct_error ct_pow_Tensor_Scalar(const ct_tensor *self, ct_scalar exponent,
 			      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::pow_Tensor_Scalar::call(ct::tensor(self, 1, "self"),
-						   ct::scalar(exponent, 2, "exponent")),
+		 CT_ORDERED(at::_ops::pow_Tensor_Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(exponent, 2, "exponent")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -488,9 +497,8 @@ ct_error ct_pow_Tensor_Scalar_out(const ct_tensor *self, ct_scalar exponent, ct_
 				  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::pow_Tensor_Scalar_out::call(ct::tensor(self, 1, "self"),
-					      ct::scalar(exponent, 2, "exponent"),
-					      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::pow_Tensor_Scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(exponent, 2, "exponent"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -502,8 +510,8 @@ ct_error ct_pow_Tensor_Tensor(const ct_tensor *self, const ct_tensor *exponent,
 			      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::pow_Tensor_Tensor::call(ct::tensor(self, 1, "self"),
-						   ct::tensor(exponent, 2, "exponent")),
+		 CT_ORDERED(at::_ops::pow_Tensor_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(exponent, 2, "exponent")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -516,9 +524,8 @@ ct_error ct_pow_Tensor_Tensor_out(const ct_tensor *self, const ct_tensor *expone
 				  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::pow_Tensor_Tensor_out::call(ct::tensor(self, 1, "self"),
-					      ct::tensor(exponent, 2, "exponent"),
-					      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::pow_Tensor_Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(exponent, 2, "exponent"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -529,8 +536,8 @@ try {
 ct_error ct_pow__Scalar(ct_tensor *self, ct_scalar exponent, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::pow__Scalar::call(ct::written(self, 1, "self"),
-				    ct::scalar(exponent, 2, "exponent"));
+	CT_ORDERED(at::_ops::pow__Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(exponent, 2, "exponent"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -542,8 +549,8 @@ CT_METHOD(ct_Tensor_pow__Scalar, ct_pow__Scalar)
 ct_error ct_pow__Tensor(ct_tensor *self, const ct_tensor *exponent, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::pow__Tensor::call(ct::written(self, 1, "self"),
-				    ct::tensor(exponent, 2, "exponent"));
+	CT_ORDERED(at::_ops::pow__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(exponent, 2, "exponent"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -555,8 +562,8 @@ CT_METHOD(ct_Tensor_pow__Tensor, ct_pow__Tensor)
 ct_error ct_prelu(const ct_tensor *self, const ct_tensor *weight, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::prelu::call(ct::tensor(self, 1, "self"),
-				       ct::tensor(weight, 2, "weight")),
+		 CT_ORDERED(at::_ops::prelu::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(weight, 2, "weight")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -568,8 +575,8 @@ CT_METHOD(ct_Tensor_prelu, ct_prelu)
 ct_error ct_prod(const ct_tensor *self, ct_dtype dtype, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::prod::call(ct::tensor(self, 1, "self"),
-				      ct::optional_dtype(dtype, 2, "dtype")),
+		 CT_ORDERED(at::_ops::prod::call, ct::tensor(self, 1, "self"),
+			    ct::optional_dtype(dtype, 2, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -582,8 +589,8 @@ ct_error ct_prod_dim_int(const ct_tensor *self, int64_t dim, bool keepdim, ct_dt
 			 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::prod_dim_int::call(ct::tensor(self, 1, "self"), dim, keepdim,
-					      ct::optional_dtype(dtype, 4, "dtype")),
+		 CT_ORDERED(at::_ops::prod_dim_int::call, ct::tensor(self, 1, "self"), dim, keepdim,
+			    ct::optional_dtype(dtype, 4, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -596,9 +603,8 @@ ct_error ct_prod_int_out(const ct_tensor *self, int64_t dim, bool keepdim, ct_dt
 			 ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::prod_int_out::call(ct::tensor(self, 1, "self"), dim, keepdim,
-				     ct::optional_dtype(dtype, 4, "dtype"),
-				     ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::prod_int_out::call, ct::tensor(self, 1, "self"), dim, keepdim,
+		   ct::optional_dtype(dtype, 4, "dtype"), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -610,8 +616,8 @@ ct_error ct_prod_out(const ct_tensor *self, ct_dtype dtype, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::prod_out::call(ct::tensor(self, 1, "self"), ct::optional_dtype(dtype, 2, "dtype"),
-				 ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::prod_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_dtype(dtype, 2, "dtype"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -622,8 +628,8 @@ try {
 ct_error ct_promote_types(ct_dtype type1, ct_dtype type2, ct_dtype *result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::promote_types::call(ct::dtype(type1, 1, "type1"),
-					       ct::dtype(type2, 2, "type2")),
+		 CT_ORDERED(at::_ops::promote_types::call, ct::dtype(type1, 1, "type1"),
+			    ct::dtype(type2, 2, "type2")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -635,8 +641,9 @@ ct_error ct_put(const ct_tensor *self, const ct_tensor *index, const ct_tensor *
 		bool accumulate, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::put::call(ct::tensor(self, 1, "self"), ct::tensor(index, 2, "index"),
-				     ct::tensor(source, 3, "source"), accumulate),
+		 CT_ORDERED(at::_ops::put::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(index, 2, "index"), ct::tensor(source, 3, "source"),
+			    accumulate),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -649,8 +656,8 @@ ct_error ct_put_(ct_tensor *self, const ct_tensor *index, const ct_tensor *sourc
 		 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::put_::call(ct::written(self, 1, "self"), ct::tensor(index, 2, "index"),
-			     ct::tensor(source, 3, "source"), accumulate);
+	CT_ORDERED(at::_ops::put_::call, ct::written(self, 1, "self"),
+		   ct::tensor(index, 2, "index"), ct::tensor(source, 3, "source"), accumulate);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -663,9 +670,9 @@ ct_error ct_put_out(const ct_tensor *self, const ct_tensor *index, const ct_tens
 		    bool accumulate, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::put_out::call(ct::tensor(self, 1, "self"), ct::tensor(index, 2, "index"),
-				ct::tensor(source, 3, "source"), accumulate,
-				ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::put_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(index, 2, "index"), ct::tensor(source, 3, "source"), accumulate,
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -675,7 +682,9 @@ try {
 /* q_per_channel_axis(Tensor self) -> int */
 ct_error ct_q_per_channel_axis(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::q_per_channel_axis::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::q_per_channel_axis::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_q_per_channel_axis");
@@ -685,7 +694,8 @@ CT_METHOD(ct_Tensor_q_per_channel_axis, ct_q_per_channel_axis)
 /* q_per_channel_scales(Tensor self) -> Tensor */
 ct_error ct_q_per_channel_scales(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::q_per_channel_scales::call(ct::tensor(self, 1, "self")),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::q_per_channel_scales::call, ct::tensor(self, 1, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -698,8 +708,8 @@ ct_error ct_q_per_channel_scales_out(const ct_tensor *self, ct_tensor *out,
 				     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::q_per_channel_scales_out::call(ct::tensor(self, 1, "self"),
-						 ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::q_per_channel_scales_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -709,7 +719,8 @@ try {
 /* q_per_channel_zero_points(Tensor self) -> Tensor */
 ct_error ct_q_per_channel_zero_points(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::q_per_channel_zero_points::call(ct::tensor(self, 1, "self")),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::q_per_channel_zero_points::call, ct::tensor(self, 1, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -722,8 +733,8 @@ ct_error ct_q_per_channel_zero_points_out(const ct_tensor *self, ct_tensor *out,
 					  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::q_per_channel_zero_points_out::call(ct::tensor(self, 1, "self"),
-						      ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::q_per_channel_zero_points_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -733,7 +744,7 @@ try {
 /* q_scale(Tensor self) -> float */
 ct_error ct_q_scale(const ct_tensor *self, double *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::q_scale::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::q_scale::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_q_scale");
@@ -743,7 +754,8 @@ CT_METHOD(ct_Tensor_q_scale, ct_q_scale)
 /* q_zero_point(Tensor self) -> int */
 ct_error ct_q_zero_point(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::q_zero_point::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::q_zero_point::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_q_zero_point");
@@ -753,7 +765,7 @@ CT_METHOD(ct_Tensor_q_zero_point, ct_q_zero_point)
 /* qscheme(Tensor self) -> QScheme */
 ct_error ct_qscheme(const ct_tensor *self, ct_quant_scheme *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::qscheme::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::qscheme::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_qscheme");
@@ -765,9 +777,9 @@ ct_error ct_quantile(const ct_tensor *self, const ct_tensor *q, const int64_t *d
 		     const char *interpolation, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::quantile::call(ct::tensor(self, 1, "self"), ct::tensor(q, 2, "q"),
-					  ct::optional(dim), keepdim,
-					  ct::string(interpolation, 5, "interpolation")),
+		 CT_ORDERED(at::_ops::quantile::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(q, 2, "q"), ct::optional(dim), keepdim,
+			    ct::string(interpolation, 5, "interpolation")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -781,10 +793,9 @@ ct_error ct_quantile_out(const ct_tensor *self, const ct_tensor *q, const int64_
 			 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::quantile_out::call(ct::tensor(self, 1, "self"), ct::tensor(q, 2, "q"),
-				     ct::optional(dim), keepdim,
-				     ct::string(interpolation, 5, "interpolation"),
-				     ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::quantile_out::call, ct::tensor(self, 1, "self"), ct::tensor(q, 2, "q"),
+		   ct::optional(dim), keepdim, ct::string(interpolation, 5, "interpolation"),
+		   ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -796,9 +807,9 @@ ct_error ct_quantile_scalar(const ct_tensor *self, double q, const int64_t *dim,
 			    const char *interpolation, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::quantile_scalar::call(ct::tensor(self, 1, "self"), q, ct::optional(dim),
-						 keepdim,
-						 ct::string(interpolation, 5, "interpolation")),
+		 CT_ORDERED(at::_ops::quantile_scalar::call, ct::tensor(self, 1, "self"), q,
+			    ct::optional(dim), keepdim,
+			    ct::string(interpolation, 5, "interpolation")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -812,9 +823,9 @@ ct_error ct_quantile_scalar_out(const ct_tensor *self, double q, const int64_t *
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::quantile_scalar_out::call(ct::tensor(self, 1, "self"), q, ct::optional(dim),
-					    keepdim, ct::string(interpolation, 5, "interpolation"),
-					    ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::quantile_scalar_out::call, ct::tensor(self, 1, "self"), q,
+		   ct::optional(dim), keepdim, ct::string(interpolation, 5, "interpolation"),
+		   ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -827,10 +838,10 @@ ct_error ct_quantize_per_channel(const ct_tensor *self, const ct_tensor *scales,
 				 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::quantize_per_channel::call(ct::tensor(self, 1, "self"),
-						      ct::tensor(scales, 2, "scales"),
-						      ct::tensor(zero_points, 3, "zero_points"),
-						      axis, ct::dtype(dtype, 5, "dtype")),
+		 CT_ORDERED(at::_ops::quantize_per_channel::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(scales, 2, "scales"),
+			    ct::tensor(zero_points, 3, "zero_points"), axis,
+			    ct::dtype(dtype, 5, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -843,11 +854,9 @@ ct_error ct_quantize_per_channel_out(const ct_tensor *self, const ct_tensor *sca
 				     ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::quantize_per_channel_out::call(ct::tensor(self, 1, "self"),
-						 ct::tensor(scales, 2, "scales"),
-						 ct::tensor(zero_points, 3, "zero_points"), axis,
-						 ct::dtype(dtype, 5, "dtype"),
-						 ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::quantize_per_channel_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(scales, 2, "scales"), ct::tensor(zero_points, 3, "zero_points"), axis,
+		   ct::dtype(dtype, 5, "dtype"), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -859,8 +868,8 @@ ct_error ct_quantize_per_tensor(const ct_tensor *self, double scale, int64_t zer
 				ct_dtype dtype, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::quantize_per_tensor::call(ct::tensor(self, 1, "self"), scale, zero_point,
-						     ct::dtype(dtype, 4, "dtype")),
+		 CT_ORDERED(at::_ops::quantize_per_tensor::call, ct::tensor(self, 1, "self"), scale,
+			    zero_point, ct::dtype(dtype, 4, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -872,9 +881,9 @@ ct_error ct_quantize_per_tensor_dynamic(const ct_tensor *self, ct_dtype dtype, b
 					ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::quantize_per_tensor_dynamic::call(ct::tensor(self, 1, "self"),
-							     ct::dtype(dtype, 2, "dtype"),
-							     reduce_range),
+		 CT_ORDERED(at::_ops::quantize_per_tensor_dynamic::call,
+			    ct::tensor(self, 1, "self"), ct::dtype(dtype, 2, "dtype"),
+			    reduce_range),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -887,9 +896,8 @@ ct_error ct_quantize_per_tensor_dynamic_out(const ct_tensor *self, ct_dtype dtyp
 					    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::quantize_per_tensor_dynamic_out::call(ct::tensor(self, 1, "self"),
-							ct::dtype(dtype, 2, "dtype"), reduce_range,
-							ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::quantize_per_tensor_dynamic_out::call, ct::tensor(self, 1, "self"),
+		   ct::dtype(dtype, 2, "dtype"), reduce_range, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -901,9 +909,8 @@ ct_error ct_quantize_per_tensor_out(const ct_tensor *self, double scale, int64_t
 				    ct_dtype dtype, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::quantize_per_tensor_out::call(ct::tensor(self, 1, "self"), scale, zero_point,
-						ct::dtype(dtype, 4, "dtype"),
-						ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::quantize_per_tensor_out::call, ct::tensor(self, 1, "self"), scale,
+		   zero_point, ct::dtype(dtype, 4, "dtype"), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -916,9 +923,9 @@ ct_error ct_quantize_per_tensor_tensor_qparams(const ct_tensor *self, const ct_t
 					       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::quantize_per_tensor_tensor_qparams::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
-			 ct::tensor(zero_point, 3, "zero_point"), ct::dtype(dtype, 4, "dtype")),
+		 CT_ORDERED(at::_ops::quantize_per_tensor_tensor_qparams::call,
+			    ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
+			    ct::tensor(zero_point, 3, "zero_point"), ct::dtype(dtype, 4, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -931,10 +938,10 @@ ct_error ct_quantize_per_tensor_tensor_qparams_out(const ct_tensor *self, const 
 						   ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::quantize_per_tensor_tensor_qparams_out::call(
-		ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
-		ct::tensor(zero_point, 3, "zero_point"), ct::dtype(dtype, 4, "dtype"),
-		ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::quantize_per_tensor_tensor_qparams_out::call,
+		   ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
+		   ct::tensor(zero_point, 3, "zero_point"), ct::dtype(dtype, 4, "dtype"),
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -947,13 +954,13 @@ ct_error ct_quantize_per_tensor_tensors(ct_tensor *const *tensors, int64_t tenso
 					ct_dtype dtype, ct_tensor ***result,
 					int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::quantize_per_tensor_tensors::call,
+				     ct::tensors(tensors, tensors_len, 1, "tensors"),
+				     ct::tensor(scales, 2, "scales"),
+				     ct::tensor(zero_points, 3, "zero_points"),
+				     ct::dtype(dtype, 4, "dtype"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::quantize_per_tensor_tensors::call(
-			 ct::tensors(tensors, tensors_len, 1, "tensors"),
-			 ct::tensor(scales, 2, "scales"), ct::tensor(zero_points, 3, "zero_points"),
-			 ct::dtype(dtype, 4, "dtype")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_quantize_per_tensor_tensors");
@@ -965,10 +972,10 @@ ct_error ct_quantize_per_tensor_tensors_out(ct_tensor *const *tensors, int64_t t
 					    ct_dtype dtype, ct_tensor *const *out,
 					    int64_t out_len) noexcept
 try {
-	at::_ops::quantize_per_tensor_tensors_out::call(
-		ct::tensors(tensors, tensors_len, 1, "tensors"), ct::tensor(scales, 2, "scales"),
-		ct::tensor(zero_points, 3, "zero_points"), ct::dtype(dtype, 4, "dtype"),
-		ct::tensors(out, out_len, 5, "out"));
+	CT_ORDERED(at::_ops::quantize_per_tensor_tensors_out::call,
+		   ct::tensors(tensors, tensors_len, 1, "tensors"), ct::tensor(scales, 2, "scales"),
+		   ct::tensor(zero_points, 3, "zero_points"), ct::dtype(dtype, 4, "dtype"),
+		   ct::tensors(out, out_len, 5, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_quantize_per_tensor_tensors_out");

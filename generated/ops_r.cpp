@@ -12,7 +12,7 @@
 /* rad2deg(Tensor self) -> Tensor */
 ct_error ct_rad2deg(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::rad2deg::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::rad2deg::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_rad2deg");
@@ -23,7 +23,7 @@ CT_METHOD(ct_Tensor_rad2deg, ct_rad2deg)
 ct_error ct_rad2deg_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::rad2deg_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::rad2deg_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -35,7 +35,8 @@ CT_METHOD(ct_Tensor_rad2deg_, ct_rad2deg_)
 ct_error ct_rad2deg_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::rad2deg_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::rad2deg_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -47,11 +48,11 @@ ct_error ct_rand(const int64_t *size, int64_t size_len, ct_dtype dtype, ct_layou
 		 ct_device device, const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::rand::call(ct::symints(size, size_len, 1, "size"),
-				      ct::optional_dtype(dtype, 2, "dtype"),
-				      ct::optional_layout(layout, 3, "layout"),
-				      ct::device_or_default(device, 4, "device"),
-				      ct::optional_bool(pin_memory, 5, "pin_memory")),
+		 CT_ORDERED(at::_ops::rand::call, ct::symints(size, size_len, 1, "size"),
+			    ct::optional_dtype(dtype, 2, "dtype"),
+			    ct::optional_layout(layout, 3, "layout"),
+			    ct::device_or_default(device, 4, "device"),
+			    ct::optional_bool(pin_memory, 5, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -64,12 +65,12 @@ ct_error ct_rand_generator(const int64_t *size, int64_t size_len, ct_generator *
 			   const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::rand_generator::call(ct::symints(size, size_len, 1, "size"),
-						ct::optional_generator(generator),
-						ct::optional_dtype(dtype, 3, "dtype"),
-						ct::optional_layout(layout, 4, "layout"),
-						ct::device_or_default(device, 5, "device"),
-						ct::optional_bool(pin_memory, 6, "pin_memory")),
+		 CT_ORDERED(at::_ops::rand_generator::call, ct::symints(size, size_len, 1, "size"),
+			    ct::optional_generator(generator),
+			    ct::optional_dtype(dtype, 3, "dtype"),
+			    ct::optional_layout(layout, 4, "layout"),
+			    ct::device_or_default(device, 5, "device"),
+			    ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -81,9 +82,8 @@ ct_error ct_rand_generator_out(const int64_t *size, int64_t size_len, ct_generat
 			       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::rand_generator_out::call(ct::symints(size, size_len, 1, "size"),
-					   ct::optional_generator(generator),
-					   ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::rand_generator_out::call, ct::symints(size, size_len, 1, "size"),
+		   ct::optional_generator(generator), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -96,12 +96,12 @@ ct_error ct_rand_like(const ct_tensor *self, ct_dtype dtype, ct_layout layout, c
 		      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::rand_like::call(
-			 ct::tensor(self, 1, "self"), ct::optional_dtype(dtype, 2, "dtype"),
-			 ct::optional_layout(layout, 3, "layout"),
-			 ct::optional_device(device, 4, "device"),
-			 ct::optional_bool(pin_memory, 5, "pin_memory"),
-			 ct::optional_memory_format(memory_format, 6, "memory_format")),
+		 CT_ORDERED(at::_ops::rand_like::call, ct::tensor(self, 1, "self"),
+			    ct::optional_dtype(dtype, 2, "dtype"),
+			    ct::optional_layout(layout, 3, "layout"),
+			    ct::optional_device(device, 4, "device"),
+			    ct::optional_bool(pin_memory, 5, "pin_memory"),
+			    ct::optional_memory_format(memory_format, 6, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -114,13 +114,13 @@ ct_error ct_rand_like_generator(const ct_tensor *self, ct_generator *generator, 
 				ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::rand_like_generator::call(
-			 ct::tensor(self, 1, "self"), ct::optional_generator(generator),
-			 ct::optional_dtype(dtype, 3, "dtype"),
-			 ct::optional_layout(layout, 4, "layout"),
-			 ct::optional_device(device, 5, "device"),
-			 ct::optional_bool(pin_memory, 6, "pin_memory"),
-			 ct::optional_memory_format(memory_format, 7, "memory_format")),
+		 CT_ORDERED(at::_ops::rand_like_generator::call, ct::tensor(self, 1, "self"),
+			    ct::optional_generator(generator),
+			    ct::optional_dtype(dtype, 3, "dtype"),
+			    ct::optional_layout(layout, 4, "layout"),
+			    ct::optional_device(device, 5, "device"),
+			    ct::optional_bool(pin_memory, 6, "pin_memory"),
+			    ct::optional_memory_format(memory_format, 7, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -133,10 +133,10 @@ ct_error ct_rand_like_generator_out(const ct_tensor *self, ct_generator *generat
 				    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::rand_like_generator_out::call(
-		ct::tensor(self, 1, "self"), ct::optional_generator(generator),
-		ct::optional_memory_format(memory_format, 3, "memory_format"),
-		ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::rand_like_generator_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_generator(generator),
+		   ct::optional_memory_format(memory_format, 3, "memory_format"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -148,9 +148,9 @@ ct_error ct_rand_like_out(const ct_tensor *self, ct_memory_format memory_format,
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::rand_like_out::call(ct::tensor(self, 1, "self"),
-				      ct::optional_memory_format(memory_format, 2, "memory_format"),
-				      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::rand_like_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_memory_format(memory_format, 2, "memory_format"),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -162,8 +162,8 @@ ct_error ct_rand_out(const int64_t *size, int64_t size_len, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::rand_out::call(ct::symints(size, size_len, 1, "size"),
-				 ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::rand_out::call, ct::symints(size, size_len, 1, "size"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -176,11 +176,11 @@ ct_error ct_randint(int64_t high, const int64_t *size, int64_t size_len, ct_dtyp
 		    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::randint::call(high, ct::symints(size, size_len, 2, "size"),
-					 ct::optional_dtype(dtype, 3, "dtype"),
-					 ct::optional_layout(layout, 4, "layout"),
-					 ct::device_or_default(device, 5, "device"),
-					 ct::optional_bool(pin_memory, 6, "pin_memory")),
+		 CT_ORDERED(at::_ops::randint::call, high, ct::symints(size, size_len, 2, "size"),
+			    ct::optional_dtype(dtype, 3, "dtype"),
+			    ct::optional_layout(layout, 4, "layout"),
+			    ct::device_or_default(device, 5, "device"),
+			    ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -193,12 +193,13 @@ ct_error ct_randint_generator(int64_t high, const int64_t *size, int64_t size_le
 			      ct_device device, const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::randint_generator::call(high, ct::symints(size, size_len, 2, "size"),
-						   ct::optional_generator(generator),
-						   ct::optional_dtype(dtype, 4, "dtype"),
-						   ct::optional_layout(layout, 5, "layout"),
-						   ct::device_or_default(device, 6, "device"),
-						   ct::optional_bool(pin_memory, 7, "pin_memory")),
+		 CT_ORDERED(at::_ops::randint_generator::call, high,
+			    ct::symints(size, size_len, 2, "size"),
+			    ct::optional_generator(generator),
+			    ct::optional_dtype(dtype, 4, "dtype"),
+			    ct::optional_layout(layout, 5, "layout"),
+			    ct::device_or_default(device, 6, "device"),
+			    ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -211,9 +212,9 @@ ct_error ct_randint_generator_out(int64_t high, const int64_t *size, int64_t siz
 				  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::randint_generator_out::call(high, ct::symints(size, size_len, 2, "size"),
-					      ct::optional_generator(generator),
-					      ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::randint_generator_out::call, high,
+		   ct::symints(size, size_len, 2, "size"), ct::optional_generator(generator),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -226,12 +227,12 @@ ct_error ct_randint_like(const ct_tensor *self, int64_t high, ct_dtype dtype, ct
 			 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::randint_like::call(
-			 ct::tensor(self, 1, "self"), high, ct::optional_dtype(dtype, 3, "dtype"),
-			 ct::optional_layout(layout, 4, "layout"),
-			 ct::optional_device(device, 5, "device"),
-			 ct::optional_bool(pin_memory, 6, "pin_memory"),
-			 ct::optional_memory_format(memory_format, 7, "memory_format")),
+		 CT_ORDERED(at::_ops::randint_like::call, ct::tensor(self, 1, "self"), high,
+			    ct::optional_dtype(dtype, 3, "dtype"),
+			    ct::optional_layout(layout, 4, "layout"),
+			    ct::optional_device(device, 5, "device"),
+			    ct::optional_bool(pin_memory, 6, "pin_memory"),
+			    ct::optional_memory_format(memory_format, 7, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -244,13 +245,12 @@ ct_error ct_randint_like_Tensor(const ct_tensor *self, const ct_tensor *high, ct
 				ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::randint_like_Tensor::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(high, 2, "high"),
-			 ct::optional_dtype(dtype, 3, "dtype"),
-			 ct::optional_layout(layout, 4, "layout"),
-			 ct::optional_device(device, 5, "device"),
-			 ct::optional_bool(pin_memory, 6, "pin_memory"),
-			 ct::optional_memory_format(memory_format, 7, "memory_format")),
+		 CT_ORDERED(at::_ops::randint_like_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(high, 2, "high"), ct::optional_dtype(dtype, 3, "dtype"),
+			    ct::optional_layout(layout, 4, "layout"),
+			    ct::optional_device(device, 5, "device"),
+			    ct::optional_bool(pin_memory, 6, "pin_memory"),
+			    ct::optional_memory_format(memory_format, 7, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -265,13 +265,14 @@ ct_error ct_randint_like_Tensor_generator(const ct_tensor *self, const ct_tensor
 					  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::randint_like_Tensor_generator::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(high, 2, "high"),
-			 ct::optional_generator(generator), ct::optional_dtype(dtype, 4, "dtype"),
-			 ct::optional_layout(layout, 5, "layout"),
-			 ct::optional_device(device, 6, "device"),
-			 ct::optional_bool(pin_memory, 7, "pin_memory"),
-			 ct::optional_memory_format(memory_format, 8, "memory_format")),
+		 CT_ORDERED(at::_ops::randint_like_Tensor_generator::call,
+			    ct::tensor(self, 1, "self"), ct::tensor(high, 2, "high"),
+			    ct::optional_generator(generator),
+			    ct::optional_dtype(dtype, 4, "dtype"),
+			    ct::optional_layout(layout, 5, "layout"),
+			    ct::optional_device(device, 6, "device"),
+			    ct::optional_bool(pin_memory, 7, "pin_memory"),
+			    ct::optional_memory_format(memory_format, 8, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -285,11 +286,10 @@ ct_error ct_randint_like_Tensor_generator_out(const ct_tensor *self, const ct_te
 					      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::randint_like_Tensor_generator_out::call(
-		ct::tensor(self, 1, "self"), ct::tensor(high, 2, "high"),
-		ct::optional_generator(generator),
-		ct::optional_memory_format(memory_format, 4, "memory_format"),
-		ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::randint_like_Tensor_generator_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(high, 2, "high"), ct::optional_generator(generator),
+		   ct::optional_memory_format(memory_format, 4, "memory_format"),
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -302,10 +302,10 @@ ct_error ct_randint_like_Tensor_out(const ct_tensor *self, const ct_tensor *high
 				    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::randint_like_Tensor_out::call(
-		ct::tensor(self, 1, "self"), ct::tensor(high, 2, "high"),
-		ct::optional_memory_format(memory_format, 3, "memory_format"),
-		ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::randint_like_Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(high, 2, "high"),
+		   ct::optional_memory_format(memory_format, 3, "memory_format"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -319,13 +319,13 @@ ct_error ct_randint_like_generator(const ct_tensor *self, int64_t high, ct_gener
 				   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::randint_like_generator::call(
-			 ct::tensor(self, 1, "self"), high, ct::optional_generator(generator),
-			 ct::optional_dtype(dtype, 4, "dtype"),
-			 ct::optional_layout(layout, 5, "layout"),
-			 ct::optional_device(device, 6, "device"),
-			 ct::optional_bool(pin_memory, 7, "pin_memory"),
-			 ct::optional_memory_format(memory_format, 8, "memory_format")),
+		 CT_ORDERED(at::_ops::randint_like_generator::call, ct::tensor(self, 1, "self"),
+			    high, ct::optional_generator(generator),
+			    ct::optional_dtype(dtype, 4, "dtype"),
+			    ct::optional_layout(layout, 5, "layout"),
+			    ct::optional_device(device, 6, "device"),
+			    ct::optional_bool(pin_memory, 7, "pin_memory"),
+			    ct::optional_memory_format(memory_format, 8, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -338,10 +338,10 @@ ct_error ct_randint_like_generator_out(const ct_tensor *self, int64_t high, ct_g
 				       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::randint_like_generator_out::call(
-		ct::tensor(self, 1, "self"), high, ct::optional_generator(generator),
-		ct::optional_memory_format(memory_format, 4, "memory_format"),
-		ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::randint_like_generator_out::call, ct::tensor(self, 1, "self"), high,
+		   ct::optional_generator(generator),
+		   ct::optional_memory_format(memory_format, 4, "memory_format"),
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -354,13 +354,12 @@ ct_error ct_randint_like_low_dtype(const ct_tensor *self, int64_t low, int64_t h
 				   ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::randint_like_low_dtype::call(
-			 ct::tensor(self, 1, "self"), low, high,
-			 ct::optional_dtype(dtype, 4, "dtype"),
-			 ct::optional_layout(layout, 5, "layout"),
-			 ct::optional_device(device, 6, "device"),
-			 ct::optional_bool(pin_memory, 7, "pin_memory"),
-			 ct::optional_memory_format(memory_format, 8, "memory_format")),
+		 CT_ORDERED(at::_ops::randint_like_low_dtype::call, ct::tensor(self, 1, "self"),
+			    low, high, ct::optional_dtype(dtype, 4, "dtype"),
+			    ct::optional_layout(layout, 5, "layout"),
+			    ct::optional_device(device, 6, "device"),
+			    ct::optional_bool(pin_memory, 7, "pin_memory"),
+			    ct::optional_memory_format(memory_format, 8, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -373,10 +372,9 @@ ct_error ct_randint_like_low_dtype_out(const ct_tensor *self, int64_t low, int64
 				       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::randint_like_low_dtype_out::call(
-		ct::tensor(self, 1, "self"), low, high,
-		ct::optional_memory_format(memory_format, 4, "memory_format"),
-		ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::randint_like_low_dtype_out::call, ct::tensor(self, 1, "self"), low,
+		   high, ct::optional_memory_format(memory_format, 4, "memory_format"),
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -391,13 +389,14 @@ ct_error ct_randint_like_low_generator_dtype(const ct_tensor *self, int64_t low,
 					     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::randint_like_low_generator_dtype::call(
-			 ct::tensor(self, 1, "self"), low, high, ct::optional_generator(generator),
-			 ct::optional_dtype(dtype, 5, "dtype"),
-			 ct::optional_layout(layout, 6, "layout"),
-			 ct::optional_device(device, 7, "device"),
-			 ct::optional_bool(pin_memory, 8, "pin_memory"),
-			 ct::optional_memory_format(memory_format, 9, "memory_format")),
+		 CT_ORDERED(at::_ops::randint_like_low_generator_dtype::call,
+			    ct::tensor(self, 1, "self"), low, high,
+			    ct::optional_generator(generator),
+			    ct::optional_dtype(dtype, 5, "dtype"),
+			    ct::optional_layout(layout, 6, "layout"),
+			    ct::optional_device(device, 7, "device"),
+			    ct::optional_bool(pin_memory, 8, "pin_memory"),
+			    ct::optional_memory_format(memory_format, 9, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -411,10 +410,10 @@ ct_error ct_randint_like_low_generator_dtype_out(const ct_tensor *self, int64_t 
 						 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::randint_like_low_generator_dtype_out::call(
-		ct::tensor(self, 1, "self"), low, high, ct::optional_generator(generator),
-		ct::optional_memory_format(memory_format, 5, "memory_format"),
-		ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::randint_like_low_generator_dtype_out::call,
+		   ct::tensor(self, 1, "self"), low, high, ct::optional_generator(generator),
+		   ct::optional_memory_format(memory_format, 5, "memory_format"),
+		   ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -426,10 +425,9 @@ ct_error ct_randint_like_out(const ct_tensor *self, int64_t high, ct_memory_form
 			     ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::randint_like_out::call(
-		ct::tensor(self, 1, "self"), high,
-		ct::optional_memory_format(memory_format, 3, "memory_format"),
-		ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::randint_like_out::call, ct::tensor(self, 1, "self"), high,
+		   ct::optional_memory_format(memory_format, 3, "memory_format"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -442,11 +440,12 @@ ct_error ct_randint_low(int64_t low, int64_t high, const int64_t *size, int64_t 
 			ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::randint_low::call(low, high, ct::symints(size, size_len, 3, "size"),
-					     ct::optional_dtype(dtype, 4, "dtype"),
-					     ct::optional_layout(layout, 5, "layout"),
-					     ct::device_or_default(device, 6, "device"),
-					     ct::optional_bool(pin_memory, 7, "pin_memory")),
+		 CT_ORDERED(at::_ops::randint_low::call, low, high,
+			    ct::symints(size, size_len, 3, "size"),
+			    ct::optional_dtype(dtype, 4, "dtype"),
+			    ct::optional_layout(layout, 5, "layout"),
+			    ct::device_or_default(device, 6, "device"),
+			    ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -460,12 +459,13 @@ ct_error ct_randint_low_generator(int64_t low, int64_t high, const int64_t *size
 				  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::randint_low_generator::call(
-			 low, high, ct::symints(size, size_len, 3, "size"),
-			 ct::optional_generator(generator), ct::optional_dtype(dtype, 5, "dtype"),
-			 ct::optional_layout(layout, 6, "layout"),
-			 ct::device_or_default(device, 7, "device"),
-			 ct::optional_bool(pin_memory, 8, "pin_memory")),
+		 CT_ORDERED(at::_ops::randint_low_generator::call, low, high,
+			    ct::symints(size, size_len, 3, "size"),
+			    ct::optional_generator(generator),
+			    ct::optional_dtype(dtype, 5, "dtype"),
+			    ct::optional_layout(layout, 6, "layout"),
+			    ct::device_or_default(device, 7, "device"),
+			    ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -478,9 +478,9 @@ ct_error ct_randint_low_generator_out(int64_t low, int64_t high, const int64_t *
 				      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::randint_low_generator_out::call(low, high, ct::symints(size, size_len, 3, "size"),
-						  ct::optional_generator(generator),
-						  ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::randint_low_generator_out::call, low, high,
+		   ct::symints(size, size_len, 3, "size"), ct::optional_generator(generator),
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -492,8 +492,8 @@ ct_error ct_randint_low_out(int64_t low, int64_t high, const int64_t *size, int6
 			    ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::randint_low_out::call(low, high, ct::symints(size, size_len, 3, "size"),
-					ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::randint_low_out::call, low, high,
+		   ct::symints(size, size_len, 3, "size"), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -505,8 +505,8 @@ ct_error ct_randint_out(int64_t high, const int64_t *size, int64_t size_len, ct_
 			ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::randint_out::call(high, ct::symints(size, size_len, 2, "size"),
-				    ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::randint_out::call, high, ct::symints(size, size_len, 2, "size"),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -518,11 +518,11 @@ ct_error ct_randn(const int64_t *size, int64_t size_len, ct_dtype dtype, ct_layo
 		  ct_device device, const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::randn::call(ct::symints(size, size_len, 1, "size"),
-				       ct::optional_dtype(dtype, 2, "dtype"),
-				       ct::optional_layout(layout, 3, "layout"),
-				       ct::device_or_default(device, 4, "device"),
-				       ct::optional_bool(pin_memory, 5, "pin_memory")),
+		 CT_ORDERED(at::_ops::randn::call, ct::symints(size, size_len, 1, "size"),
+			    ct::optional_dtype(dtype, 2, "dtype"),
+			    ct::optional_layout(layout, 3, "layout"),
+			    ct::device_or_default(device, 4, "device"),
+			    ct::optional_bool(pin_memory, 5, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -535,12 +535,12 @@ ct_error ct_randn_generator(const int64_t *size, int64_t size_len, ct_generator 
 			    const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::randn_generator::call(ct::symints(size, size_len, 1, "size"),
-						 ct::optional_generator(generator),
-						 ct::optional_dtype(dtype, 3, "dtype"),
-						 ct::optional_layout(layout, 4, "layout"),
-						 ct::device_or_default(device, 5, "device"),
-						 ct::optional_bool(pin_memory, 6, "pin_memory")),
+		 CT_ORDERED(at::_ops::randn_generator::call, ct::symints(size, size_len, 1, "size"),
+			    ct::optional_generator(generator),
+			    ct::optional_dtype(dtype, 3, "dtype"),
+			    ct::optional_layout(layout, 4, "layout"),
+			    ct::device_or_default(device, 5, "device"),
+			    ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -552,9 +552,8 @@ ct_error ct_randn_generator_out(const int64_t *size, int64_t size_len, ct_genera
 				ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::randn_generator_out::call(ct::symints(size, size_len, 1, "size"),
-					    ct::optional_generator(generator),
-					    ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::randn_generator_out::call, ct::symints(size, size_len, 1, "size"),
+		   ct::optional_generator(generator), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -567,12 +566,12 @@ ct_error ct_randn_like(const ct_tensor *self, ct_dtype dtype, ct_layout layout, 
 		       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::randn_like::call(
-			 ct::tensor(self, 1, "self"), ct::optional_dtype(dtype, 2, "dtype"),
-			 ct::optional_layout(layout, 3, "layout"),
-			 ct::optional_device(device, 4, "device"),
-			 ct::optional_bool(pin_memory, 5, "pin_memory"),
-			 ct::optional_memory_format(memory_format, 6, "memory_format")),
+		 CT_ORDERED(at::_ops::randn_like::call, ct::tensor(self, 1, "self"),
+			    ct::optional_dtype(dtype, 2, "dtype"),
+			    ct::optional_layout(layout, 3, "layout"),
+			    ct::optional_device(device, 4, "device"),
+			    ct::optional_bool(pin_memory, 5, "pin_memory"),
+			    ct::optional_memory_format(memory_format, 6, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -585,13 +584,13 @@ ct_error ct_randn_like_generator(const ct_tensor *self, ct_generator *generator,
 				 ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::randn_like_generator::call(
-			 ct::tensor(self, 1, "self"), ct::optional_generator(generator),
-			 ct::optional_dtype(dtype, 3, "dtype"),
-			 ct::optional_layout(layout, 4, "layout"),
-			 ct::optional_device(device, 5, "device"),
-			 ct::optional_bool(pin_memory, 6, "pin_memory"),
-			 ct::optional_memory_format(memory_format, 7, "memory_format")),
+		 CT_ORDERED(at::_ops::randn_like_generator::call, ct::tensor(self, 1, "self"),
+			    ct::optional_generator(generator),
+			    ct::optional_dtype(dtype, 3, "dtype"),
+			    ct::optional_layout(layout, 4, "layout"),
+			    ct::optional_device(device, 5, "device"),
+			    ct::optional_bool(pin_memory, 6, "pin_memory"),
+			    ct::optional_memory_format(memory_format, 7, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -604,10 +603,10 @@ ct_error ct_randn_like_generator_out(const ct_tensor *self, ct_generator *genera
 				     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::randn_like_generator_out::call(
-		ct::tensor(self, 1, "self"), ct::optional_generator(generator),
-		ct::optional_memory_format(memory_format, 3, "memory_format"),
-		ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::randn_like_generator_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_generator(generator),
+		   ct::optional_memory_format(memory_format, 3, "memory_format"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -619,10 +618,9 @@ ct_error ct_randn_like_out(const ct_tensor *self, ct_memory_format memory_format
 			   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::randn_like_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::optional_memory_format(memory_format, 2, "memory_format"),
-		ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::randn_like_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_memory_format(memory_format, 2, "memory_format"),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -634,8 +632,8 @@ ct_error ct_randn_out(const int64_t *size, int64_t size_len, ct_tensor *out,
 		      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::randn_out::call(ct::symints(size, size_len, 1, "size"),
-				  ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::randn_out::call, ct::symints(size, size_len, 1, "size"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -646,8 +644,8 @@ try {
 ct_error ct_random(const ct_tensor *self, ct_generator *generator, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::random::call(ct::tensor(self, 1, "self"),
-					ct::optional_generator(generator)),
+		 CT_ORDERED(at::_ops::random::call, ct::tensor(self, 1, "self"),
+			    ct::optional_generator(generator)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -658,7 +656,8 @@ try {
 ct_error ct_random_(ct_tensor *self, ct_generator *generator, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::random_::call(ct::written(self, 1, "self"), ct::optional_generator(generator));
+	CT_ORDERED(at::_ops::random_::call, ct::written(self, 1, "self"),
+		   ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -671,8 +670,8 @@ ct_error ct_random__from(ct_tensor *self, int64_t from, const int64_t *to, ct_ge
 			 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::random__from::call(ct::written(self, 1, "self"), from, ct::optional(to),
-				     ct::optional_generator(generator));
+	CT_ORDERED(at::_ops::random__from::call, ct::written(self, 1, "self"), from,
+		   ct::optional(to), ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -685,8 +684,8 @@ ct_error ct_random__to(ct_tensor *self, int64_t to, ct_generator *generator,
 		       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::random__to::call(ct::written(self, 1, "self"), to,
-				   ct::optional_generator(generator));
+	CT_ORDERED(at::_ops::random__to::call, ct::written(self, 1, "self"), to,
+		   ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -699,8 +698,8 @@ ct_error ct_random_from(const ct_tensor *self, int64_t from, const int64_t *to,
 			ct_generator *generator, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::random_from::call(ct::tensor(self, 1, "self"), from, ct::optional(to),
-					     ct::optional_generator(generator)),
+		 CT_ORDERED(at::_ops::random_from::call, ct::tensor(self, 1, "self"), from,
+			    ct::optional(to), ct::optional_generator(generator)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -712,9 +711,8 @@ ct_error ct_random_from_out(const ct_tensor *self, int64_t from, const int64_t *
 			    ct_generator *generator, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::random_from_out::call(ct::tensor(self, 1, "self"), from, ct::optional(to),
-					ct::optional_generator(generator),
-					ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::random_from_out::call, ct::tensor(self, 1, "self"), from,
+		   ct::optional(to), ct::optional_generator(generator), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -726,8 +724,8 @@ ct_error ct_random_out(const ct_tensor *self, ct_generator *generator, ct_tensor
 		       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::random_out::call(ct::tensor(self, 1, "self"), ct::optional_generator(generator),
-				   ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::random_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_generator(generator), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -739,8 +737,8 @@ ct_error ct_random_to(const ct_tensor *self, int64_t to, ct_generator *generator
 		      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::random_to::call(ct::tensor(self, 1, "self"), to,
-					   ct::optional_generator(generator)),
+		 CT_ORDERED(at::_ops::random_to::call, ct::tensor(self, 1, "self"), to,
+			    ct::optional_generator(generator)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -752,9 +750,8 @@ ct_error ct_random_to_out(const ct_tensor *self, int64_t to, ct_generator *gener
 			  ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::random_to_out::call(ct::tensor(self, 1, "self"), to,
-				      ct::optional_generator(generator),
-				      ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::random_to_out::call, ct::tensor(self, 1, "self"), to,
+		   ct::optional_generator(generator), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -766,10 +763,10 @@ ct_error ct_randperm(int64_t n, ct_dtype dtype, ct_layout layout, ct_device devi
 		     const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::randperm::call(n, ct::optional_dtype(dtype, 2, "dtype"),
-					  ct::optional_layout(layout, 3, "layout"),
-					  ct::device_or_default(device, 4, "device"),
-					  ct::optional_bool(pin_memory, 5, "pin_memory")),
+		 CT_ORDERED(at::_ops::randperm::call, n, ct::optional_dtype(dtype, 2, "dtype"),
+			    ct::optional_layout(layout, 3, "layout"),
+			    ct::device_or_default(device, 4, "device"),
+			    ct::optional_bool(pin_memory, 5, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -782,11 +779,12 @@ ct_error ct_randperm_generator(int64_t n, ct_generator *generator, ct_dtype dtyp
 			       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::randperm_generator::call(n, ct::optional_generator(generator),
-						    ct::optional_dtype(dtype, 3, "dtype"),
-						    ct::optional_layout(layout, 4, "layout"),
-						    ct::device_or_default(device, 5, "device"),
-						    ct::optional_bool(pin_memory, 6, "pin_memory")),
+		 CT_ORDERED(at::_ops::randperm_generator::call, n,
+			    ct::optional_generator(generator),
+			    ct::optional_dtype(dtype, 3, "dtype"),
+			    ct::optional_layout(layout, 4, "layout"),
+			    ct::device_or_default(device, 5, "device"),
+			    ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -798,8 +796,8 @@ ct_error ct_randperm_generator_out(int64_t n, ct_generator *generator, ct_tensor
 				   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::randperm_generator_out::call(n, ct::optional_generator(generator),
-					       ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::randperm_generator_out::call, n, ct::optional_generator(generator),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -810,7 +808,7 @@ try {
 ct_error ct_randperm_out(int64_t n, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::randperm_out::call(n, ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::randperm_out::call, n, ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -822,11 +820,11 @@ ct_error ct_range(ct_scalar start, ct_scalar end, ct_dtype dtype, ct_layout layo
 		  ct_device device, const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::range::call(ct::scalar(start, 1, "start"), ct::scalar(end, 2, "end"),
-				       ct::optional_dtype(dtype, 3, "dtype"),
-				       ct::optional_layout(layout, 4, "layout"),
-				       ct::device_or_default(device, 5, "device"),
-				       ct::optional_bool(pin_memory, 6, "pin_memory")),
+		 CT_ORDERED(at::_ops::range::call, ct::scalar(start, 1, "start"),
+			    ct::scalar(end, 2, "end"), ct::optional_dtype(dtype, 3, "dtype"),
+			    ct::optional_layout(layout, 4, "layout"),
+			    ct::device_or_default(device, 5, "device"),
+			    ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -838,8 +836,9 @@ ct_error ct_range_out(ct_scalar start, ct_scalar end, ct_scalar step, ct_tensor 
 		      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::range_out::call(ct::scalar(start, 1, "start"), ct::scalar(end, 2, "end"),
-				  ct::scalar(step, 3, "step"), ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::range_out::call, ct::scalar(start, 1, "start"),
+		   ct::scalar(end, 2, "end"), ct::scalar(step, 3, "step"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -850,8 +849,8 @@ try {
 ct_error ct_range_out_(ct_scalar start, ct_scalar end, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::range_out_::call(ct::scalar(start, 1, "start"), ct::scalar(end, 2, "end"),
-				   ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::range_out_::call, ct::scalar(start, 1, "start"),
+		   ct::scalar(end, 2, "end"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -864,12 +863,12 @@ ct_error ct_range_step(ct_scalar start, ct_scalar end, ct_scalar step, ct_dtype 
 		       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::range_step::call(ct::scalar(start, 1, "start"),
-					    ct::scalar(end, 2, "end"), ct::scalar(step, 3, "step"),
-					    ct::optional_dtype(dtype, 4, "dtype"),
-					    ct::optional_layout(layout, 5, "layout"),
-					    ct::device_or_default(device, 6, "device"),
-					    ct::optional_bool(pin_memory, 7, "pin_memory")),
+		 CT_ORDERED(at::_ops::range_step::call, ct::scalar(start, 1, "start"),
+			    ct::scalar(end, 2, "end"), ct::scalar(step, 3, "step"),
+			    ct::optional_dtype(dtype, 4, "dtype"),
+			    ct::optional_layout(layout, 5, "layout"),
+			    ct::device_or_default(device, 6, "device"),
+			    ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -879,7 +878,7 @@ try {
 /* ravel(Tensor(a) self) -> Tensor(a) */
 ct_error ct_ravel(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::ravel::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::ravel::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_ravel");
@@ -889,7 +888,7 @@ CT_METHOD(ct_Tensor_ravel, ct_ravel)
 /* real(Tensor(a) self) -> Tensor(a) */
 ct_error ct_real(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::real::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::real::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_real");
@@ -898,7 +897,8 @@ try {
 /* reciprocal(Tensor self) -> Tensor */
 ct_error ct_reciprocal(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::reciprocal::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::reciprocal::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_reciprocal");
@@ -909,7 +909,7 @@ CT_METHOD(ct_Tensor_reciprocal, ct_reciprocal)
 ct_error ct_reciprocal_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::reciprocal_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::reciprocal_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -921,7 +921,8 @@ CT_METHOD(ct_Tensor_reciprocal_, ct_reciprocal_)
 ct_error ct_reciprocal_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::reciprocal_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::reciprocal_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -931,7 +932,8 @@ try {
 /* record_stream(Tensor(a!) self, Stream s) -> () */
 ct_error ct_record_stream(ct_tensor *self, ct_stream s) noexcept
 try {
-	at::_ops::record_stream::call(ct::written(self, 1, "self"), ct::stream(s, 2, "s"));
+	CT_ORDERED(at::_ops::record_stream::call, ct::written(self, 1, "self"),
+		   ct::stream(s, 2, "s"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_record_stream");
@@ -943,8 +945,8 @@ ct_error ct_reflection_pad1d(const ct_tensor *self, const int64_t *padding, int6
 			     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::reflection_pad1d::call(ct::tensor(self, 1, "self"),
-						  ct::symints(padding, padding_len, 2, "padding")),
+		 CT_ORDERED(at::_ops::reflection_pad1d::call, ct::tensor(self, 1, "self"),
+			    ct::symints(padding, padding_len, 2, "padding")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -957,9 +959,9 @@ ct_error ct_reflection_pad1d_backward(const ct_tensor *grad_output, const ct_ten
 				      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::reflection_pad1d_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-			 ct::symints(padding, padding_len, 3, "padding")),
+		 CT_ORDERED(at::_ops::reflection_pad1d_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::symints(padding, padding_len, 3, "padding")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -973,10 +975,10 @@ ct_error ct_reflection_pad1d_backward_grad_input(const ct_tensor *grad_output,
 						 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::reflection_pad1d_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-		ct::symints(padding, padding_len, 3, "padding"),
-		ct::written(grad_input, 4, "grad_input"));
+	CT_ORDERED(at::_ops::reflection_pad1d_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::symints(padding, padding_len, 3, "padding"),
+		   ct::written(grad_input, 4, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -988,9 +990,8 @@ ct_error ct_reflection_pad1d_out(const ct_tensor *self, const int64_t *padding, 
 				 ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::reflection_pad1d_out::call(ct::tensor(self, 1, "self"),
-					     ct::symints(padding, padding_len, 2, "padding"),
-					     ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::reflection_pad1d_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(padding, padding_len, 2, "padding"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1002,8 +1003,8 @@ ct_error ct_reflection_pad2d(const ct_tensor *self, const int64_t *padding, int6
 			     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::reflection_pad2d::call(ct::tensor(self, 1, "self"),
-						  ct::symints(padding, padding_len, 2, "padding")),
+		 CT_ORDERED(at::_ops::reflection_pad2d::call, ct::tensor(self, 1, "self"),
+			    ct::symints(padding, padding_len, 2, "padding")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1016,9 +1017,9 @@ ct_error ct_reflection_pad2d_backward(const ct_tensor *grad_output, const ct_ten
 				      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::reflection_pad2d_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-			 ct::symints(padding, padding_len, 3, "padding")),
+		 CT_ORDERED(at::_ops::reflection_pad2d_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::symints(padding, padding_len, 3, "padding")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1032,10 +1033,10 @@ ct_error ct_reflection_pad2d_backward_grad_input(const ct_tensor *grad_output,
 						 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::reflection_pad2d_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-		ct::symints(padding, padding_len, 3, "padding"),
-		ct::written(grad_input, 4, "grad_input"));
+	CT_ORDERED(at::_ops::reflection_pad2d_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::symints(padding, padding_len, 3, "padding"),
+		   ct::written(grad_input, 4, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1047,9 +1048,8 @@ ct_error ct_reflection_pad2d_out(const ct_tensor *self, const int64_t *padding, 
 				 ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::reflection_pad2d_out::call(ct::tensor(self, 1, "self"),
-					     ct::symints(padding, padding_len, 2, "padding"),
-					     ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::reflection_pad2d_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(padding, padding_len, 2, "padding"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1061,8 +1061,8 @@ ct_error ct_reflection_pad3d(const ct_tensor *self, const int64_t *padding, int6
 			     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::reflection_pad3d::call(ct::tensor(self, 1, "self"),
-						  ct::symints(padding, padding_len, 2, "padding")),
+		 CT_ORDERED(at::_ops::reflection_pad3d::call, ct::tensor(self, 1, "self"),
+			    ct::symints(padding, padding_len, 2, "padding")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1075,9 +1075,9 @@ ct_error ct_reflection_pad3d_backward(const ct_tensor *grad_output, const ct_ten
 				      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::reflection_pad3d_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-			 ct::symints(padding, padding_len, 3, "padding")),
+		 CT_ORDERED(at::_ops::reflection_pad3d_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::symints(padding, padding_len, 3, "padding")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1091,10 +1091,10 @@ ct_error ct_reflection_pad3d_backward_grad_input(const ct_tensor *grad_output,
 						 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::reflection_pad3d_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-		ct::symints(padding, padding_len, 3, "padding"),
-		ct::written(grad_input, 4, "grad_input"));
+	CT_ORDERED(at::_ops::reflection_pad3d_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::symints(padding, padding_len, 3, "padding"),
+		   ct::written(grad_input, 4, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1106,9 +1106,8 @@ ct_error ct_reflection_pad3d_out(const ct_tensor *self, const int64_t *padding, 
 				 ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::reflection_pad3d_out::call(ct::tensor(self, 1, "self"),
-					     ct::symints(padding, padding_len, 2, "padding"),
-					     ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::reflection_pad3d_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(padding, padding_len, 2, "padding"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1118,7 +1117,7 @@ try {
 /* relu(Tensor self) -> Tensor */
 ct_error ct_relu(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::relu::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::relu::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_relu");
@@ -1128,7 +1127,7 @@ CT_METHOD(ct_Tensor_relu, ct_relu)
 /* relu6(Tensor self) -> Tensor */
 ct_error ct_relu6(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::relu6::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::relu6::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_relu6");
@@ -1138,7 +1137,7 @@ try {
 ct_error ct_relu6_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::relu6_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::relu6_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1149,7 +1148,7 @@ try {
 ct_error ct_relu_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::relu_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::relu_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1161,7 +1160,8 @@ CT_METHOD(ct_Tensor_relu_, ct_relu_)
 ct_error ct_relu_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::relu_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::relu_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1172,8 +1172,8 @@ try {
 ct_error ct_remainder_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::remainder_Scalar::call(ct::tensor(self, 1, "self"),
-						  ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::remainder_Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1186,8 +1186,8 @@ ct_error ct_remainder_Scalar_Tensor(ct_scalar self, const ct_tensor *other,
 				    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::remainder_Scalar_Tensor::call(ct::scalar(self, 1, "self"),
-							 ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::remainder_Scalar_Tensor::call, ct::scalar(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1199,9 +1199,8 @@ ct_error ct_remainder_Scalar_Tensor_out(ct_scalar self, const ct_tensor *other, 
 					ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::remainder_Scalar_Tensor_out::call(ct::scalar(self, 1, "self"),
-						    ct::tensor(other, 2, "other"),
-						    ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::remainder_Scalar_Tensor_out::call, ct::scalar(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1213,9 +1212,8 @@ ct_error ct_remainder_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tens
 				 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::remainder_Scalar_out::call(ct::tensor(self, 1, "self"),
-					     ct::scalar(other, 2, "other"),
-					     ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::remainder_Scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1227,8 +1225,8 @@ ct_error ct_remainder_Tensor(const ct_tensor *self, const ct_tensor *other,
 			     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::remainder_Tensor::call(ct::tensor(self, 1, "self"),
-						  ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::remainder_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1241,9 +1239,8 @@ ct_error ct_remainder_Tensor_out(const ct_tensor *self, const ct_tensor *other, 
 				 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::remainder_Tensor_out::call(ct::tensor(self, 1, "self"),
-					     ct::tensor(other, 2, "other"),
-					     ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::remainder_Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1254,8 +1251,8 @@ try {
 ct_error ct_remainder__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::remainder__Scalar::call(ct::written(self, 1, "self"),
-					  ct::scalar(other, 2, "other"));
+	CT_ORDERED(at::_ops::remainder__Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1267,8 +1264,8 @@ CT_METHOD(ct_Tensor_remainder__Scalar, ct_remainder__Scalar)
 ct_error ct_remainder__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::remainder__Tensor::call(ct::written(self, 1, "self"),
-					  ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::remainder__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1281,8 +1278,8 @@ ct_error ct_renorm(const ct_tensor *self, ct_scalar p, int64_t dim, ct_scalar ma
 		   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::renorm::call(ct::tensor(self, 1, "self"), ct::scalar(p, 2, "p"), dim,
-					ct::scalar(maxnorm, 4, "maxnorm")),
+		 CT_ORDERED(at::_ops::renorm::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(p, 2, "p"), dim, ct::scalar(maxnorm, 4, "maxnorm")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1295,8 +1292,8 @@ ct_error ct_renorm_(ct_tensor *self, ct_scalar p, int64_t dim, ct_scalar maxnorm
 		    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::renorm_::call(ct::written(self, 1, "self"), ct::scalar(p, 2, "p"), dim,
-				ct::scalar(maxnorm, 4, "maxnorm"));
+	CT_ORDERED(at::_ops::renorm_::call, ct::written(self, 1, "self"), ct::scalar(p, 2, "p"),
+		   dim, ct::scalar(maxnorm, 4, "maxnorm"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1309,8 +1306,8 @@ ct_error ct_renorm_out(const ct_tensor *self, ct_scalar p, int64_t dim, ct_scala
 		       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::renorm_out::call(ct::tensor(self, 1, "self"), ct::scalar(p, 2, "p"), dim,
-				   ct::scalar(maxnorm, 4, "maxnorm"), ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::renorm_out::call, ct::tensor(self, 1, "self"), ct::scalar(p, 2, "p"),
+		   dim, ct::scalar(maxnorm, 4, "maxnorm"), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1322,8 +1319,8 @@ ct_error ct_repeat(const ct_tensor *self, const int64_t *repeats, int64_t repeat
 		   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::repeat::call(ct::tensor(self, 1, "self"),
-					ct::symints(repeats, repeats_len, 2, "repeats")),
+		 CT_ORDERED(at::_ops::repeat::call, ct::tensor(self, 1, "self"),
+			    ct::symints(repeats, repeats_len, 2, "repeats")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1336,8 +1333,8 @@ ct_error ct_repeat_interleave_Tensor(const ct_tensor *repeats, const int64_t *ou
 				     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::repeat_interleave_Tensor::call(ct::tensor(repeats, 1, "repeats"),
-							  ct::optional_symint(output_size)),
+		 CT_ORDERED(at::_ops::repeat_interleave_Tensor::call,
+			    ct::tensor(repeats, 1, "repeats"), ct::optional_symint(output_size)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1349,9 +1346,8 @@ ct_error ct_repeat_interleave_Tensor_out(const ct_tensor *repeats, const int64_t
 					 ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::repeat_interleave_Tensor_out::call(ct::tensor(repeats, 1, "repeats"),
-						     ct::optional_symint(output_size),
-						     ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::repeat_interleave_Tensor_out::call, ct::tensor(repeats, 1, "repeats"),
+		   ct::optional_symint(output_size), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1364,10 +1360,9 @@ ct_error ct_repeat_interleave_self_Tensor(const ct_tensor *self, const ct_tensor
 					  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::repeat_interleave_self_Tensor::call(ct::tensor(self, 1, "self"),
-							       ct::tensor(repeats, 2, "repeats"),
-							       ct::optional(dim),
-							       ct::optional_symint(output_size)),
+		 CT_ORDERED(at::_ops::repeat_interleave_self_Tensor::call,
+			    ct::tensor(self, 1, "self"), ct::tensor(repeats, 2, "repeats"),
+			    ct::optional(dim), ct::optional_symint(output_size)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1380,9 +1375,8 @@ ct_error ct_repeat_interleave_self_int(const ct_tensor *self, int64_t repeats, c
 				       const int64_t *output_size, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::repeat_interleave_self_int::call(ct::tensor(self, 1, "self"), repeats,
-							    ct::optional(dim),
-							    ct::optional_symint(output_size)),
+		 CT_ORDERED(at::_ops::repeat_interleave_self_int::call, ct::tensor(self, 1, "self"),
+			    repeats, ct::optional(dim), ct::optional_symint(output_size)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1395,9 +1389,8 @@ ct_error ct_repeat_out(const ct_tensor *self, const int64_t *repeats, int64_t re
 		       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::repeat_out::call(ct::tensor(self, 1, "self"),
-				   ct::symints(repeats, repeats_len, 2, "repeats"),
-				   ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::repeat_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(repeats, repeats_len, 2, "repeats"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1409,8 +1402,8 @@ ct_error ct_replication_pad1d(const ct_tensor *self, const int64_t *padding, int
 			      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::replication_pad1d::call(ct::tensor(self, 1, "self"),
-						   ct::symints(padding, padding_len, 2, "padding")),
+		 CT_ORDERED(at::_ops::replication_pad1d::call, ct::tensor(self, 1, "self"),
+			    ct::symints(padding, padding_len, 2, "padding")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1423,9 +1416,9 @@ ct_error ct_replication_pad1d_backward(const ct_tensor *grad_output, const ct_te
 				       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::replication_pad1d_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-			 ct::symints(padding, padding_len, 3, "padding")),
+		 CT_ORDERED(at::_ops::replication_pad1d_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::symints(padding, padding_len, 3, "padding")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1439,10 +1432,10 @@ ct_error ct_replication_pad1d_backward_grad_input(const ct_tensor *grad_output,
 						  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::replication_pad1d_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-		ct::symints(padding, padding_len, 3, "padding"),
-		ct::written(grad_input, 4, "grad_input"));
+	CT_ORDERED(at::_ops::replication_pad1d_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::symints(padding, padding_len, 3, "padding"),
+		   ct::written(grad_input, 4, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1454,9 +1447,8 @@ ct_error ct_replication_pad1d_out(const ct_tensor *self, const int64_t *padding,
 				  int64_t padding_len, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::replication_pad1d_out::call(ct::tensor(self, 1, "self"),
-					      ct::symints(padding, padding_len, 2, "padding"),
-					      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::replication_pad1d_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(padding, padding_len, 2, "padding"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1468,8 +1460,8 @@ ct_error ct_replication_pad2d(const ct_tensor *self, const int64_t *padding, int
 			      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::replication_pad2d::call(ct::tensor(self, 1, "self"),
-						   ct::symints(padding, padding_len, 2, "padding")),
+		 CT_ORDERED(at::_ops::replication_pad2d::call, ct::tensor(self, 1, "self"),
+			    ct::symints(padding, padding_len, 2, "padding")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1482,9 +1474,9 @@ ct_error ct_replication_pad2d_backward(const ct_tensor *grad_output, const ct_te
 				       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::replication_pad2d_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-			 ct::symints(padding, padding_len, 3, "padding")),
+		 CT_ORDERED(at::_ops::replication_pad2d_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::symints(padding, padding_len, 3, "padding")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1498,10 +1490,10 @@ ct_error ct_replication_pad2d_backward_grad_input(const ct_tensor *grad_output,
 						  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::replication_pad2d_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-		ct::symints(padding, padding_len, 3, "padding"),
-		ct::written(grad_input, 4, "grad_input"));
+	CT_ORDERED(at::_ops::replication_pad2d_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::symints(padding, padding_len, 3, "padding"),
+		   ct::written(grad_input, 4, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1513,9 +1505,8 @@ ct_error ct_replication_pad2d_out(const ct_tensor *self, const int64_t *padding,
 				  int64_t padding_len, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::replication_pad2d_out::call(ct::tensor(self, 1, "self"),
-					      ct::symints(padding, padding_len, 2, "padding"),
-					      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::replication_pad2d_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(padding, padding_len, 2, "padding"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1527,8 +1518,8 @@ ct_error ct_replication_pad3d(const ct_tensor *self, const int64_t *padding, int
 			      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::replication_pad3d::call(ct::tensor(self, 1, "self"),
-						   ct::symints(padding, padding_len, 2, "padding")),
+		 CT_ORDERED(at::_ops::replication_pad3d::call, ct::tensor(self, 1, "self"),
+			    ct::symints(padding, padding_len, 2, "padding")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1541,9 +1532,9 @@ ct_error ct_replication_pad3d_backward(const ct_tensor *grad_output, const ct_te
 				       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::replication_pad3d_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-			 ct::symints(padding, padding_len, 3, "padding")),
+		 CT_ORDERED(at::_ops::replication_pad3d_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::symints(padding, padding_len, 3, "padding")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1557,10 +1548,10 @@ ct_error ct_replication_pad3d_backward_grad_input(const ct_tensor *grad_output,
 						  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::replication_pad3d_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-		ct::symints(padding, padding_len, 3, "padding"),
-		ct::written(grad_input, 4, "grad_input"));
+	CT_ORDERED(at::_ops::replication_pad3d_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::symints(padding, padding_len, 3, "padding"),
+		   ct::written(grad_input, 4, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1572,9 +1563,8 @@ ct_error ct_replication_pad3d_out(const ct_tensor *self, const int64_t *padding,
 				  int64_t padding_len, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::replication_pad3d_out::call(ct::tensor(self, 1, "self"),
-					      ct::symints(padding, padding_len, 2, "padding"),
-					      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::replication_pad3d_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(padding, padding_len, 2, "padding"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1585,7 +1575,7 @@ try {
 ct_error ct_requires_grad_(ct_tensor *self, bool requires_grad, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::requires_grad_::call(ct::written(self, 1, "self"), requires_grad);
+	CT_ORDERED(at::_ops::requires_grad_::call, ct::written(self, 1, "self"), requires_grad);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1598,8 +1588,8 @@ ct_error ct_reshape(const ct_tensor *self, const int64_t *shape, int64_t shape_l
 		    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::reshape::call(ct::tensor(self, 1, "self"),
-					 ct::symints(shape, shape_len, 2, "shape")),
+		 CT_ORDERED(at::_ops::reshape::call, ct::tensor(self, 1, "self"),
+			    ct::symints(shape, shape_len, 2, "shape")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1611,8 +1601,8 @@ CT_METHOD(ct_Tensor_reshape, ct_reshape)
 ct_error ct_reshape_as(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::reshape_as::call(ct::tensor(self, 1, "self"),
-					    ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::reshape_as::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1625,9 +1615,9 @@ ct_error ct_resize(const ct_tensor *self, const int64_t *size, int64_t size_len,
 		   ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::resize::call(
-			 ct::tensor(self, 1, "self"), ct::symints(size, size_len, 2, "size"),
-			 ct::optional_memory_format(memory_format, 3, "memory_format")),
+		 CT_ORDERED(at::_ops::resize::call, ct::tensor(self, 1, "self"),
+			    ct::symints(size, size_len, 2, "size"),
+			    ct::optional_memory_format(memory_format, 3, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1639,9 +1629,9 @@ ct_error ct_resize_(ct_tensor *self, const int64_t *size, int64_t size_len,
 		    ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::resize_::call(ct::written(self, 1, "self"),
-				ct::symints(size, size_len, 2, "size"),
-				ct::optional_memory_format(memory_format, 3, "memory_format"));
+	CT_ORDERED(at::_ops::resize_::call, ct::written(self, 1, "self"),
+		   ct::symints(size, size_len, 2, "size"),
+		   ct::optional_memory_format(memory_format, 3, "memory_format"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1654,9 +1644,9 @@ ct_error ct_resize_as(const ct_tensor *self, const ct_tensor *the_template,
 		      ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::resize_as::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(the_template, 2, "the_template"),
-			 ct::optional_memory_format(memory_format, 3, "memory_format")),
+		 CT_ORDERED(at::_ops::resize_as::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(the_template, 2, "the_template"),
+			    ct::optional_memory_format(memory_format, 3, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1668,9 +1658,9 @@ ct_error ct_resize_as_(ct_tensor *self, const ct_tensor *the_template,
 		       ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::resize_as_::call(ct::written(self, 1, "self"),
-				   ct::tensor(the_template, 2, "the_template"),
-				   ct::optional_memory_format(memory_format, 3, "memory_format"));
+	CT_ORDERED(at::_ops::resize_as_::call, ct::written(self, 1, "self"),
+		   ct::tensor(the_template, 2, "the_template"),
+		   ct::optional_memory_format(memory_format, 3, "memory_format"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1684,10 +1674,10 @@ ct_error ct_resize_as_out(const ct_tensor *self, const ct_tensor *the_template,
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::resize_as_out::call(ct::tensor(self, 1, "self"),
-				      ct::tensor(the_template, 2, "the_template"),
-				      ct::optional_memory_format(memory_format, 3, "memory_format"),
-				      ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::resize_as_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(the_template, 2, "the_template"),
+		   ct::optional_memory_format(memory_format, 3, "memory_format"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1699,8 +1689,8 @@ ct_error ct_resize_as_sparse(const ct_tensor *self, const ct_tensor *the_templat
 			     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::resize_as_sparse::call(ct::tensor(self, 1, "self"),
-						  ct::tensor(the_template, 2, "the_template")),
+		 CT_ORDERED(at::_ops::resize_as_sparse::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(the_template, 2, "the_template")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1712,8 +1702,8 @@ ct_error ct_resize_as_sparse_(ct_tensor *self, const ct_tensor *the_template,
 			      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::resize_as_sparse_::call(ct::written(self, 1, "self"),
-					  ct::tensor(the_template, 2, "the_template"));
+	CT_ORDERED(at::_ops::resize_as_sparse_::call, ct::written(self, 1, "self"),
+		   ct::tensor(the_template, 2, "the_template"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1726,9 +1716,8 @@ ct_error ct_resize_as_sparse_out(const ct_tensor *self, const ct_tensor *the_tem
 				 ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::resize_as_sparse_out::call(ct::tensor(self, 1, "self"),
-					     ct::tensor(the_template, 2, "the_template"),
-					     ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::resize_as_sparse_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(the_template, 2, "the_template"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1740,10 +1729,10 @@ ct_error ct_resize_out(const ct_tensor *self, const int64_t *size, int64_t size_
 		       ct_memory_format memory_format, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::resize_out::call(ct::tensor(self, 1, "self"),
-				   ct::symints(size, size_len, 2, "size"),
-				   ct::optional_memory_format(memory_format, 3, "memory_format"),
-				   ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::resize_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(size, size_len, 2, "size"),
+		   ct::optional_memory_format(memory_format, 3, "memory_format"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1753,7 +1742,8 @@ try {
 /* resolve_conj(Tensor(a) self) -> Tensor(a) */
 ct_error ct_resolve_conj(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::resolve_conj::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::resolve_conj::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_resolve_conj");
@@ -1763,7 +1753,8 @@ CT_METHOD(ct_Tensor_resolve_conj, ct_resolve_conj)
 /* resolve_neg(Tensor(a) self) -> Tensor(a) */
 ct_error ct_resolve_neg(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::resolve_neg::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::resolve_neg::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_resolve_neg");
@@ -1774,8 +1765,8 @@ CT_METHOD(ct_Tensor_resolve_neg, ct_resolve_neg)
 ct_error ct_result_type_Scalar(const ct_tensor *tensor, ct_scalar other, ct_dtype *result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::result_type_Scalar::call(ct::tensor(tensor, 1, "tensor"),
-						    ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::result_type_Scalar::call, ct::tensor(tensor, 1, "tensor"),
+			    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1787,8 +1778,8 @@ ct_error ct_result_type_Scalar_Scalar(ct_scalar scalar1, ct_scalar scalar2,
 				      ct_dtype *result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::result_type_Scalar_Scalar::call(ct::scalar(scalar1, 1, "scalar1"),
-							   ct::scalar(scalar2, 2, "scalar2")),
+		 CT_ORDERED(at::_ops::result_type_Scalar_Scalar::call,
+			    ct::scalar(scalar1, 1, "scalar1"), ct::scalar(scalar2, 2, "scalar2")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1800,8 +1791,8 @@ ct_error ct_result_type_Scalar_Tensor(ct_scalar scalar, const ct_tensor *tensor,
 				      ct_dtype *result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::result_type_Scalar_Tensor::call(ct::scalar(scalar, 1, "scalar"),
-							   ct::tensor(tensor, 2, "tensor")),
+		 CT_ORDERED(at::_ops::result_type_Scalar_Tensor::call,
+			    ct::scalar(scalar, 1, "scalar"), ct::tensor(tensor, 2, "tensor")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1813,8 +1804,8 @@ ct_error ct_result_type_Tensor(const ct_tensor *tensor, const ct_tensor *other,
 			       ct_dtype *result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::result_type_Tensor::call(ct::tensor(tensor, 1, "tensor"),
-						    ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::result_type_Tensor::call, ct::tensor(tensor, 1, "tensor"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1824,7 +1815,7 @@ try {
 /* retain_grad(Tensor(a!) self) -> () */
 ct_error ct_retain_grad(ct_tensor *self) noexcept
 try {
-	at::_ops::retain_grad::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::retain_grad::call, ct::written(self, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_retain_grad");
@@ -1834,7 +1825,8 @@ CT_METHOD(ct_Tensor_retain_grad, ct_retain_grad)
 /* retains_grad(Tensor self) -> bool */
 ct_error ct_retains_grad(const ct_tensor *self, bool *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::retains_grad::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::retains_grad::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_retains_grad");
@@ -1847,8 +1839,8 @@ ct_error ct_rms_norm(const ct_tensor *input, const int64_t *normalized_shape,
 		     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::rms_norm::call(
-			 ct::tensor(input, 1, "input"),
+		 CT_ORDERED(
+			 at::_ops::rms_norm::call, ct::tensor(input, 1, "input"),
 			 ct::symints(normalized_shape, normalized_shape_len, 2, "normalized_shape"),
 			 ct::optional_tensor(weight, 3, "weight"), ct::optional(eps)),
 		 result);
@@ -1863,11 +1855,10 @@ ct_error ct_rnn_relu_cell(const ct_tensor *input, const ct_tensor *hx, const ct_
 			  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::rnn_relu_cell::call(ct::tensor(input, 1, "input"),
-					       ct::tensor(hx, 2, "hx"), ct::tensor(w_ih, 3, "w_ih"),
-					       ct::tensor(w_hh, 4, "w_hh"),
-					       ct::optional_tensor(b_ih, 5, "b_ih"),
-					       ct::optional_tensor(b_hh, 6, "b_hh")),
+		 CT_ORDERED(at::_ops::rnn_relu_cell::call, ct::tensor(input, 1, "input"),
+			    ct::tensor(hx, 2, "hx"), ct::tensor(w_ih, 3, "w_ih"),
+			    ct::tensor(w_hh, 4, "w_hh"), ct::optional_tensor(b_ih, 5, "b_ih"),
+			    ct::optional_tensor(b_hh, 6, "b_hh")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1881,12 +1872,10 @@ ct_error ct_rnn_relu_data(const ct_tensor *data, const ct_tensor *batch_sizes, c
 			  ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::rnn_relu_data::call(ct::tensor(data, 1, "data"),
-					       ct::tensor(batch_sizes, 2, "batch_sizes"),
-					       ct::tensor(hx, 3, "hx"),
-					       ct::tensors(params, params_len, 4, "params"),
-					       has_biases, num_layers, dropout, train,
-					       bidirectional),
+		 CT_ORDERED(at::_ops::rnn_relu_data::call, ct::tensor(data, 1, "data"),
+			    ct::tensor(batch_sizes, 2, "batch_sizes"), ct::tensor(hx, 3, "hx"),
+			    ct::tensors(params, params_len, 4, "params"), has_biases, num_layers,
+			    dropout, train, bidirectional),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1900,11 +1889,9 @@ ct_error ct_rnn_relu_input(const ct_tensor *input, const ct_tensor *hx, ct_tenso
 			   ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::rnn_relu_input::call(ct::tensor(input, 1, "input"),
-						ct::tensor(hx, 2, "hx"),
-						ct::tensors(params, params_len, 3, "params"),
-						has_biases, num_layers, dropout, train,
-						bidirectional, batch_first),
+		 CT_ORDERED(at::_ops::rnn_relu_input::call, ct::tensor(input, 1, "input"),
+			    ct::tensor(hx, 2, "hx"), ct::tensors(params, params_len, 3, "params"),
+			    has_biases, num_layers, dropout, train, bidirectional, batch_first),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1917,11 +1904,10 @@ ct_error ct_rnn_tanh_cell(const ct_tensor *input, const ct_tensor *hx, const ct_
 			  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::rnn_tanh_cell::call(ct::tensor(input, 1, "input"),
-					       ct::tensor(hx, 2, "hx"), ct::tensor(w_ih, 3, "w_ih"),
-					       ct::tensor(w_hh, 4, "w_hh"),
-					       ct::optional_tensor(b_ih, 5, "b_ih"),
-					       ct::optional_tensor(b_hh, 6, "b_hh")),
+		 CT_ORDERED(at::_ops::rnn_tanh_cell::call, ct::tensor(input, 1, "input"),
+			    ct::tensor(hx, 2, "hx"), ct::tensor(w_ih, 3, "w_ih"),
+			    ct::tensor(w_hh, 4, "w_hh"), ct::optional_tensor(b_ih, 5, "b_ih"),
+			    ct::optional_tensor(b_hh, 6, "b_hh")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1935,12 +1921,10 @@ ct_error ct_rnn_tanh_data(const ct_tensor *data, const ct_tensor *batch_sizes, c
 			  ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::rnn_tanh_data::call(ct::tensor(data, 1, "data"),
-					       ct::tensor(batch_sizes, 2, "batch_sizes"),
-					       ct::tensor(hx, 3, "hx"),
-					       ct::tensors(params, params_len, 4, "params"),
-					       has_biases, num_layers, dropout, train,
-					       bidirectional),
+		 CT_ORDERED(at::_ops::rnn_tanh_data::call, ct::tensor(data, 1, "data"),
+			    ct::tensor(batch_sizes, 2, "batch_sizes"), ct::tensor(hx, 3, "hx"),
+			    ct::tensors(params, params_len, 4, "params"), has_biases, num_layers,
+			    dropout, train, bidirectional),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1954,11 +1938,9 @@ ct_error ct_rnn_tanh_input(const ct_tensor *input, const ct_tensor *hx, ct_tenso
 			   ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::rnn_tanh_input::call(ct::tensor(input, 1, "input"),
-						ct::tensor(hx, 2, "hx"),
-						ct::tensors(params, params_len, 3, "params"),
-						has_biases, num_layers, dropout, train,
-						bidirectional, batch_first),
+		 CT_ORDERED(at::_ops::rnn_tanh_input::call, ct::tensor(input, 1, "input"),
+			    ct::tensor(hx, 2, "hx"), ct::tensors(params, params_len, 3, "params"),
+			    has_biases, num_layers, dropout, train, bidirectional, batch_first),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1970,9 +1952,9 @@ ct_error ct_roll(const ct_tensor *self, const int64_t *shifts, int64_t shifts_le
 		 const int64_t *dims, int64_t dims_len, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::roll::call(ct::tensor(self, 1, "self"),
-				      ct::symints(shifts, shifts_len, 2, "shifts"),
-				      ct::ints(dims, dims_len, 3, "dims")),
+		 CT_ORDERED(at::_ops::roll::call, ct::tensor(self, 1, "self"),
+			    ct::symints(shifts, shifts_len, 2, "shifts"),
+			    ct::ints(dims, dims_len, 3, "dims")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1986,9 +1968,9 @@ ct_error ct_roll_out(const ct_tensor *self, const int64_t *shifts, int64_t shift
 		     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::roll_out::call(ct::tensor(self, 1, "self"),
-				 ct::symints(shifts, shifts_len, 2, "shifts"),
-				 ct::ints(dims, dims_len, 3, "dims"), ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::roll_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(shifts, shifts_len, 2, "shifts"),
+		   ct::ints(dims, dims_len, 3, "dims"), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2000,8 +1982,8 @@ ct_error ct_rot90(const ct_tensor *self, int64_t k, const int64_t *dims, int64_t
 		  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::rot90::call(ct::tensor(self, 1, "self"), k,
-				       ct::ints(dims, dims_len, 3, "dims")),
+		 CT_ORDERED(at::_ops::rot90::call, ct::tensor(self, 1, "self"), k,
+			    ct::ints(dims, dims_len, 3, "dims")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2014,8 +1996,8 @@ ct_error ct_rot90_out(const ct_tensor *self, int64_t k, const int64_t *dims, int
 		      ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::rot90_out::call(ct::tensor(self, 1, "self"), k,
-				  ct::ints(dims, dims_len, 3, "dims"), ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::rot90_out::call, ct::tensor(self, 1, "self"), k,
+		   ct::ints(dims, dims_len, 3, "dims"), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2025,7 +2007,7 @@ try {
 /* round(Tensor self) -> Tensor */
 ct_error ct_round(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::round::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::round::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_round");
@@ -2036,7 +2018,7 @@ CT_METHOD(ct_Tensor_round, ct_round)
 ct_error ct_round_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::round_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::round_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -2048,7 +2030,7 @@ CT_METHOD(ct_Tensor_round_, ct_round_)
 ct_error ct_round__decimals(ct_tensor *self, int64_t decimals, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::round__decimals::call(ct::written(self, 1, "self"), decimals);
+	CT_ORDERED(at::_ops::round__decimals::call, ct::written(self, 1, "self"), decimals);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -2059,7 +2041,8 @@ CT_METHOD(ct_Tensor_round__decimals, ct_round__decimals)
 /* round.decimals(Tensor self, *, int decimals) -> Tensor */
 ct_error ct_round_decimals(const ct_tensor *self, int64_t decimals, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::round_decimals::call(ct::tensor(self, 1, "self"), decimals),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::round_decimals::call, ct::tensor(self, 1, "self"), decimals),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2072,8 +2055,8 @@ ct_error ct_round_decimals_out(const ct_tensor *self, int64_t decimals, ct_tenso
 			       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::round_decimals_out::call(ct::tensor(self, 1, "self"), decimals,
-					   ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::round_decimals_out::call, ct::tensor(self, 1, "self"), decimals,
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2084,7 +2067,8 @@ try {
 ct_error ct_round_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::round_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::round_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2094,7 +2078,8 @@ try {
 /* row_indices(Tensor(a) self) -> Tensor(a) */
 ct_error ct_row_indices(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::row_indices::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::row_indices::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_row_indices");
@@ -2104,7 +2089,8 @@ CT_METHOD(ct_Tensor_row_indices, ct_row_indices)
 /* row_indices_copy(Tensor self) -> Tensor */
 ct_error ct_row_indices_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::row_indices_copy::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::row_indices_copy::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_row_indices_copy");
@@ -2114,8 +2100,8 @@ try {
 ct_error ct_row_indices_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::row_indices_copy_out::call(ct::tensor(self, 1, "self"),
-					     ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::row_indices_copy_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2126,7 +2112,8 @@ try {
 ct_error ct_row_stack(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::row_stack::call(ct::tensors(tensors, tensors_len, 1, "tensors")),
+		 CT_ORDERED(at::_ops::row_stack::call,
+			    ct::tensors(tensors, tensors_len, 1, "tensors")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2138,8 +2125,8 @@ ct_error ct_row_stack_out(ct_tensor *const *tensors, int64_t tensors_len, ct_ten
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::row_stack_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
-				      ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::row_stack_out::call, ct::tensors(tensors, tensors_len, 1, "tensors"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2151,9 +2138,9 @@ ct_error ct_rrelu(const ct_tensor *self, ct_scalar lower, ct_scalar upper, bool 
 		  ct_generator *generator, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::rrelu::call(ct::tensor(self, 1, "self"), ct::scalar(lower, 2, "lower"),
-				       ct::scalar(upper, 3, "upper"), training,
-				       ct::optional_generator(generator)),
+		 CT_ORDERED(at::_ops::rrelu::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(lower, 2, "lower"), ct::scalar(upper, 3, "upper"), training,
+			    ct::optional_generator(generator)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2165,9 +2152,9 @@ ct_error ct_rrelu_(ct_tensor *self, ct_scalar lower, ct_scalar upper, bool train
 		   ct_generator *generator, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::rrelu_::call(ct::written(self, 1, "self"), ct::scalar(lower, 2, "lower"),
-			       ct::scalar(upper, 3, "upper"), training,
-			       ct::optional_generator(generator));
+	CT_ORDERED(at::_ops::rrelu_::call, ct::written(self, 1, "self"),
+		   ct::scalar(lower, 2, "lower"), ct::scalar(upper, 3, "upper"), training,
+		   ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -2179,11 +2166,10 @@ ct_error ct_rrelu_with_noise(const ct_tensor *self, ct_tensor *noise, ct_scalar 
 			     ct_scalar upper, bool training, ct_generator *generator,
 			     ct_tensor **result) noexcept
 try {
-	auto returned__ = at::_ops::rrelu_with_noise::call(ct::tensor(self, 1, "self"),
-							   ct::written(noise, 2, "noise"),
-							   ct::scalar(lower, 3, "lower"),
-							   ct::scalar(upper, 4, "upper"), training,
-							   ct::optional_generator(generator));
+	auto returned__ = CT_ORDERED(at::_ops::rrelu_with_noise::call, ct::tensor(self, 1, "self"),
+				     ct::written(noise, 2, "noise"), ct::scalar(lower, 3, "lower"),
+				     ct::scalar(upper, 4, "upper"), training,
+				     ct::optional_generator(generator));
 	ct::give_or_drop(CT_HERE, std::move(returned__), result);
 	return nullptr;
 } catch (...) {
@@ -2195,11 +2181,9 @@ ct_error ct_rrelu_with_noise_(ct_tensor *self, ct_tensor *noise, ct_scalar lower
 			      bool training, ct_generator *generator, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::rrelu_with_noise_::call(ct::written(self, 1, "self"),
-					  ct::written(noise, 2, "noise"),
-					  ct::scalar(lower, 3, "lower"),
-					  ct::scalar(upper, 4, "upper"), training,
-					  ct::optional_generator(generator));
+	CT_ORDERED(at::_ops::rrelu_with_noise_::call, ct::written(self, 1, "self"),
+		   ct::written(noise, 2, "noise"), ct::scalar(lower, 3, "lower"),
+		   ct::scalar(upper, 4, "upper"), training, ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -2213,10 +2197,10 @@ ct_error ct_rrelu_with_noise_backward(const ct_tensor *grad_output, const ct_ten
 				      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::rrelu_with_noise_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-			 ct::tensor(noise, 3, "noise"), ct::scalar(lower, 4, "lower"),
-			 ct::scalar(upper, 5, "upper"), training, self_is_result),
+		 CT_ORDERED(at::_ops::rrelu_with_noise_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::tensor(noise, 3, "noise"), ct::scalar(lower, 4, "lower"),
+			    ct::scalar(upper, 5, "upper"), training, self_is_result),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2230,12 +2214,11 @@ ct_error ct_rrelu_with_noise_backward_out(const ct_tensor *grad_output, const ct
 					  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::rrelu_with_noise_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
-						      ct::tensor(self, 2, "self"),
-						      ct::tensor(noise, 3, "noise"),
-						      ct::scalar(lower, 4, "lower"),
-						      ct::scalar(upper, 5, "upper"), training,
-						      self_is_result, ct::written(out, 8, "out"));
+	CT_ORDERED(at::_ops::rrelu_with_noise_backward_out::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::tensor(noise, 3, "noise"), ct::scalar(lower, 4, "lower"),
+		   ct::scalar(upper, 5, "upper"), training, self_is_result,
+		   ct::written(out, 8, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2249,12 +2232,10 @@ ct_error ct_rrelu_with_noise_functional(const ct_tensor *self, const ct_tensor *
 					ct_tensor **noise_out) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::rrelu_with_noise_functional::call(ct::tensor(self, 1, "self"),
-							     ct::tensor(noise, 2, "noise"),
-							     ct::scalar(lower, 3, "lower"),
-							     ct::scalar(upper, 4, "upper"),
-							     training,
-							     ct::optional_generator(generator)),
+		 CT_ORDERED(at::_ops::rrelu_with_noise_functional::call,
+			    ct::tensor(self, 1, "self"), ct::tensor(noise, 2, "noise"),
+			    ct::scalar(lower, 3, "lower"), ct::scalar(upper, 4, "upper"), training,
+			    ct::optional_generator(generator)),
 		 result0, noise_out);
 	return nullptr;
 } catch (...) {
@@ -2267,12 +2248,10 @@ ct_error ct_rrelu_with_noise_out(const ct_tensor *self, ct_tensor *noise, ct_sca
 				 ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::rrelu_with_noise_out::call(ct::tensor(self, 1, "self"),
-					     ct::written(noise, 2, "noise"),
-					     ct::scalar(lower, 3, "lower"),
-					     ct::scalar(upper, 4, "upper"), training,
-					     ct::optional_generator(generator),
-					     ct::written(out, 7, "out"));
+	CT_ORDERED(at::_ops::rrelu_with_noise_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(noise, 2, "noise"), ct::scalar(lower, 3, "lower"),
+		   ct::scalar(upper, 4, "upper"), training, ct::optional_generator(generator),
+		   ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2282,7 +2261,7 @@ try {
 /* rsqrt(Tensor self) -> Tensor */
 ct_error ct_rsqrt(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::rsqrt::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::rsqrt::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_rsqrt");
@@ -2293,7 +2272,7 @@ CT_METHOD(ct_Tensor_rsqrt, ct_rsqrt)
 ct_error ct_rsqrt_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::rsqrt_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::rsqrt_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -2305,7 +2284,8 @@ CT_METHOD(ct_Tensor_rsqrt_, ct_rsqrt_)
 ct_error ct_rsqrt_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::rsqrt_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::rsqrt_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2317,9 +2297,8 @@ ct_error ct_rsub_Scalar(const ct_tensor *self, ct_scalar other, ct_scalar alpha,
 			ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::rsub_Scalar::call(ct::tensor(self, 1, "self"),
-					     ct::scalar(other, 2, "other"),
-					     ct::scalar(alpha, 3, "alpha")),
+		 CT_ORDERED(at::_ops::rsub_Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other"), ct::scalar(alpha, 3, "alpha")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2331,8 +2310,9 @@ ct_error ct_rsub_Scalar_out(const ct_tensor *self, ct_scalar other, ct_scalar al
 			    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::rsub_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
-					ct::scalar(alpha, 3, "alpha"), ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::rsub_Scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::scalar(alpha, 3, "alpha"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2344,9 +2324,8 @@ ct_error ct_rsub_Tensor(const ct_tensor *self, const ct_tensor *other, ct_scalar
 			ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::rsub_Tensor::call(ct::tensor(self, 1, "self"),
-					     ct::tensor(other, 2, "other"),
-					     ct::scalar(alpha, 3, "alpha")),
+		 CT_ORDERED(at::_ops::rsub_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other"), ct::scalar(alpha, 3, "alpha")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2358,8 +2337,9 @@ ct_error ct_rsub_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_sc
 			    ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::rsub_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-					ct::scalar(alpha, 3, "alpha"), ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::rsub_Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::scalar(alpha, 3, "alpha"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

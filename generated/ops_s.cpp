@@ -14,11 +14,11 @@ ct_error ct_scalar_tensor(ct_scalar s, ct_dtype dtype, ct_layout layout, ct_devi
 			  const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::scalar_tensor::call(ct::scalar(s, 1, "s"),
-					       ct::optional_dtype(dtype, 2, "dtype"),
-					       ct::optional_layout(layout, 3, "layout"),
-					       ct::device_or_default(device, 4, "device"),
-					       ct::optional_bool(pin_memory, 5, "pin_memory")),
+		 CT_ORDERED(at::_ops::scalar_tensor::call, ct::scalar(s, 1, "s"),
+			    ct::optional_dtype(dtype, 2, "dtype"),
+			    ct::optional_layout(layout, 3, "layout"),
+			    ct::device_or_default(device, 4, "device"),
+			    ct::optional_bool(pin_memory, 5, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -29,7 +29,8 @@ try {
 ct_error ct_scalar_tensor_out(ct_scalar s, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::scalar_tensor_out::call(ct::scalar(s, 1, "s"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::scalar_tensor_out::call, ct::scalar(s, 1, "s"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -43,11 +44,11 @@ ct_error ct_scaled_dot_product_attention(const ct_tensor *query, const ct_tensor
 					 bool enable_gqa, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::scaled_dot_product_attention::call(
-			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
-			 ct::tensor(value, 3, "value"),
-			 ct::optional_tensor(attn_mask, 4, "attn_mask"), dropout_p, is_causal,
-			 ct::optional(scale), enable_gqa),
+		 CT_ORDERED(at::_ops::scaled_dot_product_attention::call,
+			    ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
+			    ct::tensor(value, 3, "value"),
+			    ct::optional_tensor(attn_mask, 4, "attn_mask"), dropout_p, is_causal,
+			    ct::optional(scale), enable_gqa),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -59,9 +60,9 @@ ct_error ct_scatter__reduce(ct_tensor *self, int64_t dim, const ct_tensor *index
 			    const ct_tensor *src, const char *reduce, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::scatter__reduce::call(ct::written(self, 1, "self"), dim,
-					ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src"),
-					ct::string(reduce, 5, "reduce"));
+	CT_ORDERED(at::_ops::scatter__reduce::call, ct::written(self, 1, "self"), dim,
+		   ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src"),
+		   ct::string(reduce, 5, "reduce"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -74,8 +75,8 @@ ct_error ct_scatter__src(ct_tensor *self, int64_t dim, const ct_tensor *index, c
 			 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::scatter__src::call(ct::written(self, 1, "self"), dim,
-				     ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src"));
+	CT_ORDERED(at::_ops::scatter__src::call, ct::written(self, 1, "self"), dim,
+		   ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -88,9 +89,8 @@ ct_error ct_scatter__value(ct_tensor *self, int64_t dim, const ct_tensor *index,
 			   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::scatter__value::call(ct::written(self, 1, "self"), dim,
-				       ct::tensor(index, 3, "index"),
-				       ct::scalar(value, 4, "value"));
+	CT_ORDERED(at::_ops::scatter__value::call, ct::written(self, 1, "self"), dim,
+		   ct::tensor(index, 3, "index"), ct::scalar(value, 4, "value"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -103,10 +103,9 @@ ct_error ct_scatter__value_reduce(ct_tensor *self, int64_t dim, const ct_tensor 
 				  ct_scalar value, const char *reduce, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::scatter__value_reduce::call(ct::written(self, 1, "self"), dim,
-					      ct::tensor(index, 3, "index"),
-					      ct::scalar(value, 4, "value"),
-					      ct::string(reduce, 5, "reduce"));
+	CT_ORDERED(at::_ops::scatter__value_reduce::call, ct::written(self, 1, "self"), dim,
+		   ct::tensor(index, 3, "index"), ct::scalar(value, 4, "value"),
+		   ct::string(reduce, 5, "reduce"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -119,9 +118,8 @@ ct_error ct_scatter_add(const ct_tensor *self, int64_t dim, const ct_tensor *ind
 			const ct_tensor *src, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::scatter_add::call(ct::tensor(self, 1, "self"), dim,
-					     ct::tensor(index, 3, "index"),
-					     ct::tensor(src, 4, "src")),
+		 CT_ORDERED(at::_ops::scatter_add::call, ct::tensor(self, 1, "self"), dim,
+			    ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -134,8 +132,8 @@ ct_error ct_scatter_add_(ct_tensor *self, int64_t dim, const ct_tensor *index, c
 			 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::scatter_add_::call(ct::written(self, 1, "self"), dim,
-				     ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src"));
+	CT_ORDERED(at::_ops::scatter_add_::call, ct::written(self, 1, "self"), dim,
+		   ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -148,9 +146,9 @@ ct_error ct_scatter_add_out(const ct_tensor *self, int64_t dim, const ct_tensor 
 			    const ct_tensor *src, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::scatter_add_out::call(ct::tensor(self, 1, "self"), dim,
-					ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src"),
-					ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::scatter_add_out::call, ct::tensor(self, 1, "self"), dim,
+		   ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src"),
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -162,10 +160,9 @@ ct_error ct_scatter_reduce(const ct_tensor *self, int64_t dim, const ct_tensor *
 			   const ct_tensor *src, const char *reduce, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::scatter_reduce::call(ct::tensor(self, 1, "self"), dim,
-						ct::tensor(index, 3, "index"),
-						ct::tensor(src, 4, "src"),
-						ct::string(reduce, 5, "reduce")),
+		 CT_ORDERED(at::_ops::scatter_reduce::call, ct::tensor(self, 1, "self"), dim,
+			    ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src"),
+			    ct::string(reduce, 5, "reduce")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -179,10 +176,9 @@ ct_error ct_scatter_reduce__two(ct_tensor *self, int64_t dim, const ct_tensor *i
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::scatter_reduce__two::call(ct::written(self, 1, "self"), dim,
-					    ct::tensor(index, 3, "index"),
-					    ct::tensor(src, 4, "src"),
-					    ct::string(reduce, 5, "reduce"), include_self);
+	CT_ORDERED(at::_ops::scatter_reduce__two::call, ct::written(self, 1, "self"), dim,
+		   ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src"),
+		   ct::string(reduce, 5, "reduce"), include_self);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -196,10 +192,9 @@ ct_error ct_scatter_reduce_out(const ct_tensor *self, int64_t dim, const ct_tens
 			       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::scatter_reduce_out::call(ct::tensor(self, 1, "self"), dim,
-					   ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src"),
-					   ct::string(reduce, 5, "reduce"),
-					   ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::scatter_reduce_out::call, ct::tensor(self, 1, "self"), dim,
+		   ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src"),
+		   ct::string(reduce, 5, "reduce"), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -212,10 +207,9 @@ ct_error ct_scatter_reduce_two(const ct_tensor *self, int64_t dim, const ct_tens
 			       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::scatter_reduce_two::call(ct::tensor(self, 1, "self"), dim,
-						    ct::tensor(index, 3, "index"),
-						    ct::tensor(src, 4, "src"),
-						    ct::string(reduce, 5, "reduce"), include_self),
+		 CT_ORDERED(at::_ops::scatter_reduce_two::call, ct::tensor(self, 1, "self"), dim,
+			    ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src"),
+			    ct::string(reduce, 5, "reduce"), include_self),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -229,11 +223,9 @@ ct_error ct_scatter_reduce_two_out(const ct_tensor *self, int64_t dim, const ct_
 				   ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::scatter_reduce_two_out::call(ct::tensor(self, 1, "self"), dim,
-					       ct::tensor(index, 3, "index"),
-					       ct::tensor(src, 4, "src"),
-					       ct::string(reduce, 5, "reduce"), include_self,
-					       ct::written(out, 7, "out"));
+	CT_ORDERED(at::_ops::scatter_reduce_two_out::call, ct::tensor(self, 1, "self"), dim,
+		   ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src"),
+		   ct::string(reduce, 5, "reduce"), include_self, ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -245,9 +237,8 @@ ct_error ct_scatter_src(const ct_tensor *self, int64_t dim, const ct_tensor *ind
 			const ct_tensor *src, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::scatter_src::call(ct::tensor(self, 1, "self"), dim,
-					     ct::tensor(index, 3, "index"),
-					     ct::tensor(src, 4, "src")),
+		 CT_ORDERED(at::_ops::scatter_src::call, ct::tensor(self, 1, "self"), dim,
+			    ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -260,9 +251,9 @@ ct_error ct_scatter_src_out(const ct_tensor *self, int64_t dim, const ct_tensor 
 			    const ct_tensor *src, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::scatter_src_out::call(ct::tensor(self, 1, "self"), dim,
-					ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src"),
-					ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::scatter_src_out::call, ct::tensor(self, 1, "self"), dim,
+		   ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src"),
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -274,9 +265,8 @@ ct_error ct_scatter_value(const ct_tensor *self, int64_t dim, const ct_tensor *i
 			  ct_scalar value, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::scatter_value::call(ct::tensor(self, 1, "self"), dim,
-					       ct::tensor(index, 3, "index"),
-					       ct::scalar(value, 4, "value")),
+		 CT_ORDERED(at::_ops::scatter_value::call, ct::tensor(self, 1, "self"), dim,
+			    ct::tensor(index, 3, "index"), ct::scalar(value, 4, "value")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -289,10 +279,9 @@ ct_error ct_scatter_value_out(const ct_tensor *self, int64_t dim, const ct_tenso
 			      ct_scalar value, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::scatter_value_out::call(ct::tensor(self, 1, "self"), dim,
-					  ct::tensor(index, 3, "index"),
-					  ct::scalar(value, 4, "value"),
-					  ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::scatter_value_out::call, ct::tensor(self, 1, "self"), dim,
+		   ct::tensor(index, 3, "index"), ct::scalar(value, 4, "value"),
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -304,10 +293,9 @@ ct_error ct_scatter_value_reduce(const ct_tensor *self, int64_t dim, const ct_te
 				 ct_scalar value, const char *reduce, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::scatter_value_reduce::call(ct::tensor(self, 1, "self"), dim,
-						      ct::tensor(index, 3, "index"),
-						      ct::scalar(value, 4, "value"),
-						      ct::string(reduce, 5, "reduce")),
+		 CT_ORDERED(at::_ops::scatter_value_reduce::call, ct::tensor(self, 1, "self"), dim,
+			    ct::tensor(index, 3, "index"), ct::scalar(value, 4, "value"),
+			    ct::string(reduce, 5, "reduce")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -321,11 +309,9 @@ ct_error ct_scatter_value_reduce_out(const ct_tensor *self, int64_t dim, const c
 				     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::scatter_value_reduce_out::call(ct::tensor(self, 1, "self"), dim,
-						 ct::tensor(index, 3, "index"),
-						 ct::scalar(value, 4, "value"),
-						 ct::string(reduce, 5, "reduce"),
-						 ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::scatter_value_reduce_out::call, ct::tensor(self, 1, "self"), dim,
+		   ct::tensor(index, 3, "index"), ct::scalar(value, 4, "value"),
+		   ct::string(reduce, 5, "reduce"), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -338,10 +324,10 @@ ct_error ct_searchsorted_Scalar(const ct_tensor *sorted_sequence, ct_scalar self
 				ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::searchsorted_Scalar::call(
-			 ct::tensor(sorted_sequence, 1, "sorted_sequence"),
-			 ct::scalar(self, 2, "self"), out_int32, right, ct::optional_string(side),
-			 ct::optional_tensor(sorter, 6, "sorter")),
+		 CT_ORDERED(at::_ops::searchsorted_Scalar::call,
+			    ct::tensor(sorted_sequence, 1, "sorted_sequence"),
+			    ct::scalar(self, 2, "self"), out_int32, right,
+			    ct::optional_string(side), ct::optional_tensor(sorter, 6, "sorter")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -355,11 +341,10 @@ ct_error ct_searchsorted_Scalar_out(const ct_tensor *sorted_sequence, ct_scalar 
 				    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::searchsorted_Scalar_out::call(ct::tensor(sorted_sequence, 1, "sorted_sequence"),
-						ct::scalar(self, 2, "self"), out_int32, right,
-						ct::optional_string(side),
-						ct::optional_tensor(sorter, 6, "sorter"),
-						ct::written(out, 7, "out"));
+	CT_ORDERED(at::_ops::searchsorted_Scalar_out::call,
+		   ct::tensor(sorted_sequence, 1, "sorted_sequence"), ct::scalar(self, 2, "self"),
+		   out_int32, right, ct::optional_string(side),
+		   ct::optional_tensor(sorter, 6, "sorter"), ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -372,10 +357,10 @@ ct_error ct_searchsorted_Tensor(const ct_tensor *sorted_sequence, const ct_tenso
 				const ct_tensor *sorter, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::searchsorted_Tensor::call(
-			 ct::tensor(sorted_sequence, 1, "sorted_sequence"),
-			 ct::tensor(self, 2, "self"), out_int32, right, ct::optional_string(side),
-			 ct::optional_tensor(sorter, 6, "sorter")),
+		 CT_ORDERED(at::_ops::searchsorted_Tensor::call,
+			    ct::tensor(sorted_sequence, 1, "sorted_sequence"),
+			    ct::tensor(self, 2, "self"), out_int32, right,
+			    ct::optional_string(side), ct::optional_tensor(sorter, 6, "sorter")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -389,11 +374,10 @@ ct_error ct_searchsorted_Tensor_out(const ct_tensor *sorted_sequence, const ct_t
 				    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::searchsorted_Tensor_out::call(ct::tensor(sorted_sequence, 1, "sorted_sequence"),
-						ct::tensor(self, 2, "self"), out_int32, right,
-						ct::optional_string(side),
-						ct::optional_tensor(sorter, 6, "sorter"),
-						ct::written(out, 7, "out"));
+	CT_ORDERED(at::_ops::searchsorted_Tensor_out::call,
+		   ct::tensor(sorted_sequence, 1, "sorted_sequence"), ct::tensor(self, 2, "self"),
+		   out_int32, right, ct::optional_string(side),
+		   ct::optional_tensor(sorter, 6, "sorter"), ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -406,12 +390,12 @@ ct_error ct_segment_reduce(const ct_tensor *data, const char *reduce, const ct_t
 			   bool unsafe, const ct_scalar *initial, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::segment_reduce::call(ct::tensor(data, 1, "data"),
-						ct::string(reduce, 2, "reduce"),
-						ct::optional_tensor(lengths, 3, "lengths"),
-						ct::optional_tensor(indices, 4, "indices"),
-						ct::optional_tensor(offsets, 5, "offsets"), axis,
-						unsafe, ct::optional_scalar(initial, 8, "initial")),
+		 CT_ORDERED(at::_ops::segment_reduce::call, ct::tensor(data, 1, "data"),
+			    ct::string(reduce, 2, "reduce"),
+			    ct::optional_tensor(lengths, 3, "lengths"),
+			    ct::optional_tensor(indices, 4, "indices"),
+			    ct::optional_tensor(offsets, 5, "offsets"), axis, unsafe,
+			    ct::optional_scalar(initial, 8, "initial")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -425,13 +409,11 @@ ct_error ct_segment_reduce_out(const ct_tensor *data, const char *reduce, const 
 			       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::segment_reduce_out::call(ct::tensor(data, 1, "data"),
-					   ct::string(reduce, 2, "reduce"),
-					   ct::optional_tensor(lengths, 3, "lengths"),
-					   ct::optional_tensor(indices, 4, "indices"),
-					   ct::optional_tensor(offsets, 5, "offsets"), axis, unsafe,
-					   ct::optional_scalar(initial, 8, "initial"),
-					   ct::written(out, 9, "out"));
+	CT_ORDERED(at::_ops::segment_reduce_out::call, ct::tensor(data, 1, "data"),
+		   ct::string(reduce, 2, "reduce"), ct::optional_tensor(lengths, 3, "lengths"),
+		   ct::optional_tensor(indices, 4, "indices"),
+		   ct::optional_tensor(offsets, 5, "offsets"), axis, unsafe,
+		   ct::optional_scalar(initial, 8, "initial"), ct::written(out, 9, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -444,9 +426,10 @@ ct_error ct_select_backward(const ct_tensor *grad_output, const int64_t *input_s
 			    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::select_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"),
-			 ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), dim, index),
+		 CT_ORDERED(at::_ops::select_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"),
+			    ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), dim,
+			    index),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -459,10 +442,9 @@ ct_error ct_select_backward_out(const ct_tensor *grad_output, const int64_t *inp
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::select_backward_out::call(
-		ct::tensor(grad_output, 1, "grad_output"),
-		ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), dim, index,
-		ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::select_backward_out::call, ct::tensor(grad_output, 1, "grad_output"),
+		   ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), dim, index,
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -473,7 +455,9 @@ try {
 ct_error ct_select_copy_int(const ct_tensor *self, int64_t dim, int64_t index,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::select_copy_int::call(ct::tensor(self, 1, "self"), dim, index),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::select_copy_int::call, ct::tensor(self, 1, "self"), dim,
+			    index),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -485,8 +469,8 @@ ct_error ct_select_copy_int_out(const ct_tensor *self, int64_t dim, int64_t inde
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::select_copy_int_out::call(ct::tensor(self, 1, "self"), dim, index,
-					    ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::select_copy_int_out::call, ct::tensor(self, 1, "self"), dim, index,
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -497,7 +481,8 @@ try {
 ct_error ct_select_int(const ct_tensor *self, int64_t dim, int64_t index,
 		       ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::select_int::call(ct::tensor(self, 1, "self"), dim, index),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::select_int::call, ct::tensor(self, 1, "self"), dim, index),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -510,8 +495,8 @@ ct_error ct_select_scatter(const ct_tensor *self, const ct_tensor *src, int64_t 
 			   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::select_scatter::call(ct::tensor(self, 1, "self"),
-						ct::tensor(src, 2, "src"), dim, index),
+		 CT_ORDERED(at::_ops::select_scatter::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(src, 2, "src"), dim, index),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -524,8 +509,8 @@ ct_error ct_select_scatter_out(const ct_tensor *self, const ct_tensor *src, int6
 			       int64_t index, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::select_scatter_out::call(ct::tensor(self, 1, "self"), ct::tensor(src, 2, "src"),
-					   dim, index, ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::select_scatter_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(src, 2, "src"), dim, index, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -535,7 +520,7 @@ try {
 /* selu(Tensor self) -> Tensor */
 ct_error ct_selu(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::selu::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::selu::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_selu");
@@ -545,7 +530,7 @@ try {
 ct_error ct_selu_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::selu_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::selu_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -555,7 +540,7 @@ try {
 /* set(Tensor self) -> Tensor */
 ct_error ct_set(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::set::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::set::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_set");
@@ -565,7 +550,7 @@ try {
 ct_error ct_set_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::set_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::set_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -577,8 +562,8 @@ CT_METHOD(ct_Tensor_set_, ct_set_)
 ct_error ct_set__source_Storage(ct_tensor *self, ct_storage *source, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::set__source_Storage::call(ct::written(self, 1, "self"),
-					    ct::storage(source, 2, "source"));
+	CT_ORDERED(at::_ops::set__source_Storage::call, ct::written(self, 1, "self"),
+		   ct::storage(source, 2, "source"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -593,10 +578,10 @@ ct_error ct_set__source_Storage_storage_offset(ct_tensor *self, ct_storage *sour
 					       int64_t stride_len, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::set__source_Storage_storage_offset::call(
-		ct::written(self, 1, "self"), ct::storage(source, 2, "source"), storage_offset,
-		ct::symints(size, size_len, 4, "size"),
-		ct::symints(stride, stride_len, 5, "stride"));
+	CT_ORDERED(at::_ops::set__source_Storage_storage_offset::call, ct::written(self, 1, "self"),
+		   ct::storage(source, 2, "source"), storage_offset,
+		   ct::symints(size, size_len, 4, "size"),
+		   ct::symints(stride, stride_len, 5, "stride"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -609,8 +594,8 @@ ct_error ct_set__source_Tensor(ct_tensor *self, const ct_tensor *source,
 			       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::set__source_Tensor::call(ct::written(self, 1, "self"),
-					   ct::tensor(source, 2, "source"));
+	CT_ORDERED(at::_ops::set__source_Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(source, 2, "source"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -625,10 +610,10 @@ ct_error ct_set__source_Tensor_storage_offset(ct_tensor *self, const ct_tensor *
 					      int64_t stride_len, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::set__source_Tensor_storage_offset::call(
-		ct::written(self, 1, "self"), ct::tensor(source, 2, "source"), storage_offset,
-		ct::symints(size, size_len, 4, "size"),
-		ct::symints(stride, stride_len, 5, "stride"));
+	CT_ORDERED(at::_ops::set__source_Tensor_storage_offset::call, ct::written(self, 1, "self"),
+		   ct::tensor(source, 2, "source"), storage_offset,
+		   ct::symints(size, size_len, 4, "size"),
+		   ct::symints(stride, stride_len, 5, "stride"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -639,7 +624,8 @@ CT_METHOD(ct_Tensor_set__source_Tensor_storage_offset, ct_set__source_Tensor_sto
 /* set_data(Tensor(a!) self, Tensor new_data) -> () */
 ct_error ct_set_data(ct_tensor *self, const ct_tensor *new_data) noexcept
 try {
-	at::_ops::set_data::call(ct::written(self, 1, "self"), ct::tensor(new_data, 2, "new_data"));
+	CT_ORDERED(at::_ops::set_data::call, ct::written(self, 1, "self"),
+		   ct::tensor(new_data, 2, "new_data"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_set_data");
@@ -650,7 +636,8 @@ CT_METHOD(ct_Tensor_set_data, ct_set_data)
 ct_error ct_set_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::set_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::set_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -662,8 +649,8 @@ ct_error ct_set_source_Storage(const ct_tensor *self, ct_storage *source,
 			       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::set_source_Storage::call(ct::tensor(self, 1, "self"),
-						    ct::storage(source, 2, "source")),
+		 CT_ORDERED(at::_ops::set_source_Storage::call, ct::tensor(self, 1, "self"),
+			    ct::storage(source, 2, "source")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -675,9 +662,8 @@ ct_error ct_set_source_Storage_out(const ct_tensor *self, ct_storage *source, ct
 				   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::set_source_Storage_out::call(ct::tensor(self, 1, "self"),
-					       ct::storage(source, 2, "source"),
-					       ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::set_source_Storage_out::call, ct::tensor(self, 1, "self"),
+		   ct::storage(source, 2, "source"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -691,10 +677,10 @@ ct_error ct_set_source_Storage_storage_offset(const ct_tensor *self, ct_storage 
 					      int64_t stride_len, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::set_source_Storage_storage_offset::call(
-			 ct::tensor(self, 1, "self"), ct::storage(source, 2, "source"),
-			 storage_offset, ct::symints(size, size_len, 4, "size"),
-			 ct::symints(stride, stride_len, 5, "stride")),
+		 CT_ORDERED(at::_ops::set_source_Storage_storage_offset::call,
+			    ct::tensor(self, 1, "self"), ct::storage(source, 2, "source"),
+			    storage_offset, ct::symints(size, size_len, 4, "size"),
+			    ct::symints(stride, stride_len, 5, "stride")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -709,10 +695,10 @@ ct_error ct_set_source_Storage_storage_offset_out(const ct_tensor *self, ct_stor
 						  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::set_source_Storage_storage_offset_out::call(
-		ct::tensor(self, 1, "self"), ct::storage(source, 2, "source"), storage_offset,
-		ct::symints(size, size_len, 4, "size"),
-		ct::symints(stride, stride_len, 5, "stride"), ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::set_source_Storage_storage_offset_out::call,
+		   ct::tensor(self, 1, "self"), ct::storage(source, 2, "source"), storage_offset,
+		   ct::symints(size, size_len, 4, "size"),
+		   ct::symints(stride, stride_len, 5, "stride"), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -724,8 +710,8 @@ ct_error ct_set_source_Tensor(const ct_tensor *self, const ct_tensor *source,
 			      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::set_source_Tensor::call(ct::tensor(self, 1, "self"),
-						   ct::tensor(source, 2, "source")),
+		 CT_ORDERED(at::_ops::set_source_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(source, 2, "source")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -737,9 +723,8 @@ ct_error ct_set_source_Tensor_out(const ct_tensor *self, const ct_tensor *source
 				  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::set_source_Tensor_out::call(ct::tensor(self, 1, "self"),
-					      ct::tensor(source, 2, "source"),
-					      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::set_source_Tensor_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(source, 2, "source"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -749,7 +734,7 @@ try {
 /* sgn(Tensor self) -> Tensor */
 ct_error ct_sgn(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::sgn::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::sgn::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sgn");
@@ -760,7 +745,7 @@ CT_METHOD(ct_Tensor_sgn, ct_sgn)
 ct_error ct_sgn_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sgn_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::sgn_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -772,7 +757,8 @@ CT_METHOD(ct_Tensor_sgn_, ct_sgn_)
 ct_error ct_sgn_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sgn_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::sgn_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -782,7 +768,7 @@ try {
 /* sigmoid(Tensor self) -> Tensor */
 ct_error ct_sigmoid(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::sigmoid::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::sigmoid::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sigmoid");
@@ -793,7 +779,7 @@ CT_METHOD(ct_Tensor_sigmoid, ct_sigmoid)
 ct_error ct_sigmoid_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sigmoid_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::sigmoid_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -806,8 +792,9 @@ ct_error ct_sigmoid_backward(const ct_tensor *grad_output, const ct_tensor *outp
 			     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::sigmoid_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-						  ct::tensor(output, 2, "output")),
+		 CT_ORDERED(at::_ops::sigmoid_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"),
+			    ct::tensor(output, 2, "output")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -819,9 +806,9 @@ ct_error ct_sigmoid_backward_grad_input(const ct_tensor *grad_output, const ct_t
 					ct_tensor *grad_input, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sigmoid_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
-						    ct::tensor(output, 2, "output"),
-						    ct::written(grad_input, 3, "grad_input"));
+	CT_ORDERED(at::_ops::sigmoid_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"),
+		   ct::written(grad_input, 3, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -832,7 +819,8 @@ try {
 ct_error ct_sigmoid_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sigmoid_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::sigmoid_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -842,7 +830,7 @@ try {
 /* sign(Tensor self) -> Tensor */
 ct_error ct_sign(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::sign::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::sign::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sign");
@@ -853,7 +841,7 @@ CT_METHOD(ct_Tensor_sign, ct_sign)
 ct_error ct_sign_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sign_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::sign_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -865,7 +853,8 @@ CT_METHOD(ct_Tensor_sign_, ct_sign_)
 ct_error ct_sign_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sign_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::sign_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -875,7 +864,7 @@ try {
 /* signbit(Tensor self) -> Tensor */
 ct_error ct_signbit(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::signbit::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::signbit::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_signbit");
@@ -886,7 +875,8 @@ CT_METHOD(ct_Tensor_signbit, ct_signbit)
 ct_error ct_signbit_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::signbit_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::signbit_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -896,7 +886,7 @@ try {
 /* silu(Tensor self) -> Tensor */
 ct_error ct_silu(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::silu::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::silu::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_silu");
@@ -906,7 +896,7 @@ try {
 ct_error ct_silu_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::silu_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::silu_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -918,8 +908,8 @@ ct_error ct_silu_backward(const ct_tensor *grad_output, const ct_tensor *self,
 			  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::silu_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-					       ct::tensor(self, 2, "self")),
+		 CT_ORDERED(at::_ops::silu_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -931,9 +921,9 @@ ct_error ct_silu_backward_grad_input(const ct_tensor *grad_output, const ct_tens
 				     ct_tensor *grad_input, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::silu_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
-						 ct::tensor(self, 2, "self"),
-						 ct::written(grad_input, 3, "grad_input"));
+	CT_ORDERED(at::_ops::silu_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::written(grad_input, 3, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -944,7 +934,8 @@ try {
 ct_error ct_silu_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::silu_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::silu_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -954,7 +945,7 @@ try {
 /* sin(Tensor self) -> Tensor */
 ct_error ct_sin(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::sin::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::sin::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sin");
@@ -965,7 +956,7 @@ CT_METHOD(ct_Tensor_sin, ct_sin)
 ct_error ct_sin_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sin_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::sin_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -977,7 +968,8 @@ CT_METHOD(ct_Tensor_sin_, ct_sin_)
 ct_error ct_sin_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sin_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::sin_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -987,7 +979,7 @@ try {
 /* sinc(Tensor self) -> Tensor */
 ct_error ct_sinc(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::sinc::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::sinc::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sinc");
@@ -998,7 +990,7 @@ CT_METHOD(ct_Tensor_sinc, ct_sinc)
 ct_error ct_sinc_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sinc_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::sinc_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1010,7 +1002,8 @@ CT_METHOD(ct_Tensor_sinc_, ct_sinc_)
 ct_error ct_sinc_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sinc_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::sinc_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1020,7 +1013,7 @@ try {
 /* sinh(Tensor self) -> Tensor */
 ct_error ct_sinh(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::sinh::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::sinh::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sinh");
@@ -1031,7 +1024,7 @@ CT_METHOD(ct_Tensor_sinh, ct_sinh)
 ct_error ct_sinh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sinh_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::sinh_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1043,7 +1036,8 @@ CT_METHOD(ct_Tensor_sinh_, ct_sinh_)
 ct_error ct_sinh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sinh_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::sinh_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1053,7 +1047,8 @@ try {
 /* size.int(Tensor self, int dim) -> int */
 ct_error ct_size_int(const ct_tensor *self, int64_t dim, int64_t *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::size_int::call(ct::tensor(self, 1, "self"), dim), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::size_int::call, ct::tensor(self, 1, "self"), dim),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_size_int");
@@ -1064,9 +1059,8 @@ ct_error ct_slice_Tensor(const ct_tensor *self, int64_t dim, const int64_t *star
 			 const int64_t *end, int64_t step, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::slice_Tensor::call(ct::tensor(self, 1, "self"), dim,
-					      ct::optional_symint(start), ct::optional_symint(end),
-					      step),
+		 CT_ORDERED(at::_ops::slice_Tensor::call, ct::tensor(self, 1, "self"), dim,
+			    ct::optional_symint(start), ct::optional_symint(end), step),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1080,10 +1074,10 @@ ct_error ct_slice_backward(const ct_tensor *grad_output, const int64_t *input_si
 			   int64_t step, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::slice_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"),
-			 ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), dim, start,
-			 end, step),
+		 CT_ORDERED(at::_ops::slice_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"),
+			    ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), dim, start,
+			    end, step),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1096,10 +1090,9 @@ ct_error ct_slice_backward_out(const ct_tensor *grad_output, const int64_t *inpu
 			       int64_t step, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::slice_backward_out::call(
-		ct::tensor(grad_output, 1, "grad_output"),
-		ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), dim, start, end, step,
-		ct::written(out, 7, "out"));
+	CT_ORDERED(at::_ops::slice_backward_out::call, ct::tensor(grad_output, 1, "grad_output"),
+		   ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), dim, start, end,
+		   step, ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1111,9 +1104,8 @@ ct_error ct_slice_copy_Tensor(const ct_tensor *self, int64_t dim, const int64_t 
 			      const int64_t *end, int64_t step, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::slice_copy_Tensor::call(ct::tensor(self, 1, "self"), dim,
-						   ct::optional_symint(start),
-						   ct::optional_symint(end), step),
+		 CT_ORDERED(at::_ops::slice_copy_Tensor::call, ct::tensor(self, 1, "self"), dim,
+			    ct::optional_symint(start), ct::optional_symint(end), step),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1126,9 +1118,9 @@ ct_error ct_slice_copy_Tensor_out(const ct_tensor *self, int64_t dim, const int6
 				  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::slice_copy_Tensor_out::call(ct::tensor(self, 1, "self"), dim,
-					      ct::optional_symint(start), ct::optional_symint(end),
-					      step, ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::slice_copy_Tensor_out::call, ct::tensor(self, 1, "self"), dim,
+		   ct::optional_symint(start), ct::optional_symint(end), step,
+		   ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1141,10 +1133,9 @@ ct_error ct_slice_inverse(const ct_tensor *self, const ct_tensor *src, int64_t d
 			  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::slice_inverse::call(ct::tensor(self, 1, "self"),
-					       ct::tensor(src, 2, "src"), dim,
-					       ct::optional_symint(start), ct::optional_symint(end),
-					       step),
+		 CT_ORDERED(at::_ops::slice_inverse::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(src, 2, "src"), dim, ct::optional_symint(start),
+			    ct::optional_symint(end), step),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1158,10 +1149,9 @@ ct_error ct_slice_scatter(const ct_tensor *self, const ct_tensor *src, int64_t d
 			  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::slice_scatter::call(ct::tensor(self, 1, "self"),
-					       ct::tensor(src, 2, "src"), dim,
-					       ct::optional_symint(start), ct::optional_symint(end),
-					       step),
+		 CT_ORDERED(at::_ops::slice_scatter::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(src, 2, "src"), dim, ct::optional_symint(start),
+			    ct::optional_symint(end), step),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1175,9 +1165,9 @@ ct_error ct_slice_scatter_out(const ct_tensor *self, const ct_tensor *src, int64
 			      ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::slice_scatter_out::call(ct::tensor(self, 1, "self"), ct::tensor(src, 2, "src"),
-					  dim, ct::optional_symint(start), ct::optional_symint(end),
-					  step, ct::written(out, 7, "out"));
+	CT_ORDERED(at::_ops::slice_scatter_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(src, 2, "src"), dim, ct::optional_symint(start),
+		   ct::optional_symint(end), step, ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1187,7 +1177,8 @@ try {
 /* slogdet(Tensor self) -> (Tensor sign, Tensor logabsdet) */
 ct_error ct_slogdet(const ct_tensor *self, ct_tensor **sign, ct_tensor **logabsdet) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::slogdet::call(ct::tensor(self, 1, "self")), sign, logabsdet);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::slogdet::call, ct::tensor(self, 1, "self")), sign,
+		 logabsdet);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_slogdet");
@@ -1199,8 +1190,8 @@ ct_error ct_slogdet_out(const ct_tensor *self, ct_tensor *sign, ct_tensor *logab
 			ct_tensor **sign_result, ct_tensor **logabsdet_result) noexcept
 try {
 	ct::reserve_for(sign_result, logabsdet_result);
-	at::_ops::slogdet_out::call(ct::tensor(self, 1, "self"), ct::written(sign, 2, "sign"),
-				    ct::written(logabsdet, 3, "logabsdet"));
+	CT_ORDERED(at::_ops::slogdet_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(sign, 2, "sign"), ct::written(logabsdet, 3, "logabsdet"));
 	ct::share(CT_HERE, sign, sign_result);
 	ct::share(CT_HERE, logabsdet, logabsdet_result);
 	return nullptr;
@@ -1215,12 +1206,12 @@ ct_error ct_slow_conv3d(const ct_tensor *self, const ct_tensor *weight, const in
 			ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::slow_conv3d::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-			 ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-			 ct::optional_tensor(bias, 4, "bias"),
-			 ct::symints(stride, stride_len, 5, "stride"),
-			 ct::symints(padding, padding_len, 6, "padding")),
+		 CT_ORDERED(at::_ops::slow_conv3d::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(weight, 2, "weight"),
+			    ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			    ct::optional_tensor(bias, 4, "bias"),
+			    ct::symints(stride, stride_len, 5, "stride"),
+			    ct::symints(padding, padding_len, 6, "padding")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1235,12 +1226,12 @@ ct_error ct_slow_conv3d_forward(const ct_tensor *self, const ct_tensor *weight,
 				ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::slow_conv3d_forward::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-			 ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-			 ct::optional_tensor(bias, 4, "bias"),
-			 ct::symints(stride, stride_len, 5, "stride"),
-			 ct::symints(padding, padding_len, 6, "padding")),
+		 CT_ORDERED(at::_ops::slow_conv3d_forward::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(weight, 2, "weight"),
+			    ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			    ct::optional_tensor(bias, 4, "bias"),
+			    ct::symints(stride, stride_len, 5, "stride"),
+			    ct::symints(padding, padding_len, 6, "padding")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1256,11 +1247,13 @@ ct_error ct_slow_conv3d_forward_output(const ct_tensor *self, const ct_tensor *w
 				       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::slow_conv3d_forward_output::call(
-		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-		ct::optional_tensor(bias, 4, "bias"), ct::symints(stride, stride_len, 5, "stride"),
-		ct::symints(padding, padding_len, 6, "padding"), ct::written(output, 7, "output"));
+	CT_ORDERED(at::_ops::slow_conv3d_forward_output::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(weight, 2, "weight"),
+		   ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+		   ct::optional_tensor(bias, 4, "bias"),
+		   ct::symints(stride, stride_len, 5, "stride"),
+		   ct::symints(padding, padding_len, 6, "padding"),
+		   ct::written(output, 7, "output"));
 	ct::share(CT_HERE, output, result);
 	return nullptr;
 } catch (...) {
@@ -1275,13 +1268,12 @@ ct_error ct_slow_conv3d_out(const ct_tensor *self, const ct_tensor *weight,
 			    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::slow_conv3d_out::call(ct::tensor(self, 1, "self"),
-					ct::tensor(weight, 2, "weight"),
-					ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-					ct::optional_tensor(bias, 4, "bias"),
-					ct::symints(stride, stride_len, 5, "stride"),
-					ct::symints(padding, padding_len, 6, "padding"),
-					ct::written(out, 7, "out"));
+	CT_ORDERED(at::_ops::slow_conv3d_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(weight, 2, "weight"),
+		   ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+		   ct::optional_tensor(bias, 4, "bias"),
+		   ct::symints(stride, stride_len, 5, "stride"),
+		   ct::symints(padding, padding_len, 6, "padding"), ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1297,13 +1289,13 @@ ct_error ct_slow_conv_dilated2d(const ct_tensor *self, const ct_tensor *weight,
 				ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::slow_conv_dilated2d::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-			 ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-			 ct::optional_tensor(bias, 4, "bias"),
-			 ct::symints(stride, stride_len, 5, "stride"),
-			 ct::symints(padding, padding_len, 6, "padding"),
-			 ct::symints(dilation, dilation_len, 7, "dilation")),
+		 CT_ORDERED(at::_ops::slow_conv_dilated2d::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(weight, 2, "weight"),
+			    ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			    ct::optional_tensor(bias, 4, "bias"),
+			    ct::symints(stride, stride_len, 5, "stride"),
+			    ct::symints(padding, padding_len, 6, "padding"),
+			    ct::symints(dilation, dilation_len, 7, "dilation")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1319,12 +1311,13 @@ ct_error ct_slow_conv_dilated2d_out(const ct_tensor *self, const ct_tensor *weig
 				    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::slow_conv_dilated2d_out::call(
-		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-		ct::optional_tensor(bias, 4, "bias"), ct::symints(stride, stride_len, 5, "stride"),
-		ct::symints(padding, padding_len, 6, "padding"),
-		ct::symints(dilation, dilation_len, 7, "dilation"), ct::written(out, 8, "out"));
+	CT_ORDERED(at::_ops::slow_conv_dilated2d_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(weight, 2, "weight"),
+		   ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+		   ct::optional_tensor(bias, 4, "bias"),
+		   ct::symints(stride, stride_len, 5, "stride"),
+		   ct::symints(padding, padding_len, 6, "padding"),
+		   ct::symints(dilation, dilation_len, 7, "dilation"), ct::written(out, 8, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1340,13 +1333,13 @@ ct_error ct_slow_conv_dilated3d(const ct_tensor *self, const ct_tensor *weight,
 				ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::slow_conv_dilated3d::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-			 ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-			 ct::optional_tensor(bias, 4, "bias"),
-			 ct::symints(stride, stride_len, 5, "stride"),
-			 ct::symints(padding, padding_len, 6, "padding"),
-			 ct::symints(dilation, dilation_len, 7, "dilation")),
+		 CT_ORDERED(at::_ops::slow_conv_dilated3d::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(weight, 2, "weight"),
+			    ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			    ct::optional_tensor(bias, 4, "bias"),
+			    ct::symints(stride, stride_len, 5, "stride"),
+			    ct::symints(padding, padding_len, 6, "padding"),
+			    ct::symints(dilation, dilation_len, 7, "dilation")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1362,12 +1355,13 @@ ct_error ct_slow_conv_dilated3d_out(const ct_tensor *self, const ct_tensor *weig
 				    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::slow_conv_dilated3d_out::call(
-		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-		ct::optional_tensor(bias, 4, "bias"), ct::symints(stride, stride_len, 5, "stride"),
-		ct::symints(padding, padding_len, 6, "padding"),
-		ct::symints(dilation, dilation_len, 7, "dilation"), ct::written(out, 8, "out"));
+	CT_ORDERED(at::_ops::slow_conv_dilated3d_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(weight, 2, "weight"),
+		   ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+		   ct::optional_tensor(bias, 4, "bias"),
+		   ct::symints(stride, stride_len, 5, "stride"),
+		   ct::symints(padding, padding_len, 6, "padding"),
+		   ct::symints(dilation, dilation_len, 7, "dilation"), ct::written(out, 8, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1384,14 +1378,14 @@ ct_error ct_slow_conv_transpose2d(const ct_tensor *self, const ct_tensor *weight
 				  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::slow_conv_transpose2d::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-			 ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-			 ct::optional_tensor(bias, 4, "bias"),
-			 ct::symints(stride, stride_len, 5, "stride"),
-			 ct::symints(padding, padding_len, 6, "padding"),
-			 ct::symints(output_padding, output_padding_len, 7, "output_padding"),
-			 ct::symints(dilation, dilation_len, 8, "dilation")),
+		 CT_ORDERED(at::_ops::slow_conv_transpose2d::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(weight, 2, "weight"),
+			    ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			    ct::optional_tensor(bias, 4, "bias"),
+			    ct::symints(stride, stride_len, 5, "stride"),
+			    ct::symints(padding, padding_len, 6, "padding"),
+			    ct::symints(output_padding, output_padding_len, 7, "output_padding"),
+			    ct::symints(dilation, dilation_len, 8, "dilation")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1409,13 +1403,14 @@ ct_error ct_slow_conv_transpose2d_out(const ct_tensor *self, const ct_tensor *we
 				      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::slow_conv_transpose2d_out::call(
-		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-		ct::optional_tensor(bias, 4, "bias"), ct::symints(stride, stride_len, 5, "stride"),
-		ct::symints(padding, padding_len, 6, "padding"),
-		ct::symints(output_padding, output_padding_len, 7, "output_padding"),
-		ct::symints(dilation, dilation_len, 8, "dilation"), ct::written(out, 9, "out"));
+	CT_ORDERED(at::_ops::slow_conv_transpose2d_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(weight, 2, "weight"),
+		   ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+		   ct::optional_tensor(bias, 4, "bias"),
+		   ct::symints(stride, stride_len, 5, "stride"),
+		   ct::symints(padding, padding_len, 6, "padding"),
+		   ct::symints(output_padding, output_padding_len, 7, "output_padding"),
+		   ct::symints(dilation, dilation_len, 8, "dilation"), ct::written(out, 9, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1432,14 +1427,14 @@ ct_error ct_slow_conv_transpose3d(const ct_tensor *self, const ct_tensor *weight
 				  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::slow_conv_transpose3d::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-			 ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-			 ct::optional_tensor(bias, 4, "bias"),
-			 ct::symints(stride, stride_len, 5, "stride"),
-			 ct::symints(padding, padding_len, 6, "padding"),
-			 ct::symints(output_padding, output_padding_len, 7, "output_padding"),
-			 ct::symints(dilation, dilation_len, 8, "dilation")),
+		 CT_ORDERED(at::_ops::slow_conv_transpose3d::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(weight, 2, "weight"),
+			    ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			    ct::optional_tensor(bias, 4, "bias"),
+			    ct::symints(stride, stride_len, 5, "stride"),
+			    ct::symints(padding, padding_len, 6, "padding"),
+			    ct::symints(output_padding, output_padding_len, 7, "output_padding"),
+			    ct::symints(dilation, dilation_len, 8, "dilation")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1457,13 +1452,14 @@ ct_error ct_slow_conv_transpose3d_out(const ct_tensor *self, const ct_tensor *we
 				      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::slow_conv_transpose3d_out::call(
-		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-		ct::optional_tensor(bias, 4, "bias"), ct::symints(stride, stride_len, 5, "stride"),
-		ct::symints(padding, padding_len, 6, "padding"),
-		ct::symints(output_padding, output_padding_len, 7, "output_padding"),
-		ct::symints(dilation, dilation_len, 8, "dilation"), ct::written(out, 9, "out"));
+	CT_ORDERED(at::_ops::slow_conv_transpose3d_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(weight, 2, "weight"),
+		   ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+		   ct::optional_tensor(bias, 4, "bias"),
+		   ct::symints(stride, stride_len, 5, "stride"),
+		   ct::symints(padding, padding_len, 6, "padding"),
+		   ct::symints(output_padding, output_padding_len, 7, "output_padding"),
+		   ct::symints(dilation, dilation_len, 8, "dilation"), ct::written(out, 9, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1474,7 +1470,8 @@ try {
 ct_error ct_smm(const ct_tensor *self, const ct_tensor *mat2, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::smm::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2")),
+		 CT_ORDERED(at::_ops::smm::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(mat2, 2, "mat2")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1487,8 +1484,8 @@ ct_error ct_smooth_l1_loss(const ct_tensor *self, const ct_tensor *target, int64
 			   double beta, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::smooth_l1_loss::call(ct::tensor(self, 1, "self"),
-						ct::tensor(target, 2, "target"), reduction, beta),
+		 CT_ORDERED(at::_ops::smooth_l1_loss::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(target, 2, "target"), reduction, beta),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1501,10 +1498,9 @@ ct_error ct_smooth_l1_loss_backward(const ct_tensor *grad_output, const ct_tenso
 				    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::smooth_l1_loss_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-							 ct::tensor(self, 2, "self"),
-							 ct::tensor(target, 3, "target"), reduction,
-							 beta),
+		 CT_ORDERED(at::_ops::smooth_l1_loss_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::tensor(target, 3, "target"), reduction, beta),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1518,10 +1514,10 @@ ct_error ct_smooth_l1_loss_backward_grad_input(const ct_tensor *grad_output, con
 					       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::smooth_l1_loss_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-		ct::tensor(target, 3, "target"), reduction, beta,
-		ct::written(grad_input, 6, "grad_input"));
+	CT_ORDERED(at::_ops::smooth_l1_loss_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::tensor(target, 3, "target"), reduction, beta,
+		   ct::written(grad_input, 6, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1533,9 +1529,8 @@ ct_error ct_smooth_l1_loss_out(const ct_tensor *self, const ct_tensor *target, i
 			       double beta, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::smooth_l1_loss_out::call(ct::tensor(self, 1, "self"),
-					   ct::tensor(target, 2, "target"), reduction, beta,
-					   ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::smooth_l1_loss_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(target, 2, "target"), reduction, beta, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1547,8 +1542,8 @@ ct_error ct_soft_margin_loss(const ct_tensor *self, const ct_tensor *target, int
 			     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::soft_margin_loss::call(ct::tensor(self, 1, "self"),
-						  ct::tensor(target, 2, "target"), reduction),
+		 CT_ORDERED(at::_ops::soft_margin_loss::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(target, 2, "target"), reduction),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1561,9 +1556,9 @@ ct_error ct_soft_margin_loss_backward(const ct_tensor *grad_output, const ct_ten
 				      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::soft_margin_loss_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-			 ct::tensor(target, 3, "target"), reduction),
+		 CT_ORDERED(at::_ops::soft_margin_loss_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::tensor(target, 3, "target"), reduction),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1577,10 +1572,10 @@ ct_error ct_soft_margin_loss_backward_grad_input(const ct_tensor *grad_output,
 						 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::soft_margin_loss_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-		ct::tensor(target, 3, "target"), reduction,
-		ct::written(grad_input, 5, "grad_input"));
+	CT_ORDERED(at::_ops::soft_margin_loss_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::tensor(target, 3, "target"), reduction,
+		   ct::written(grad_input, 5, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1592,9 +1587,8 @@ ct_error ct_soft_margin_loss_out(const ct_tensor *self, const ct_tensor *target,
 				 ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::soft_margin_loss_out::call(ct::tensor(self, 1, "self"),
-					     ct::tensor(target, 2, "target"), reduction,
-					     ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::soft_margin_loss_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(target, 2, "target"), reduction, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1606,8 +1600,8 @@ ct_error ct_softmax_int(const ct_tensor *self, int64_t dim, ct_dtype dtype,
 			ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::softmax_int::call(ct::tensor(self, 1, "self"), dim,
-					     ct::optional_dtype(dtype, 3, "dtype")),
+		 CT_ORDERED(at::_ops::softmax_int::call, ct::tensor(self, 1, "self"), dim,
+			    ct::optional_dtype(dtype, 3, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1620,9 +1614,8 @@ ct_error ct_softmax_int_out(const ct_tensor *self, int64_t dim, ct_dtype dtype, 
 			    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::softmax_int_out::call(ct::tensor(self, 1, "self"), dim,
-					ct::optional_dtype(dtype, 3, "dtype"),
-					ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::softmax_int_out::call, ct::tensor(self, 1, "self"), dim,
+		   ct::optional_dtype(dtype, 3, "dtype"), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1634,8 +1627,8 @@ ct_error ct_softplus(const ct_tensor *self, ct_scalar beta, ct_scalar threshold,
 		     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::softplus::call(ct::tensor(self, 1, "self"), ct::scalar(beta, 2, "beta"),
-					  ct::scalar(threshold, 3, "threshold")),
+		 CT_ORDERED(at::_ops::softplus::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(beta, 2, "beta"), ct::scalar(threshold, 3, "threshold")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1647,10 +1640,9 @@ ct_error ct_softplus_backward(const ct_tensor *grad_output, const ct_tensor *sel
 			      ct_scalar threshold, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::softplus_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-						   ct::tensor(self, 2, "self"),
-						   ct::scalar(beta, 3, "beta"),
-						   ct::scalar(threshold, 4, "threshold")),
+		 CT_ORDERED(at::_ops::softplus_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::scalar(beta, 3, "beta"), ct::scalar(threshold, 4, "threshold")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1663,11 +1655,10 @@ ct_error ct_softplus_backward_grad_input(const ct_tensor *grad_output, const ct_
 					 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::softplus_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
-						     ct::tensor(self, 2, "self"),
-						     ct::scalar(beta, 3, "beta"),
-						     ct::scalar(threshold, 4, "threshold"),
-						     ct::written(grad_input, 5, "grad_input"));
+	CT_ORDERED(at::_ops::softplus_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::scalar(beta, 3, "beta"), ct::scalar(threshold, 4, "threshold"),
+		   ct::written(grad_input, 5, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1679,9 +1670,9 @@ ct_error ct_softplus_out(const ct_tensor *self, ct_scalar beta, ct_scalar thresh
 			 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::softplus_out::call(ct::tensor(self, 1, "self"), ct::scalar(beta, 2, "beta"),
-				     ct::scalar(threshold, 3, "threshold"),
-				     ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::softplus_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(beta, 2, "beta"), ct::scalar(threshold, 3, "threshold"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1692,8 +1683,8 @@ try {
 ct_error ct_softshrink(const ct_tensor *self, ct_scalar lambd, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::softshrink::call(ct::tensor(self, 1, "self"),
-					    ct::scalar(lambd, 2, "lambd")),
+		 CT_ORDERED(at::_ops::softshrink::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(lambd, 2, "lambd")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1705,9 +1696,9 @@ ct_error ct_softshrink_backward(const ct_tensor *grad_output, const ct_tensor *s
 				ct_scalar lambd, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::softshrink_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-						     ct::tensor(self, 2, "self"),
-						     ct::scalar(lambd, 3, "lambd")),
+		 CT_ORDERED(at::_ops::softshrink_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::scalar(lambd, 3, "lambd")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1720,10 +1711,9 @@ ct_error ct_softshrink_backward_grad_input(const ct_tensor *grad_output, const c
 					   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::softshrink_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
-						       ct::tensor(self, 2, "self"),
-						       ct::scalar(lambd, 3, "lambd"),
-						       ct::written(grad_input, 4, "grad_input"));
+	CT_ORDERED(at::_ops::softshrink_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::scalar(lambd, 3, "lambd"), ct::written(grad_input, 4, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1735,8 +1725,8 @@ ct_error ct_softshrink_out(const ct_tensor *self, ct_scalar lambd, ct_tensor *ou
 			   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::softshrink_out::call(ct::tensor(self, 1, "self"), ct::scalar(lambd, 2, "lambd"),
-				       ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::softshrink_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(lambd, 2, "lambd"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1747,7 +1737,8 @@ try {
 ct_error ct_sort(const ct_tensor *self, int64_t dim, bool descending, ct_tensor **values,
 		 ct_tensor **indices) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::sort::call(ct::tensor(self, 1, "self"), dim, descending),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::sort::call, ct::tensor(self, 1, "self"), dim, descending),
 		 values, indices);
 	return nullptr;
 } catch (...) {
@@ -1760,9 +1751,8 @@ ct_error ct_sort_stable(const ct_tensor *self, const bool *stable, int64_t dim, 
 			ct_tensor **values, ct_tensor **indices) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::sort_stable::call(ct::tensor(self, 1, "self"),
-					     ct::optional_bool(stable, 2, "stable"), dim,
-					     descending),
+		 CT_ORDERED(at::_ops::sort_stable::call, ct::tensor(self, 1, "self"),
+			    ct::optional_bool(stable, 2, "stable"), dim, descending),
 		 values, indices);
 	return nullptr;
 } catch (...) {
@@ -1776,9 +1766,8 @@ ct_error ct_sort_values(const ct_tensor *self, int64_t dim, bool descending, ct_
 			ct_tensor **indices_result) noexcept
 try {
 	ct::reserve_for(values_result, indices_result);
-	at::_ops::sort_values::call(ct::tensor(self, 1, "self"), dim, descending,
-				    ct::written(values, 4, "values"),
-				    ct::written(indices, 5, "indices"));
+	CT_ORDERED(at::_ops::sort_values::call, ct::tensor(self, 1, "self"), dim, descending,
+		   ct::written(values, 4, "values"), ct::written(indices, 5, "indices"));
 	ct::share(CT_HERE, values, values_result);
 	ct::share(CT_HERE, indices, indices_result);
 	return nullptr;
@@ -1792,10 +1781,9 @@ ct_error ct_sort_values_stable(const ct_tensor *self, const bool *stable, int64_
 			       ct_tensor **values_result, ct_tensor **indices_result) noexcept
 try {
 	ct::reserve_for(values_result, indices_result);
-	at::_ops::sort_values_stable::call(ct::tensor(self, 1, "self"),
-					   ct::optional_bool(stable, 2, "stable"), dim, descending,
-					   ct::written(values, 5, "values"),
-					   ct::written(indices, 6, "indices"));
+	CT_ORDERED(at::_ops::sort_values_stable::call, ct::tensor(self, 1, "self"),
+		   ct::optional_bool(stable, 2, "stable"), dim, descending,
+		   ct::written(values, 5, "values"), ct::written(indices, 6, "indices"));
 	ct::share(CT_HERE, values, values_result);
 	ct::share(CT_HERE, indices, indices_result);
 	return nullptr;
@@ -1807,10 +1795,10 @@ try {
 ct_error ct_split_Tensor(const ct_tensor *self, int64_t split_size, int64_t dim,
 			 ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::split_Tensor::call, ct::tensor(self, 1, "self"),
+				     split_size, dim);
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::split_Tensor::call(ct::tensor(self, 1, "self"), split_size, dim),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_split_Tensor");
@@ -1821,10 +1809,10 @@ CT_METHOD(ct_Tensor_split_Tensor, ct_split_Tensor)
 ct_error ct_split_copy_Tensor(const ct_tensor *self, int64_t split_size, int64_t dim,
 			      ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::split_copy_Tensor::call, ct::tensor(self, 1, "self"),
+				     split_size, dim);
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::split_copy_Tensor::call(ct::tensor(self, 1, "self"), split_size, dim),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_split_copy_Tensor");
@@ -1834,8 +1822,8 @@ try {
 ct_error ct_split_copy_Tensor_out(const ct_tensor *self, int64_t split_size, int64_t dim,
 				  ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::split_copy_Tensor_out::call(ct::tensor(self, 1, "self"), split_size, dim,
-					      ct::tensors(out, out_len, 4, "out"));
+	CT_ORDERED(at::_ops::split_copy_Tensor_out::call, ct::tensor(self, 1, "self"), split_size,
+		   dim, ct::tensors(out, out_len, 4, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_split_copy_Tensor_out");
@@ -1845,12 +1833,10 @@ try {
 ct_error ct_split_sizes(const ct_tensor *self, const int64_t *split_size, int64_t split_size_len,
 			int64_t dim, ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::split_sizes::call, ct::tensor(self, 1, "self"),
+				     ct::symints(split_size, split_size_len, 2, "split_size"), dim);
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::split_sizes::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::symints(split_size, split_size_len, 2, "split_size"), dim),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_split_sizes");
@@ -1862,12 +1848,11 @@ ct_error ct_split_with_sizes(const ct_tensor *self, const int64_t *split_sizes,
 			     int64_t split_sizes_len, int64_t dim, ct_tensor ***result,
 			     int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::split_with_sizes::call, ct::tensor(self, 1, "self"),
+				     ct::symints(split_sizes, split_sizes_len, 2, "split_sizes"),
+				     dim);
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::split_with_sizes::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::symints(split_sizes, split_sizes_len, 2, "split_sizes"), dim),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_split_with_sizes");
@@ -1879,12 +1864,12 @@ ct_error ct_split_with_sizes_copy(const ct_tensor *self, const int64_t *split_si
 				  int64_t split_sizes_len, int64_t dim, ct_tensor ***result,
 				  int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::split_with_sizes_copy::call,
+				     ct::tensor(self, 1, "self"),
+				     ct::symints(split_sizes, split_sizes_len, 2, "split_sizes"),
+				     dim);
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::split_with_sizes_copy::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::symints(split_sizes, split_sizes_len, 2, "split_sizes"), dim),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_split_with_sizes_copy");
@@ -1895,10 +1880,9 @@ ct_error ct_split_with_sizes_copy_out(const ct_tensor *self, const int64_t *spli
 				      int64_t split_sizes_len, int64_t dim, ct_tensor *const *out,
 				      int64_t out_len) noexcept
 try {
-	at::_ops::split_with_sizes_copy_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::symints(split_sizes, split_sizes_len, 2, "split_sizes"), dim,
-		ct::tensors(out, out_len, 4, "out"));
+	CT_ORDERED(at::_ops::split_with_sizes_copy_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(split_sizes, split_sizes_len, 2, "split_sizes"), dim,
+		   ct::tensors(out, out_len, 4, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_split_with_sizes_copy_out");
@@ -1907,7 +1891,7 @@ try {
 /* sqrt(Tensor self) -> Tensor */
 ct_error ct_sqrt(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::sqrt::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::sqrt::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sqrt");
@@ -1918,7 +1902,7 @@ CT_METHOD(ct_Tensor_sqrt, ct_sqrt)
 ct_error ct_sqrt_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sqrt_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::sqrt_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1930,7 +1914,8 @@ CT_METHOD(ct_Tensor_sqrt_, ct_sqrt_)
 ct_error ct_sqrt_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sqrt_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::sqrt_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1940,7 +1925,7 @@ try {
 /* square(Tensor self) -> Tensor */
 ct_error ct_square(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::square::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::square::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_square");
@@ -1951,7 +1936,7 @@ CT_METHOD(ct_Tensor_square, ct_square)
 ct_error ct_square_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::square_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::square_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1963,7 +1948,8 @@ CT_METHOD(ct_Tensor_square_, ct_square_)
 ct_error ct_square_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::square_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::square_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1973,7 +1959,7 @@ try {
 /* squeeze(Tensor(a) self) -> Tensor(a) */
 ct_error ct_squeeze(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::squeeze::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::squeeze::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_squeeze");
@@ -1984,7 +1970,7 @@ CT_METHOD(ct_Tensor_squeeze, ct_squeeze)
 ct_error ct_squeeze_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::squeeze_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::squeeze_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1996,7 +1982,7 @@ CT_METHOD(ct_Tensor_squeeze_, ct_squeeze_)
 ct_error ct_squeeze__dim(ct_tensor *self, int64_t dim, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::squeeze__dim::call(ct::written(self, 1, "self"), dim);
+	CT_ORDERED(at::_ops::squeeze__dim::call, ct::written(self, 1, "self"), dim);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -2009,8 +1995,8 @@ ct_error ct_squeeze__dims(ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::squeeze__dims::call(ct::written(self, 1, "self"),
-				      ct::ints(dim, dim_len, 2, "dim"));
+	CT_ORDERED(at::_ops::squeeze__dims::call, ct::written(self, 1, "self"),
+		   ct::ints(dim, dim_len, 2, "dim"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -2021,7 +2007,8 @@ CT_METHOD(ct_Tensor_squeeze__dims, ct_squeeze__dims)
 /* squeeze_copy(Tensor self) -> Tensor */
 ct_error ct_squeeze_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::squeeze_copy::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::squeeze_copy::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_squeeze_copy");
@@ -2030,7 +2017,8 @@ try {
 /* squeeze_copy.dim(Tensor self, int dim) -> Tensor */
 ct_error ct_squeeze_copy_dim(const ct_tensor *self, int64_t dim, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::squeeze_copy_dim::call(ct::tensor(self, 1, "self"), dim),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::squeeze_copy_dim::call, ct::tensor(self, 1, "self"), dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2042,8 +2030,8 @@ ct_error ct_squeeze_copy_dim_out(const ct_tensor *self, int64_t dim, ct_tensor *
 				 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::squeeze_copy_dim_out::call(ct::tensor(self, 1, "self"), dim,
-					     ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::squeeze_copy_dim_out::call, ct::tensor(self, 1, "self"), dim,
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2055,8 +2043,8 @@ ct_error ct_squeeze_copy_dims(const ct_tensor *self, const int64_t *dim, int64_t
 			      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::squeeze_copy_dims::call(ct::tensor(self, 1, "self"),
-						   ct::ints(dim, dim_len, 2, "dim")),
+		 CT_ORDERED(at::_ops::squeeze_copy_dims::call, ct::tensor(self, 1, "self"),
+			    ct::ints(dim, dim_len, 2, "dim")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2068,9 +2056,8 @@ ct_error ct_squeeze_copy_dims_out(const ct_tensor *self, const int64_t *dim, int
 				  ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::squeeze_copy_dims_out::call(ct::tensor(self, 1, "self"),
-					      ct::ints(dim, dim_len, 2, "dim"),
-					      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::squeeze_copy_dims_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(dim, dim_len, 2, "dim"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2081,7 +2068,8 @@ try {
 ct_error ct_squeeze_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::squeeze_copy_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::squeeze_copy_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2091,7 +2079,8 @@ try {
 /* squeeze.dim(Tensor(a) self, int dim) -> Tensor(a) */
 ct_error ct_squeeze_dim(const ct_tensor *self, int64_t dim, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::squeeze_dim::call(ct::tensor(self, 1, "self"), dim), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::squeeze_dim::call, ct::tensor(self, 1, "self"), dim),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_squeeze_dim");
@@ -2103,8 +2092,8 @@ ct_error ct_squeeze_dims(const ct_tensor *self, const int64_t *dim, int64_t dim_
 			 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::squeeze_dims::call(ct::tensor(self, 1, "self"),
-					      ct::ints(dim, dim_len, 2, "dim")),
+		 CT_ORDERED(at::_ops::squeeze_dims::call, ct::tensor(self, 1, "self"),
+			    ct::ints(dim, dim_len, 2, "dim")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2117,9 +2106,9 @@ ct_error ct_sspaddmm(const ct_tensor *self, const ct_tensor *mat1, const ct_tens
 		     ct_scalar beta, ct_scalar alpha, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::sspaddmm::call(ct::tensor(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
-					  ct::tensor(mat2, 3, "mat2"), ct::scalar(beta, 4, "beta"),
-					  ct::scalar(alpha, 5, "alpha")),
+		 CT_ORDERED(at::_ops::sspaddmm::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(mat1, 2, "mat1"), ct::tensor(mat2, 3, "mat2"),
+			    ct::scalar(beta, 4, "beta"), ct::scalar(alpha, 5, "alpha")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2133,9 +2122,10 @@ ct_error ct_sspaddmm_out(const ct_tensor *self, const ct_tensor *mat1, const ct_
 			 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sspaddmm_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
-				     ct::tensor(mat2, 3, "mat2"), ct::scalar(beta, 4, "beta"),
-				     ct::scalar(alpha, 5, "alpha"), ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::sspaddmm_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(mat1, 2, "mat1"), ct::tensor(mat2, 3, "mat2"),
+		   ct::scalar(beta, 4, "beta"), ct::scalar(alpha, 5, "alpha"),
+		   ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2147,7 +2137,8 @@ ct_error ct_stack(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
 		  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::stack::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim),
+		 CT_ORDERED(at::_ops::stack::call, ct::tensors(tensors, tensors_len, 1, "tensors"),
+			    dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2159,8 +2150,8 @@ ct_error ct_stack_out(ct_tensor *const *tensors, int64_t tensors_len, int64_t di
 		      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::stack_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim,
-				  ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::stack_out::call, ct::tensors(tensors, tensors_len, 1, "tensors"), dim,
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2170,7 +2161,8 @@ try {
 /* std(Tensor self, bool unbiased=True) -> Tensor */
 ct_error ct_std(const ct_tensor *self, bool unbiased, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::std::call(ct::tensor(self, 1, "self"), unbiased), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::std::call, ct::tensor(self, 1, "self"), unbiased),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_std");
@@ -2182,10 +2174,9 @@ ct_error ct_std_correction(const ct_tensor *self, const int64_t *dim, int64_t di
 			   const ct_scalar *correction, bool keepdim, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::std_correction::call(ct::tensor(self, 1, "self"),
-						ct::optional_ints(dim, dim_len, 2, "dim"),
-						ct::optional_scalar(correction, 3, "correction"),
-						keepdim),
+		 CT_ORDERED(at::_ops::std_correction::call, ct::tensor(self, 1, "self"),
+			    ct::optional_ints(dim, dim_len, 2, "dim"),
+			    ct::optional_scalar(correction, 3, "correction"), keepdim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2199,10 +2190,10 @@ ct_error ct_std_correction_out(const ct_tensor *self, const int64_t *dim, int64_
 			       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::std_correction_out::call(ct::tensor(self, 1, "self"),
-					   ct::optional_ints(dim, dim_len, 2, "dim"),
-					   ct::optional_scalar(correction, 3, "correction"),
-					   keepdim, ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::std_correction_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_ints(dim, dim_len, 2, "dim"),
+		   ct::optional_scalar(correction, 3, "correction"), keepdim,
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2214,9 +2205,8 @@ ct_error ct_std_dim(const ct_tensor *self, const int64_t *dim, int64_t dim_len, 
 		    bool keepdim, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::std_dim::call(ct::tensor(self, 1, "self"),
-					 ct::optional_ints(dim, dim_len, 2, "dim"), unbiased,
-					 keepdim),
+		 CT_ORDERED(at::_ops::std_dim::call, ct::tensor(self, 1, "self"),
+			    ct::optional_ints(dim, dim_len, 2, "dim"), unbiased, keepdim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2228,8 +2218,9 @@ CT_METHOD(ct_Tensor_std_dim, ct_std_dim)
 ct_error ct_std_mean(const ct_tensor *self, bool unbiased, ct_tensor **result0,
 		     ct_tensor **result1) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::std_mean::call(ct::tensor(self, 1, "self"), unbiased), result0,
-		 result1);
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::std_mean::call, ct::tensor(self, 1, "self"), unbiased),
+		 result0, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_std_mean");
@@ -2241,9 +2232,9 @@ ct_error ct_std_mean_correction(const ct_tensor *self, const int64_t *dim, int64
 				ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::std_mean_correction::call(
-			 ct::tensor(self, 1, "self"), ct::optional_ints(dim, dim_len, 2, "dim"),
-			 ct::optional_scalar(correction, 3, "correction"), keepdim),
+		 CT_ORDERED(at::_ops::std_mean_correction::call, ct::tensor(self, 1, "self"),
+			    ct::optional_ints(dim, dim_len, 2, "dim"),
+			    ct::optional_scalar(correction, 3, "correction"), keepdim),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -2257,11 +2248,10 @@ ct_error ct_std_mean_correction_out(const ct_tensor *self, const int64_t *dim, i
 				    ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::std_mean_correction_out::call(ct::tensor(self, 1, "self"),
-						ct::optional_ints(dim, dim_len, 2, "dim"),
-						ct::optional_scalar(correction, 3, "correction"),
-						keepdim, ct::written(out0, 5, "out0"),
-						ct::written(out1, 6, "out1"));
+	CT_ORDERED(at::_ops::std_mean_correction_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_ints(dim, dim_len, 2, "dim"),
+		   ct::optional_scalar(correction, 3, "correction"), keepdim,
+		   ct::written(out0, 5, "out0"), ct::written(out1, 6, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -2274,9 +2264,8 @@ ct_error ct_std_mean_dim(const ct_tensor *self, const int64_t *dim, int64_t dim_
 			 bool keepdim, ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::std_mean_dim::call(ct::tensor(self, 1, "self"),
-					      ct::optional_ints(dim, dim_len, 2, "dim"), unbiased,
-					      keepdim),
+		 CT_ORDERED(at::_ops::std_mean_dim::call, ct::tensor(self, 1, "self"),
+			    ct::optional_ints(dim, dim_len, 2, "dim"), unbiased, keepdim),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -2288,9 +2277,9 @@ ct_error ct_std_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len, 
 		    bool keepdim, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::std_out::call(ct::tensor(self, 1, "self"),
-				ct::optional_ints(dim, dim_len, 2, "dim"), unbiased, keepdim,
-				ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::std_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_ints(dim, dim_len, 2, "dim"), unbiased, keepdim,
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2304,12 +2293,12 @@ ct_error ct_stft(const ct_tensor *self, int64_t n_fft, const int64_t *hop_length
 		 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::stft::call(ct::tensor(self, 1, "self"), n_fft, ct::optional(hop_length),
-				      ct::optional(win_length),
-				      ct::optional_tensor(window, 5, "window"), normalized,
-				      ct::optional_bool(onesided, 7, "onesided"),
-				      ct::optional_bool(return_complex, 8, "return_complex"),
-				      ct::optional_bool(align_to_window, 9, "align_to_window")),
+		 CT_ORDERED(at::_ops::stft::call, ct::tensor(self, 1, "self"), n_fft,
+			    ct::optional(hop_length), ct::optional(win_length),
+			    ct::optional_tensor(window, 5, "window"), normalized,
+			    ct::optional_bool(onesided, 7, "onesided"),
+			    ct::optional_bool(return_complex, 8, "return_complex"),
+			    ct::optional_bool(align_to_window, 9, "align_to_window")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2325,13 +2314,13 @@ ct_error ct_stft_center(const ct_tensor *self, int64_t n_fft, const int64_t *hop
 			ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::stft_center::call(
-			 ct::tensor(self, 1, "self"), n_fft, ct::optional(hop_length),
-			 ct::optional(win_length), ct::optional_tensor(window, 5, "window"), center,
-			 ct::string(pad_mode, 7, "pad_mode"), normalized,
-			 ct::optional_bool(onesided, 9, "onesided"),
-			 ct::optional_bool(return_complex, 10, "return_complex"),
-			 ct::optional_bool(align_to_window, 11, "align_to_window")),
+		 CT_ORDERED(at::_ops::stft_center::call, ct::tensor(self, 1, "self"), n_fft,
+			    ct::optional(hop_length), ct::optional(win_length),
+			    ct::optional_tensor(window, 5, "window"), center,
+			    ct::string(pad_mode, 7, "pad_mode"), normalized,
+			    ct::optional_bool(onesided, 9, "onesided"),
+			    ct::optional_bool(return_complex, 10, "return_complex"),
+			    ct::optional_bool(align_to_window, 11, "align_to_window")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2342,7 +2331,8 @@ CT_METHOD(ct_Tensor_stft_center, ct_stft_center)
 /* storage_offset(Tensor self) -> int */
 ct_error ct_storage_offset(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::storage_offset::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::storage_offset::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_storage_offset");
@@ -2352,7 +2342,8 @@ CT_METHOD(ct_Tensor_storage_offset, ct_storage_offset)
 /* stride.int(Tensor self, int dim) -> int */
 ct_error ct_stride_int(const ct_tensor *self, int64_t dim, int64_t *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::stride_int::call(ct::tensor(self, 1, "self"), dim), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::stride_int::call, ct::tensor(self, 1, "self"), dim),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_stride_int");
@@ -2363,9 +2354,8 @@ ct_error ct_sub_Scalar(const ct_tensor *self, ct_scalar other, ct_scalar alpha,
 		       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::sub_Scalar::call(ct::tensor(self, 1, "self"),
-					    ct::scalar(other, 2, "other"),
-					    ct::scalar(alpha, 3, "alpha")),
+		 CT_ORDERED(at::_ops::sub_Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other"), ct::scalar(alpha, 3, "alpha")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2378,8 +2368,9 @@ ct_error ct_sub_Scalar_out(const ct_tensor *self, ct_scalar other, ct_scalar alp
 			   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sub_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
-				       ct::scalar(alpha, 3, "alpha"), ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::sub_Scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::scalar(alpha, 3, "alpha"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2391,9 +2382,8 @@ ct_error ct_sub_Tensor(const ct_tensor *self, const ct_tensor *other, ct_scalar 
 		       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::sub_Tensor::call(ct::tensor(self, 1, "self"),
-					    ct::tensor(other, 2, "other"),
-					    ct::scalar(alpha, 3, "alpha")),
+		 CT_ORDERED(at::_ops::sub_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other"), ct::scalar(alpha, 3, "alpha")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2406,8 +2396,8 @@ ct_error ct_sub__Scalar(ct_tensor *self, ct_scalar other, ct_scalar alpha,
 			ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sub__Scalar::call(ct::written(self, 1, "self"), ct::scalar(other, 2, "other"),
-				    ct::scalar(alpha, 3, "alpha"));
+	CT_ORDERED(at::_ops::sub__Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::scalar(alpha, 3, "alpha"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -2420,8 +2410,8 @@ ct_error ct_sub__Tensor(ct_tensor *self, const ct_tensor *other, ct_scalar alpha
 			ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sub__Tensor::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"),
-				    ct::scalar(alpha, 3, "alpha"));
+	CT_ORDERED(at::_ops::sub__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::scalar(alpha, 3, "alpha"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -2434,8 +2424,9 @@ ct_error ct_sub_out(const ct_tensor *self, const ct_tensor *other, ct_scalar alp
 		    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sub_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				ct::scalar(alpha, 3, "alpha"), ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::sub_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::scalar(alpha, 3, "alpha"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2447,9 +2438,8 @@ ct_error ct_subtract_Scalar(const ct_tensor *self, ct_scalar other, ct_scalar al
 			    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::subtract_Scalar::call(ct::tensor(self, 1, "self"),
-						 ct::scalar(other, 2, "other"),
-						 ct::scalar(alpha, 3, "alpha")),
+		 CT_ORDERED(at::_ops::subtract_Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other"), ct::scalar(alpha, 3, "alpha")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2462,9 +2452,8 @@ ct_error ct_subtract_Tensor(const ct_tensor *self, const ct_tensor *other, ct_sc
 			    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::subtract_Tensor::call(ct::tensor(self, 1, "self"),
-						 ct::tensor(other, 2, "other"),
-						 ct::scalar(alpha, 3, "alpha")),
+		 CT_ORDERED(at::_ops::subtract_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other"), ct::scalar(alpha, 3, "alpha")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2477,9 +2466,8 @@ ct_error ct_subtract__Scalar(ct_tensor *self, ct_scalar other, ct_scalar alpha,
 			     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::subtract__Scalar::call(ct::written(self, 1, "self"),
-					 ct::scalar(other, 2, "other"),
-					 ct::scalar(alpha, 3, "alpha"));
+	CT_ORDERED(at::_ops::subtract__Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::scalar(alpha, 3, "alpha"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -2492,9 +2480,8 @@ ct_error ct_subtract__Tensor(ct_tensor *self, const ct_tensor *other, ct_scalar 
 			     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::subtract__Tensor::call(ct::written(self, 1, "self"),
-					 ct::tensor(other, 2, "other"),
-					 ct::scalar(alpha, 3, "alpha"));
+	CT_ORDERED(at::_ops::subtract__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::scalar(alpha, 3, "alpha"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -2507,8 +2494,9 @@ ct_error ct_subtract_out(const ct_tensor *self, const ct_tensor *other, ct_scala
 			 ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::subtract_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				     ct::scalar(alpha, 3, "alpha"), ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::subtract_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::scalar(alpha, 3, "alpha"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2519,8 +2507,8 @@ try {
 ct_error ct_sum(const ct_tensor *self, ct_dtype dtype, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::sum::call(ct::tensor(self, 1, "self"),
-				     ct::optional_dtype(dtype, 2, "dtype")),
+		 CT_ORDERED(at::_ops::sum::call, ct::tensor(self, 1, "self"),
+			    ct::optional_dtype(dtype, 2, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2534,10 +2522,9 @@ ct_error ct_sum_IntList_out(const ct_tensor *self, const int64_t *dim, int64_t d
 			    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sum_IntList_out::call(ct::tensor(self, 1, "self"),
-					ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
-					ct::optional_dtype(dtype, 4, "dtype"),
-					ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::sum_IntList_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
+		   ct::optional_dtype(dtype, 4, "dtype"), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2549,9 +2536,9 @@ ct_error ct_sum_dim_IntList(const ct_tensor *self, const int64_t *dim, int64_t d
 			    bool keepdim, ct_dtype dtype, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::sum_dim_IntList::call(ct::tensor(self, 1, "self"),
-						 ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
-						 ct::optional_dtype(dtype, 4, "dtype")),
+		 CT_ORDERED(at::_ops::sum_dim_IntList::call, ct::tensor(self, 1, "self"),
+			    ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
+			    ct::optional_dtype(dtype, 4, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2564,8 +2551,8 @@ ct_error ct_sum_out(const ct_tensor *self, ct_dtype dtype, ct_tensor *out,
 		    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sum_out::call(ct::tensor(self, 1, "self"), ct::optional_dtype(dtype, 2, "dtype"),
-				ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::sum_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_dtype(dtype, 2, "dtype"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2577,8 +2564,8 @@ ct_error ct_sum_to_size(const ct_tensor *self, const int64_t *size, int64_t size
 			ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::sum_to_size::call(ct::tensor(self, 1, "self"),
-					     ct::symints(size, size_len, 2, "size")),
+		 CT_ORDERED(at::_ops::sum_to_size::call, ct::tensor(self, 1, "self"),
+			    ct::symints(size, size_len, 2, "size")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2590,8 +2577,9 @@ CT_METHOD(ct_Tensor_sum_to_size, ct_sum_to_size)
 ct_error ct_svd(const ct_tensor *self, bool some, bool compute_uv, ct_tensor **U, ct_tensor **S,
 		ct_tensor **V) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::svd::call(ct::tensor(self, 1, "self"), some, compute_uv), U, S,
-		 V);
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::svd::call, ct::tensor(self, 1, "self"), some, compute_uv), U,
+		 S, V);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_svd");
@@ -2604,8 +2592,8 @@ ct_error ct_svd_U(const ct_tensor *self, bool some, bool compute_uv, ct_tensor *
 		  ct_tensor **V_result) noexcept
 try {
 	ct::reserve_for(U_result, S_result, V_result);
-	at::_ops::svd_U::call(ct::tensor(self, 1, "self"), some, compute_uv, ct::written(U, 4, "U"),
-			      ct::written(S, 5, "S"), ct::written(V, 6, "V"));
+	CT_ORDERED(at::_ops::svd_U::call, ct::tensor(self, 1, "self"), some, compute_uv,
+		   ct::written(U, 4, "U"), ct::written(S, 5, "S"), ct::written(V, 6, "V"));
 	ct::share(CT_HERE, U, U_result);
 	ct::share(CT_HERE, S, S_result);
 	ct::share(CT_HERE, V, V_result);
@@ -2618,7 +2606,8 @@ try {
 ct_error ct_swapaxes(const ct_tensor *self, int64_t axis0, int64_t axis1,
 		     ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::swapaxes::call(ct::tensor(self, 1, "self"), axis0, axis1),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::swapaxes::call, ct::tensor(self, 1, "self"), axis0, axis1),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2630,7 +2619,7 @@ CT_METHOD(ct_Tensor_swapaxes, ct_swapaxes)
 ct_error ct_swapaxes_(ct_tensor *self, int64_t axis0, int64_t axis1, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::swapaxes_::call(ct::written(self, 1, "self"), axis0, axis1);
+	CT_ORDERED(at::_ops::swapaxes_::call, ct::written(self, 1, "self"), axis0, axis1);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -2641,7 +2630,8 @@ CT_METHOD(ct_Tensor_swapaxes_, ct_swapaxes_)
 /* swapdims(Tensor(a) self, int dim0, int dim1) -> Tensor(a) */
 ct_error ct_swapdims(const ct_tensor *self, int64_t dim0, int64_t dim1, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::swapdims::call(ct::tensor(self, 1, "self"), dim0, dim1),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::swapdims::call, ct::tensor(self, 1, "self"), dim0, dim1),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2653,7 +2643,7 @@ CT_METHOD(ct_Tensor_swapdims, ct_swapdims)
 ct_error ct_swapdims_(ct_tensor *self, int64_t dim0, int64_t dim1, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::swapdims_::call(ct::written(self, 1, "self"), dim0, dim1);
+	CT_ORDERED(at::_ops::swapdims_::call, ct::written(self, 1, "self"), dim0, dim1);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -2664,8 +2654,8 @@ CT_METHOD(ct_Tensor_swapdims_, ct_swapdims_)
 /* sym_constrain_range(Scalar size, *, int? min=None, int? max=None) -> () */
 ct_error ct_sym_constrain_range(ct_scalar size, const int64_t *min, const int64_t *max) noexcept
 try {
-	at::_ops::sym_constrain_range::call(ct::scalar(size, 1, "size"), ct::optional(min),
-					    ct::optional(max));
+	CT_ORDERED(at::_ops::sym_constrain_range::call, ct::scalar(size, 1, "size"),
+		   ct::optional(min), ct::optional(max));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sym_constrain_range");
@@ -2675,8 +2665,8 @@ try {
 ct_error ct_sym_constrain_range_for_size(ct_scalar size, const int64_t *min,
 					 const int64_t *max) noexcept
 try {
-	at::_ops::sym_constrain_range_for_size::call(ct::scalar(size, 1, "size"), ct::optional(min),
-						     ct::optional(max));
+	CT_ORDERED(at::_ops::sym_constrain_range_for_size::call, ct::scalar(size, 1, "size"),
+		   ct::optional(min), ct::optional(max));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sym_constrain_range_for_size");
@@ -2687,9 +2677,8 @@ ct_error ct_sym_is_contiguous(const ct_tensor *self, ct_memory_format memory_for
 			      bool *result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::sym_is_contiguous::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::memory_format(memory_format, 2, "memory_format")),
+		 CT_ORDERED(at::_ops::sym_is_contiguous::call, ct::tensor(self, 1, "self"),
+			    ct::memory_format(memory_format, 2, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2699,7 +2688,8 @@ try {
 /* sym_numel(Tensor self) -> SymInt */
 ct_error ct_sym_numel(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::sym_numel::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::sym_numel::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sym_numel");
@@ -2708,7 +2698,9 @@ try {
 /* sym_size.int(Tensor self, int dim) -> SymInt */
 ct_error ct_sym_size_int(const ct_tensor *self, int64_t dim, int64_t *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::sym_size_int::call(ct::tensor(self, 1, "self"), dim), result);
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::sym_size_int::call, ct::tensor(self, 1, "self"), dim),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sym_size_int");
@@ -2717,7 +2709,9 @@ try {
 /* sym_storage_offset(Tensor self) -> SymInt */
 ct_error ct_sym_storage_offset(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::sym_storage_offset::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::sym_storage_offset::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sym_storage_offset");
@@ -2726,7 +2720,9 @@ try {
 /* sym_stride.int(Tensor self, int dim) -> SymInt */
 ct_error ct_sym_stride_int(const ct_tensor *self, int64_t dim, int64_t *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::sym_stride_int::call(ct::tensor(self, 1, "self"), dim), result);
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::sym_stride_int::call, ct::tensor(self, 1, "self"), dim),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sym_stride_int");

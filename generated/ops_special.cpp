@@ -12,7 +12,8 @@
 /* special_airy_ai(Tensor x) -> Tensor */
 ct_error ct_special_airy_ai(const ct_tensor *x, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_airy_ai::call(ct::tensor(x, 1, "x")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::special_airy_ai::call, ct::tensor(x, 1, "x")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_airy_ai");
@@ -22,7 +23,8 @@ try {
 ct_error ct_special_airy_ai_out(const ct_tensor *x, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_airy_ai_out::call(ct::tensor(x, 1, "x"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::special_airy_ai_out::call, ct::tensor(x, 1, "x"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -32,7 +34,9 @@ try {
 /* special_bessel_j0(Tensor self) -> Tensor */
 ct_error ct_special_bessel_j0(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_bessel_j0::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::special_bessel_j0::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_bessel_j0");
@@ -43,8 +47,8 @@ ct_error ct_special_bessel_j0_out(const ct_tensor *self, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_bessel_j0_out::call(ct::tensor(self, 1, "self"),
-					      ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::special_bessel_j0_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -54,7 +58,9 @@ try {
 /* special_bessel_j1(Tensor self) -> Tensor */
 ct_error ct_special_bessel_j1(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_bessel_j1::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::special_bessel_j1::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_bessel_j1");
@@ -65,8 +71,8 @@ ct_error ct_special_bessel_j1_out(const ct_tensor *self, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_bessel_j1_out::call(ct::tensor(self, 1, "self"),
-					      ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::special_bessel_j1_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -76,7 +82,9 @@ try {
 /* special_bessel_y0(Tensor self) -> Tensor */
 ct_error ct_special_bessel_y0(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_bessel_y0::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::special_bessel_y0::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_bessel_y0");
@@ -87,8 +95,8 @@ ct_error ct_special_bessel_y0_out(const ct_tensor *self, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_bessel_y0_out::call(ct::tensor(self, 1, "self"),
-					      ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::special_bessel_y0_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -98,7 +106,9 @@ try {
 /* special_bessel_y1(Tensor self) -> Tensor */
 ct_error ct_special_bessel_y1(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_bessel_y1::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::special_bessel_y1::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_bessel_y1");
@@ -109,8 +119,8 @@ ct_error ct_special_bessel_y1_out(const ct_tensor *self, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_bessel_y1_out::call(ct::tensor(self, 1, "self"),
-					      ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::special_bessel_y1_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -122,8 +132,8 @@ ct_error ct_special_chebyshev_polynomial_t(const ct_tensor *x, const ct_tensor *
 					   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_chebyshev_polynomial_t::call(ct::tensor(x, 1, "x"),
-								ct::tensor(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_chebyshev_polynomial_t::call, ct::tensor(x, 1, "x"),
+			    ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -135,8 +145,8 @@ ct_error ct_special_chebyshev_polynomial_t_n_scalar(const ct_tensor *x, ct_scala
 						    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_chebyshev_polynomial_t_n_scalar::call(ct::tensor(x, 1, "x"),
-									 ct::scalar(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_chebyshev_polynomial_t_n_scalar::call,
+			    ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -148,9 +158,8 @@ ct_error ct_special_chebyshev_polynomial_t_n_scalar_out(const ct_tensor *x, ct_s
 							ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_chebyshev_polynomial_t_n_scalar_out::call(ct::tensor(x, 1, "x"),
-								    ct::scalar(n, 2, "n"),
-								    ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_chebyshev_polynomial_t_n_scalar_out::call,
+		   ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -162,9 +171,8 @@ ct_error ct_special_chebyshev_polynomial_t_out(const ct_tensor *x, const ct_tens
 					       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_chebyshev_polynomial_t_out::call(ct::tensor(x, 1, "x"),
-							   ct::tensor(n, 2, "n"),
-							   ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_chebyshev_polynomial_t_out::call, ct::tensor(x, 1, "x"),
+		   ct::tensor(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -176,8 +184,8 @@ ct_error ct_special_chebyshev_polynomial_t_x_scalar(ct_scalar x, const ct_tensor
 						    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_chebyshev_polynomial_t_x_scalar::call(ct::scalar(x, 1, "x"),
-									 ct::tensor(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_chebyshev_polynomial_t_x_scalar::call,
+			    ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -189,9 +197,8 @@ ct_error ct_special_chebyshev_polynomial_t_x_scalar_out(ct_scalar x, const ct_te
 							ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_chebyshev_polynomial_t_x_scalar_out::call(ct::scalar(x, 1, "x"),
-								    ct::tensor(n, 2, "n"),
-								    ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_chebyshev_polynomial_t_x_scalar_out::call,
+		   ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -203,8 +210,8 @@ ct_error ct_special_chebyshev_polynomial_u(const ct_tensor *x, const ct_tensor *
 					   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_chebyshev_polynomial_u::call(ct::tensor(x, 1, "x"),
-								ct::tensor(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_chebyshev_polynomial_u::call, ct::tensor(x, 1, "x"),
+			    ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -216,8 +223,8 @@ ct_error ct_special_chebyshev_polynomial_u_n_scalar(const ct_tensor *x, ct_scala
 						    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_chebyshev_polynomial_u_n_scalar::call(ct::tensor(x, 1, "x"),
-									 ct::scalar(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_chebyshev_polynomial_u_n_scalar::call,
+			    ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -229,9 +236,8 @@ ct_error ct_special_chebyshev_polynomial_u_n_scalar_out(const ct_tensor *x, ct_s
 							ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_chebyshev_polynomial_u_n_scalar_out::call(ct::tensor(x, 1, "x"),
-								    ct::scalar(n, 2, "n"),
-								    ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_chebyshev_polynomial_u_n_scalar_out::call,
+		   ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -243,9 +249,8 @@ ct_error ct_special_chebyshev_polynomial_u_out(const ct_tensor *x, const ct_tens
 					       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_chebyshev_polynomial_u_out::call(ct::tensor(x, 1, "x"),
-							   ct::tensor(n, 2, "n"),
-							   ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_chebyshev_polynomial_u_out::call, ct::tensor(x, 1, "x"),
+		   ct::tensor(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -257,8 +262,8 @@ ct_error ct_special_chebyshev_polynomial_u_x_scalar(ct_scalar x, const ct_tensor
 						    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_chebyshev_polynomial_u_x_scalar::call(ct::scalar(x, 1, "x"),
-									 ct::tensor(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_chebyshev_polynomial_u_x_scalar::call,
+			    ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -270,9 +275,8 @@ ct_error ct_special_chebyshev_polynomial_u_x_scalar_out(ct_scalar x, const ct_te
 							ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_chebyshev_polynomial_u_x_scalar_out::call(ct::scalar(x, 1, "x"),
-								    ct::tensor(n, 2, "n"),
-								    ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_chebyshev_polynomial_u_x_scalar_out::call,
+		   ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -284,8 +288,8 @@ ct_error ct_special_chebyshev_polynomial_v(const ct_tensor *x, const ct_tensor *
 					   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_chebyshev_polynomial_v::call(ct::tensor(x, 1, "x"),
-								ct::tensor(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_chebyshev_polynomial_v::call, ct::tensor(x, 1, "x"),
+			    ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -297,8 +301,8 @@ ct_error ct_special_chebyshev_polynomial_v_n_scalar(const ct_tensor *x, ct_scala
 						    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_chebyshev_polynomial_v_n_scalar::call(ct::tensor(x, 1, "x"),
-									 ct::scalar(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_chebyshev_polynomial_v_n_scalar::call,
+			    ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -310,9 +314,8 @@ ct_error ct_special_chebyshev_polynomial_v_n_scalar_out(const ct_tensor *x, ct_s
 							ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_chebyshev_polynomial_v_n_scalar_out::call(ct::tensor(x, 1, "x"),
-								    ct::scalar(n, 2, "n"),
-								    ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_chebyshev_polynomial_v_n_scalar_out::call,
+		   ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -324,9 +327,8 @@ ct_error ct_special_chebyshev_polynomial_v_out(const ct_tensor *x, const ct_tens
 					       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_chebyshev_polynomial_v_out::call(ct::tensor(x, 1, "x"),
-							   ct::tensor(n, 2, "n"),
-							   ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_chebyshev_polynomial_v_out::call, ct::tensor(x, 1, "x"),
+		   ct::tensor(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -338,8 +340,8 @@ ct_error ct_special_chebyshev_polynomial_v_x_scalar(ct_scalar x, const ct_tensor
 						    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_chebyshev_polynomial_v_x_scalar::call(ct::scalar(x, 1, "x"),
-									 ct::tensor(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_chebyshev_polynomial_v_x_scalar::call,
+			    ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -351,9 +353,8 @@ ct_error ct_special_chebyshev_polynomial_v_x_scalar_out(ct_scalar x, const ct_te
 							ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_chebyshev_polynomial_v_x_scalar_out::call(ct::scalar(x, 1, "x"),
-								    ct::tensor(n, 2, "n"),
-								    ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_chebyshev_polynomial_v_x_scalar_out::call,
+		   ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -365,8 +366,8 @@ ct_error ct_special_chebyshev_polynomial_w(const ct_tensor *x, const ct_tensor *
 					   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_chebyshev_polynomial_w::call(ct::tensor(x, 1, "x"),
-								ct::tensor(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_chebyshev_polynomial_w::call, ct::tensor(x, 1, "x"),
+			    ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -378,8 +379,8 @@ ct_error ct_special_chebyshev_polynomial_w_n_scalar(const ct_tensor *x, ct_scala
 						    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_chebyshev_polynomial_w_n_scalar::call(ct::tensor(x, 1, "x"),
-									 ct::scalar(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_chebyshev_polynomial_w_n_scalar::call,
+			    ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -391,9 +392,8 @@ ct_error ct_special_chebyshev_polynomial_w_n_scalar_out(const ct_tensor *x, ct_s
 							ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_chebyshev_polynomial_w_n_scalar_out::call(ct::tensor(x, 1, "x"),
-								    ct::scalar(n, 2, "n"),
-								    ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_chebyshev_polynomial_w_n_scalar_out::call,
+		   ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -405,9 +405,8 @@ ct_error ct_special_chebyshev_polynomial_w_out(const ct_tensor *x, const ct_tens
 					       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_chebyshev_polynomial_w_out::call(ct::tensor(x, 1, "x"),
-							   ct::tensor(n, 2, "n"),
-							   ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_chebyshev_polynomial_w_out::call, ct::tensor(x, 1, "x"),
+		   ct::tensor(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -419,8 +418,8 @@ ct_error ct_special_chebyshev_polynomial_w_x_scalar(ct_scalar x, const ct_tensor
 						    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_chebyshev_polynomial_w_x_scalar::call(ct::scalar(x, 1, "x"),
-									 ct::tensor(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_chebyshev_polynomial_w_x_scalar::call,
+			    ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -432,9 +431,8 @@ ct_error ct_special_chebyshev_polynomial_w_x_scalar_out(ct_scalar x, const ct_te
 							ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_chebyshev_polynomial_w_x_scalar_out::call(ct::scalar(x, 1, "x"),
-								    ct::tensor(n, 2, "n"),
-								    ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_chebyshev_polynomial_w_x_scalar_out::call,
+		   ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -444,7 +442,8 @@ try {
 /* special_digamma(Tensor self) -> Tensor */
 ct_error ct_special_digamma(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_digamma::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::special_digamma::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_digamma");
@@ -454,8 +453,8 @@ try {
 ct_error ct_special_digamma_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_digamma_out::call(ct::tensor(self, 1, "self"),
-					    ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::special_digamma_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -465,7 +464,8 @@ try {
 /* special_entr(Tensor self) -> Tensor */
 ct_error ct_special_entr(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_entr::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::special_entr::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_entr");
@@ -475,7 +475,8 @@ try {
 ct_error ct_special_entr_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_entr_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::special_entr_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -485,7 +486,8 @@ try {
 /* special_erf(Tensor self) -> Tensor */
 ct_error ct_special_erf(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_erf::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::special_erf::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_erf");
@@ -495,7 +497,8 @@ try {
 ct_error ct_special_erf_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_erf_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::special_erf_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -505,7 +508,8 @@ try {
 /* special_erfc(Tensor self) -> Tensor */
 ct_error ct_special_erfc(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_erfc::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::special_erfc::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_erfc");
@@ -515,7 +519,8 @@ try {
 ct_error ct_special_erfc_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_erfc_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::special_erfc_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -525,7 +530,8 @@ try {
 /* special_erfcx(Tensor self) -> Tensor */
 ct_error ct_special_erfcx(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_erfcx::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::special_erfcx::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_erfcx");
@@ -535,7 +541,8 @@ try {
 ct_error ct_special_erfcx_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_erfcx_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::special_erfcx_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -545,7 +552,8 @@ try {
 /* special_erfinv(Tensor self) -> Tensor */
 ct_error ct_special_erfinv(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_erfinv::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::special_erfinv::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_erfinv");
@@ -555,7 +563,8 @@ try {
 ct_error ct_special_erfinv_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_erfinv_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::special_erfinv_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -565,7 +574,8 @@ try {
 /* special_exp2(Tensor self) -> Tensor */
 ct_error ct_special_exp2(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_exp2::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::special_exp2::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_exp2");
@@ -575,7 +585,8 @@ try {
 ct_error ct_special_exp2_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_exp2_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::special_exp2_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -585,7 +596,8 @@ try {
 /* special_expit(Tensor self) -> Tensor */
 ct_error ct_special_expit(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_expit::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::special_expit::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_expit");
@@ -595,7 +607,8 @@ try {
 ct_error ct_special_expit_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_expit_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::special_expit_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -605,7 +618,8 @@ try {
 /* special_expm1(Tensor self) -> Tensor */
 ct_error ct_special_expm1(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_expm1::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::special_expm1::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_expm1");
@@ -615,7 +629,8 @@ try {
 ct_error ct_special_expm1_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_expm1_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::special_expm1_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -627,8 +642,8 @@ ct_error ct_special_gammainc(const ct_tensor *self, const ct_tensor *other,
 			     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_gammainc::call(ct::tensor(self, 1, "self"),
-						  ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::special_gammainc::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -640,9 +655,8 @@ ct_error ct_special_gammainc_out(const ct_tensor *self, const ct_tensor *other, 
 				 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_gammainc_out::call(ct::tensor(self, 1, "self"),
-					     ct::tensor(other, 2, "other"),
-					     ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_gammainc_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -654,8 +668,8 @@ ct_error ct_special_gammaincc(const ct_tensor *self, const ct_tensor *other,
 			      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_gammaincc::call(ct::tensor(self, 1, "self"),
-						   ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::special_gammaincc::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -667,9 +681,8 @@ ct_error ct_special_gammaincc_out(const ct_tensor *self, const ct_tensor *other,
 				  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_gammaincc_out::call(ct::tensor(self, 1, "self"),
-					      ct::tensor(other, 2, "other"),
-					      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_gammaincc_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -679,7 +692,8 @@ try {
 /* special_gammaln(Tensor self) -> Tensor */
 ct_error ct_special_gammaln(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_gammaln::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::special_gammaln::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_gammaln");
@@ -689,8 +703,8 @@ try {
 ct_error ct_special_gammaln_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_gammaln_out::call(ct::tensor(self, 1, "self"),
-					    ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::special_gammaln_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -702,8 +716,8 @@ ct_error ct_special_hermite_polynomial_h(const ct_tensor *x, const ct_tensor *n,
 					 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_hermite_polynomial_h::call(ct::tensor(x, 1, "x"),
-							      ct::tensor(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_hermite_polynomial_h::call, ct::tensor(x, 1, "x"),
+			    ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -715,8 +729,8 @@ ct_error ct_special_hermite_polynomial_h_n_scalar(const ct_tensor *x, ct_scalar 
 						  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_hermite_polynomial_h_n_scalar::call(ct::tensor(x, 1, "x"),
-								       ct::scalar(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_hermite_polynomial_h_n_scalar::call,
+			    ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -728,9 +742,8 @@ ct_error ct_special_hermite_polynomial_h_n_scalar_out(const ct_tensor *x, ct_sca
 						      ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_hermite_polynomial_h_n_scalar_out::call(ct::tensor(x, 1, "x"),
-								  ct::scalar(n, 2, "n"),
-								  ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_hermite_polynomial_h_n_scalar_out::call, ct::tensor(x, 1, "x"),
+		   ct::scalar(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -742,9 +755,8 @@ ct_error ct_special_hermite_polynomial_h_out(const ct_tensor *x, const ct_tensor
 					     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_hermite_polynomial_h_out::call(ct::tensor(x, 1, "x"),
-							 ct::tensor(n, 2, "n"),
-							 ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_hermite_polynomial_h_out::call, ct::tensor(x, 1, "x"),
+		   ct::tensor(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -756,8 +768,8 @@ ct_error ct_special_hermite_polynomial_h_x_scalar(ct_scalar x, const ct_tensor *
 						  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_hermite_polynomial_h_x_scalar::call(ct::scalar(x, 1, "x"),
-								       ct::tensor(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_hermite_polynomial_h_x_scalar::call,
+			    ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -769,9 +781,8 @@ ct_error ct_special_hermite_polynomial_h_x_scalar_out(ct_scalar x, const ct_tens
 						      ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_hermite_polynomial_h_x_scalar_out::call(ct::scalar(x, 1, "x"),
-								  ct::tensor(n, 2, "n"),
-								  ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_hermite_polynomial_h_x_scalar_out::call, ct::scalar(x, 1, "x"),
+		   ct::tensor(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -783,8 +794,8 @@ ct_error ct_special_hermite_polynomial_he(const ct_tensor *x, const ct_tensor *n
 					  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_hermite_polynomial_he::call(ct::tensor(x, 1, "x"),
-							       ct::tensor(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_hermite_polynomial_he::call, ct::tensor(x, 1, "x"),
+			    ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -796,8 +807,8 @@ ct_error ct_special_hermite_polynomial_he_n_scalar(const ct_tensor *x, ct_scalar
 						   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_hermite_polynomial_he_n_scalar::call(ct::tensor(x, 1, "x"),
-									ct::scalar(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_hermite_polynomial_he_n_scalar::call,
+			    ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -809,9 +820,8 @@ ct_error ct_special_hermite_polynomial_he_n_scalar_out(const ct_tensor *x, ct_sc
 						       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_hermite_polynomial_he_n_scalar_out::call(ct::tensor(x, 1, "x"),
-								   ct::scalar(n, 2, "n"),
-								   ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_hermite_polynomial_he_n_scalar_out::call,
+		   ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -823,9 +833,8 @@ ct_error ct_special_hermite_polynomial_he_out(const ct_tensor *x, const ct_tenso
 					      ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_hermite_polynomial_he_out::call(ct::tensor(x, 1, "x"),
-							  ct::tensor(n, 2, "n"),
-							  ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_hermite_polynomial_he_out::call, ct::tensor(x, 1, "x"),
+		   ct::tensor(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -837,8 +846,8 @@ ct_error ct_special_hermite_polynomial_he_x_scalar(ct_scalar x, const ct_tensor 
 						   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_hermite_polynomial_he_x_scalar::call(ct::scalar(x, 1, "x"),
-									ct::tensor(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_hermite_polynomial_he_x_scalar::call,
+			    ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -850,9 +859,8 @@ ct_error ct_special_hermite_polynomial_he_x_scalar_out(ct_scalar x, const ct_ten
 						       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_hermite_polynomial_he_x_scalar_out::call(ct::scalar(x, 1, "x"),
-								   ct::tensor(n, 2, "n"),
-								   ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_hermite_polynomial_he_x_scalar_out::call,
+		   ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -862,7 +870,8 @@ try {
 /* special_i0(Tensor self) -> Tensor */
 ct_error ct_special_i0(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_i0::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::special_i0::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_i0");
@@ -872,7 +881,8 @@ try {
 ct_error ct_special_i0_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_i0_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::special_i0_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -882,7 +892,8 @@ try {
 /* special_i0e(Tensor self) -> Tensor */
 ct_error ct_special_i0e(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_i0e::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::special_i0e::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_i0e");
@@ -892,7 +903,8 @@ try {
 ct_error ct_special_i0e_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_i0e_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::special_i0e_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -902,7 +914,8 @@ try {
 /* special_i1(Tensor self) -> Tensor */
 ct_error ct_special_i1(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_i1::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::special_i1::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_i1");
@@ -912,7 +925,8 @@ try {
 ct_error ct_special_i1_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_i1_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::special_i1_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -922,7 +936,8 @@ try {
 /* special_i1e(Tensor self) -> Tensor */
 ct_error ct_special_i1e(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_i1e::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::special_i1e::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_i1e");
@@ -932,7 +947,8 @@ try {
 ct_error ct_special_i1e_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_i1e_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::special_i1e_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -944,8 +960,8 @@ ct_error ct_special_laguerre_polynomial_l(const ct_tensor *x, const ct_tensor *n
 					  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_laguerre_polynomial_l::call(ct::tensor(x, 1, "x"),
-							       ct::tensor(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_laguerre_polynomial_l::call, ct::tensor(x, 1, "x"),
+			    ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -957,8 +973,8 @@ ct_error ct_special_laguerre_polynomial_l_n_scalar(const ct_tensor *x, ct_scalar
 						   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_laguerre_polynomial_l_n_scalar::call(ct::tensor(x, 1, "x"),
-									ct::scalar(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_laguerre_polynomial_l_n_scalar::call,
+			    ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -970,9 +986,8 @@ ct_error ct_special_laguerre_polynomial_l_n_scalar_out(const ct_tensor *x, ct_sc
 						       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_laguerre_polynomial_l_n_scalar_out::call(ct::tensor(x, 1, "x"),
-								   ct::scalar(n, 2, "n"),
-								   ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_laguerre_polynomial_l_n_scalar_out::call,
+		   ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -984,9 +999,8 @@ ct_error ct_special_laguerre_polynomial_l_out(const ct_tensor *x, const ct_tenso
 					      ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_laguerre_polynomial_l_out::call(ct::tensor(x, 1, "x"),
-							  ct::tensor(n, 2, "n"),
-							  ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_laguerre_polynomial_l_out::call, ct::tensor(x, 1, "x"),
+		   ct::tensor(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -998,8 +1012,8 @@ ct_error ct_special_laguerre_polynomial_l_x_scalar(ct_scalar x, const ct_tensor 
 						   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_laguerre_polynomial_l_x_scalar::call(ct::scalar(x, 1, "x"),
-									ct::tensor(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_laguerre_polynomial_l_x_scalar::call,
+			    ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1011,9 +1025,8 @@ ct_error ct_special_laguerre_polynomial_l_x_scalar_out(ct_scalar x, const ct_ten
 						       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_laguerre_polynomial_l_x_scalar_out::call(ct::scalar(x, 1, "x"),
-								   ct::tensor(n, 2, "n"),
-								   ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_laguerre_polynomial_l_x_scalar_out::call,
+		   ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1025,8 +1038,8 @@ ct_error ct_special_legendre_polynomial_p(const ct_tensor *x, const ct_tensor *n
 					  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_legendre_polynomial_p::call(ct::tensor(x, 1, "x"),
-							       ct::tensor(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_legendre_polynomial_p::call, ct::tensor(x, 1, "x"),
+			    ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1038,8 +1051,8 @@ ct_error ct_special_legendre_polynomial_p_n_scalar(const ct_tensor *x, ct_scalar
 						   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_legendre_polynomial_p_n_scalar::call(ct::tensor(x, 1, "x"),
-									ct::scalar(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_legendre_polynomial_p_n_scalar::call,
+			    ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1051,9 +1064,8 @@ ct_error ct_special_legendre_polynomial_p_n_scalar_out(const ct_tensor *x, ct_sc
 						       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_legendre_polynomial_p_n_scalar_out::call(ct::tensor(x, 1, "x"),
-								   ct::scalar(n, 2, "n"),
-								   ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_legendre_polynomial_p_n_scalar_out::call,
+		   ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1065,9 +1077,8 @@ ct_error ct_special_legendre_polynomial_p_out(const ct_tensor *x, const ct_tenso
 					      ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_legendre_polynomial_p_out::call(ct::tensor(x, 1, "x"),
-							  ct::tensor(n, 2, "n"),
-							  ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_legendre_polynomial_p_out::call, ct::tensor(x, 1, "x"),
+		   ct::tensor(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1079,8 +1090,8 @@ ct_error ct_special_legendre_polynomial_p_x_scalar(ct_scalar x, const ct_tensor 
 						   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_legendre_polynomial_p_x_scalar::call(ct::scalar(x, 1, "x"),
-									ct::tensor(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_legendre_polynomial_p_x_scalar::call,
+			    ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1092,9 +1103,8 @@ ct_error ct_special_legendre_polynomial_p_x_scalar_out(ct_scalar x, const ct_ten
 						       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_legendre_polynomial_p_x_scalar_out::call(ct::scalar(x, 1, "x"),
-								   ct::tensor(n, 2, "n"),
-								   ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_legendre_polynomial_p_x_scalar_out::call,
+		   ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1104,7 +1114,8 @@ try {
 /* special_log1p(Tensor self) -> Tensor */
 ct_error ct_special_log1p(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_log1p::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::special_log1p::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_log1p");
@@ -1114,7 +1125,8 @@ try {
 ct_error ct_special_log1p_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_log1p_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::special_log1p_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1124,7 +1136,8 @@ try {
 /* special_log_ndtr(Tensor self) -> Tensor */
 ct_error ct_special_log_ndtr(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_log_ndtr::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::special_log_ndtr::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_log_ndtr");
@@ -1134,8 +1147,8 @@ try {
 ct_error ct_special_log_ndtr_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_log_ndtr_out::call(ct::tensor(self, 1, "self"),
-					     ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::special_log_ndtr_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1147,8 +1160,8 @@ ct_error ct_special_log_softmax(const ct_tensor *self, int64_t dim, ct_dtype dty
 				ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_log_softmax::call(ct::tensor(self, 1, "self"), dim,
-						     ct::optional_dtype(dtype, 3, "dtype")),
+		 CT_ORDERED(at::_ops::special_log_softmax::call, ct::tensor(self, 1, "self"), dim,
+			    ct::optional_dtype(dtype, 3, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1159,7 +1172,8 @@ try {
 ct_error ct_special_logit(const ct_tensor *self, const double *eps, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_logit::call(ct::tensor(self, 1, "self"), ct::optional(eps)),
+		 CT_ORDERED(at::_ops::special_logit::call, ct::tensor(self, 1, "self"),
+			    ct::optional(eps)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1171,8 +1185,8 @@ ct_error ct_special_logit_out(const ct_tensor *self, const double *eps, ct_tenso
 			      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_logit_out::call(ct::tensor(self, 1, "self"), ct::optional(eps),
-					  ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_logit_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional(eps), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1184,8 +1198,8 @@ ct_error ct_special_logsumexp(const ct_tensor *self, const int64_t *dim, int64_t
 			      bool keepdim, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_logsumexp::call(ct::tensor(self, 1, "self"),
-						   ct::ints(dim, dim_len, 2, "dim"), keepdim),
+		 CT_ORDERED(at::_ops::special_logsumexp::call, ct::tensor(self, 1, "self"),
+			    ct::ints(dim, dim_len, 2, "dim"), keepdim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1197,9 +1211,8 @@ ct_error ct_special_logsumexp_out(const ct_tensor *self, const int64_t *dim, int
 				  bool keepdim, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_logsumexp_out::call(ct::tensor(self, 1, "self"),
-					      ct::ints(dim, dim_len, 2, "dim"), keepdim,
-					      ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::special_logsumexp_out::call, ct::tensor(self, 1, "self"),
+		   ct::ints(dim, dim_len, 2, "dim"), keepdim, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1209,7 +1222,9 @@ try {
 /* special_modified_bessel_i0(Tensor self) -> Tensor */
 ct_error ct_special_modified_bessel_i0(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_modified_bessel_i0::call(ct::tensor(self, 1, "self")),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::special_modified_bessel_i0::call,
+			    ct::tensor(self, 1, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1221,8 +1236,8 @@ ct_error ct_special_modified_bessel_i0_out(const ct_tensor *self, ct_tensor *out
 					   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_modified_bessel_i0_out::call(ct::tensor(self, 1, "self"),
-						       ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::special_modified_bessel_i0_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1232,7 +1247,9 @@ try {
 /* special_modified_bessel_i1(Tensor self) -> Tensor */
 ct_error ct_special_modified_bessel_i1(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_modified_bessel_i1::call(ct::tensor(self, 1, "self")),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::special_modified_bessel_i1::call,
+			    ct::tensor(self, 1, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1244,8 +1261,8 @@ ct_error ct_special_modified_bessel_i1_out(const ct_tensor *self, ct_tensor *out
 					   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_modified_bessel_i1_out::call(ct::tensor(self, 1, "self"),
-						       ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::special_modified_bessel_i1_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1255,7 +1272,9 @@ try {
 /* special_modified_bessel_k0(Tensor self) -> Tensor */
 ct_error ct_special_modified_bessel_k0(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_modified_bessel_k0::call(ct::tensor(self, 1, "self")),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::special_modified_bessel_k0::call,
+			    ct::tensor(self, 1, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1267,8 +1286,8 @@ ct_error ct_special_modified_bessel_k0_out(const ct_tensor *self, ct_tensor *out
 					   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_modified_bessel_k0_out::call(ct::tensor(self, 1, "self"),
-						       ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::special_modified_bessel_k0_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1278,7 +1297,9 @@ try {
 /* special_modified_bessel_k1(Tensor self) -> Tensor */
 ct_error ct_special_modified_bessel_k1(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_modified_bessel_k1::call(ct::tensor(self, 1, "self")),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::special_modified_bessel_k1::call,
+			    ct::tensor(self, 1, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1290,8 +1311,8 @@ ct_error ct_special_modified_bessel_k1_out(const ct_tensor *self, ct_tensor *out
 					   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_modified_bessel_k1_out::call(ct::tensor(self, 1, "self"),
-						       ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::special_modified_bessel_k1_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1301,7 +1322,8 @@ try {
 /* special_multigammaln(Tensor self, int p) -> Tensor */
 ct_error ct_special_multigammaln(const ct_tensor *self, int64_t p, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_multigammaln::call(ct::tensor(self, 1, "self"), p),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::special_multigammaln::call, ct::tensor(self, 1, "self"), p),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1313,8 +1335,8 @@ ct_error ct_special_multigammaln_out(const ct_tensor *self, int64_t p, ct_tensor
 				     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_multigammaln_out::call(ct::tensor(self, 1, "self"), p,
-						 ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_multigammaln_out::call, ct::tensor(self, 1, "self"), p,
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1324,7 +1346,8 @@ try {
 /* special_ndtr(Tensor self) -> Tensor */
 ct_error ct_special_ndtr(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_ndtr::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::special_ndtr::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_ndtr");
@@ -1334,7 +1357,8 @@ try {
 ct_error ct_special_ndtr_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_ndtr_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::special_ndtr_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1344,7 +1368,8 @@ try {
 /* special_ndtri(Tensor self) -> Tensor */
 ct_error ct_special_ndtri(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_ndtri::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::special_ndtri::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_ndtri");
@@ -1354,7 +1379,8 @@ try {
 ct_error ct_special_ndtri_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_ndtri_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::special_ndtri_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1364,7 +1390,8 @@ try {
 /* special_polygamma(int n, Tensor self) -> Tensor */
 ct_error ct_special_polygamma(int64_t n, const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_polygamma::call(n, ct::tensor(self, 2, "self")),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::special_polygamma::call, n, ct::tensor(self, 2, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1376,8 +1403,8 @@ ct_error ct_special_polygamma_out(int64_t n, const ct_tensor *self, ct_tensor *o
 				  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_polygamma_out::call(n, ct::tensor(self, 2, "self"),
-					      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_polygamma_out::call, n, ct::tensor(self, 2, "self"),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1387,7 +1414,8 @@ try {
 /* special_psi(Tensor self) -> Tensor */
 ct_error ct_special_psi(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_psi::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::special_psi::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_psi");
@@ -1397,7 +1425,8 @@ try {
 ct_error ct_special_psi_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_psi_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::special_psi_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1407,7 +1436,8 @@ try {
 /* special_round(Tensor self, *, int decimals=0) -> Tensor */
 ct_error ct_special_round(const ct_tensor *self, int64_t decimals, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_round::call(ct::tensor(self, 1, "self"), decimals),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::special_round::call, ct::tensor(self, 1, "self"), decimals),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1419,8 +1449,8 @@ ct_error ct_special_round_out(const ct_tensor *self, int64_t decimals, ct_tensor
 			      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_round_out::call(ct::tensor(self, 1, "self"), decimals,
-					  ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_round_out::call, ct::tensor(self, 1, "self"), decimals,
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1430,7 +1460,9 @@ try {
 /* special_scaled_modified_bessel_k0(Tensor x) -> Tensor */
 ct_error ct_special_scaled_modified_bessel_k0(const ct_tensor *x, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_scaled_modified_bessel_k0::call(ct::tensor(x, 1, "x")),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::special_scaled_modified_bessel_k0::call,
+			    ct::tensor(x, 1, "x")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1442,8 +1474,8 @@ ct_error ct_special_scaled_modified_bessel_k0_out(const ct_tensor *x, ct_tensor 
 						  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_scaled_modified_bessel_k0_out::call(ct::tensor(x, 1, "x"),
-							      ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::special_scaled_modified_bessel_k0_out::call, ct::tensor(x, 1, "x"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1453,7 +1485,9 @@ try {
 /* special_scaled_modified_bessel_k1(Tensor x) -> Tensor */
 ct_error ct_special_scaled_modified_bessel_k1(const ct_tensor *x, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_scaled_modified_bessel_k1::call(ct::tensor(x, 1, "x")),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::special_scaled_modified_bessel_k1::call,
+			    ct::tensor(x, 1, "x")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1465,8 +1499,8 @@ ct_error ct_special_scaled_modified_bessel_k1_out(const ct_tensor *x, ct_tensor 
 						  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_scaled_modified_bessel_k1_out::call(ct::tensor(x, 1, "x"),
-							      ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::special_scaled_modified_bessel_k1_out::call, ct::tensor(x, 1, "x"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1478,8 +1512,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_t(const ct_tensor *x, const ct_
 						   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_shifted_chebyshev_polynomial_t::call(ct::tensor(x, 1, "x"),
-									ct::tensor(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_shifted_chebyshev_polynomial_t::call,
+			    ct::tensor(x, 1, "x"), ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1491,8 +1525,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_t_n_scalar(const ct_tensor *x, 
 							    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_shifted_chebyshev_polynomial_t_n_scalar::call(
-			 ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_shifted_chebyshev_polynomial_t_n_scalar::call,
+			    ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1505,8 +1539,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_t_n_scalar_out(const ct_tensor 
 								ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_shifted_chebyshev_polynomial_t_n_scalar_out::call(
-		ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_shifted_chebyshev_polynomial_t_n_scalar_out::call,
+		   ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1518,9 +1552,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_t_out(const ct_tensor *x, const
 						       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_shifted_chebyshev_polynomial_t_out::call(ct::tensor(x, 1, "x"),
-								   ct::tensor(n, 2, "n"),
-								   ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_shifted_chebyshev_polynomial_t_out::call,
+		   ct::tensor(x, 1, "x"), ct::tensor(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1532,8 +1565,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_t_x_scalar(ct_scalar x, const c
 							    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_shifted_chebyshev_polynomial_t_x_scalar::call(
-			 ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_shifted_chebyshev_polynomial_t_x_scalar::call,
+			    ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1546,8 +1579,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_t_x_scalar_out(ct_scalar x, con
 								ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_shifted_chebyshev_polynomial_t_x_scalar_out::call(
-		ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_shifted_chebyshev_polynomial_t_x_scalar_out::call,
+		   ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1559,8 +1592,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_u(const ct_tensor *x, const ct_
 						   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_shifted_chebyshev_polynomial_u::call(ct::tensor(x, 1, "x"),
-									ct::tensor(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_shifted_chebyshev_polynomial_u::call,
+			    ct::tensor(x, 1, "x"), ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1572,8 +1605,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_u_n_scalar(const ct_tensor *x, 
 							    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_shifted_chebyshev_polynomial_u_n_scalar::call(
-			 ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_shifted_chebyshev_polynomial_u_n_scalar::call,
+			    ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1586,8 +1619,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_u_n_scalar_out(const ct_tensor 
 								ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_shifted_chebyshev_polynomial_u_n_scalar_out::call(
-		ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_shifted_chebyshev_polynomial_u_n_scalar_out::call,
+		   ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1599,9 +1632,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_u_out(const ct_tensor *x, const
 						       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_shifted_chebyshev_polynomial_u_out::call(ct::tensor(x, 1, "x"),
-								   ct::tensor(n, 2, "n"),
-								   ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_shifted_chebyshev_polynomial_u_out::call,
+		   ct::tensor(x, 1, "x"), ct::tensor(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1613,8 +1645,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_u_x_scalar(ct_scalar x, const c
 							    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_shifted_chebyshev_polynomial_u_x_scalar::call(
-			 ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_shifted_chebyshev_polynomial_u_x_scalar::call,
+			    ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1627,8 +1659,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_u_x_scalar_out(ct_scalar x, con
 								ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_shifted_chebyshev_polynomial_u_x_scalar_out::call(
-		ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_shifted_chebyshev_polynomial_u_x_scalar_out::call,
+		   ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1640,8 +1672,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_v(const ct_tensor *x, const ct_
 						   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_shifted_chebyshev_polynomial_v::call(ct::tensor(x, 1, "x"),
-									ct::tensor(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_shifted_chebyshev_polynomial_v::call,
+			    ct::tensor(x, 1, "x"), ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1653,8 +1685,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_v_n_scalar(const ct_tensor *x, 
 							    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_shifted_chebyshev_polynomial_v_n_scalar::call(
-			 ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_shifted_chebyshev_polynomial_v_n_scalar::call,
+			    ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1667,8 +1699,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_v_n_scalar_out(const ct_tensor 
 								ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_shifted_chebyshev_polynomial_v_n_scalar_out::call(
-		ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_shifted_chebyshev_polynomial_v_n_scalar_out::call,
+		   ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1680,9 +1712,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_v_out(const ct_tensor *x, const
 						       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_shifted_chebyshev_polynomial_v_out::call(ct::tensor(x, 1, "x"),
-								   ct::tensor(n, 2, "n"),
-								   ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_shifted_chebyshev_polynomial_v_out::call,
+		   ct::tensor(x, 1, "x"), ct::tensor(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1694,8 +1725,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_v_x_scalar(ct_scalar x, const c
 							    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_shifted_chebyshev_polynomial_v_x_scalar::call(
-			 ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_shifted_chebyshev_polynomial_v_x_scalar::call,
+			    ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1708,8 +1739,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_v_x_scalar_out(ct_scalar x, con
 								ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_shifted_chebyshev_polynomial_v_x_scalar_out::call(
-		ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_shifted_chebyshev_polynomial_v_x_scalar_out::call,
+		   ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1721,8 +1752,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_w(const ct_tensor *x, const ct_
 						   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_shifted_chebyshev_polynomial_w::call(ct::tensor(x, 1, "x"),
-									ct::tensor(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_shifted_chebyshev_polynomial_w::call,
+			    ct::tensor(x, 1, "x"), ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1734,8 +1765,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_w_n_scalar(const ct_tensor *x, 
 							    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_shifted_chebyshev_polynomial_w_n_scalar::call(
-			 ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_shifted_chebyshev_polynomial_w_n_scalar::call,
+			    ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1748,8 +1779,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_w_n_scalar_out(const ct_tensor 
 								ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_shifted_chebyshev_polynomial_w_n_scalar_out::call(
-		ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_shifted_chebyshev_polynomial_w_n_scalar_out::call,
+		   ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1761,9 +1792,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_w_out(const ct_tensor *x, const
 						       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_shifted_chebyshev_polynomial_w_out::call(ct::tensor(x, 1, "x"),
-								   ct::tensor(n, 2, "n"),
-								   ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_shifted_chebyshev_polynomial_w_out::call,
+		   ct::tensor(x, 1, "x"), ct::tensor(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1775,8 +1805,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_w_x_scalar(ct_scalar x, const c
 							    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_shifted_chebyshev_polynomial_w_x_scalar::call(
-			 ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n")),
+		 CT_ORDERED(at::_ops::special_shifted_chebyshev_polynomial_w_x_scalar::call,
+			    ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1789,8 +1819,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_w_x_scalar_out(ct_scalar x, con
 								ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_shifted_chebyshev_polynomial_w_x_scalar_out::call(
-		ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_shifted_chebyshev_polynomial_w_x_scalar_out::call,
+		   ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1800,7 +1830,8 @@ try {
 /* special_sinc(Tensor self) -> Tensor */
 ct_error ct_special_sinc(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_sinc::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::special_sinc::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_sinc");
@@ -1810,7 +1841,8 @@ try {
 ct_error ct_special_sinc_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_sinc_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::special_sinc_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1822,8 +1854,8 @@ ct_error ct_special_softmax(const ct_tensor *self, int64_t dim, ct_dtype dtype,
 			    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_softmax::call(ct::tensor(self, 1, "self"), dim,
-						 ct::optional_dtype(dtype, 3, "dtype")),
+		 CT_ORDERED(at::_ops::special_softmax::call, ct::tensor(self, 1, "self"), dim,
+			    ct::optional_dtype(dtype, 3, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1833,7 +1865,8 @@ try {
 /* special_spherical_bessel_j0(Tensor x) -> Tensor */
 ct_error ct_special_spherical_bessel_j0(const ct_tensor *x, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::special_spherical_bessel_j0::call(ct::tensor(x, 1, "x")),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::special_spherical_bessel_j0::call, ct::tensor(x, 1, "x")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1845,8 +1878,8 @@ ct_error ct_special_spherical_bessel_j0_out(const ct_tensor *x, ct_tensor *out,
 					    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_spherical_bessel_j0_out::call(ct::tensor(x, 1, "x"),
-							ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::special_spherical_bessel_j0_out::call, ct::tensor(x, 1, "x"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1858,8 +1891,8 @@ ct_error ct_special_xlog1py(const ct_tensor *self, const ct_tensor *other,
 			    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_xlog1py::call(ct::tensor(self, 1, "self"),
-						 ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::special_xlog1py::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1871,8 +1904,8 @@ ct_error ct_special_xlog1py_other_scalar(const ct_tensor *self, ct_scalar other,
 					 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_xlog1py_other_scalar::call(ct::tensor(self, 1, "self"),
-							      ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::special_xlog1py_other_scalar::call,
+			    ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1884,9 +1917,8 @@ ct_error ct_special_xlog1py_other_scalar_out(const ct_tensor *self, ct_scalar ot
 					     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_xlog1py_other_scalar_out::call(ct::tensor(self, 1, "self"),
-							 ct::scalar(other, 2, "other"),
-							 ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_xlog1py_other_scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1898,9 +1930,8 @@ ct_error ct_special_xlog1py_out(const ct_tensor *self, const ct_tensor *other, c
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_xlog1py_out::call(ct::tensor(self, 1, "self"),
-					    ct::tensor(other, 2, "other"),
-					    ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_xlog1py_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1912,8 +1943,8 @@ ct_error ct_special_xlog1py_self_scalar(ct_scalar self, const ct_tensor *other,
 					ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_xlog1py_self_scalar::call(ct::scalar(self, 1, "self"),
-							     ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::special_xlog1py_self_scalar::call,
+			    ct::scalar(self, 1, "self"), ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1925,9 +1956,8 @@ ct_error ct_special_xlog1py_self_scalar_out(ct_scalar self, const ct_tensor *oth
 					    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_xlog1py_self_scalar_out::call(ct::scalar(self, 1, "self"),
-							ct::tensor(other, 2, "other"),
-							ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_xlog1py_self_scalar_out::call, ct::scalar(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1939,8 +1969,8 @@ ct_error ct_special_xlogy(const ct_tensor *self, const ct_tensor *other,
 			  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_xlogy::call(ct::tensor(self, 1, "self"),
-					       ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::special_xlogy::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1952,8 +1982,8 @@ ct_error ct_special_xlogy_other_scalar(const ct_tensor *self, ct_scalar other,
 				       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_xlogy_other_scalar::call(ct::tensor(self, 1, "self"),
-							    ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::special_xlogy_other_scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1965,9 +1995,8 @@ ct_error ct_special_xlogy_other_scalar_out(const ct_tensor *self, ct_scalar othe
 					   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_xlogy_other_scalar_out::call(ct::tensor(self, 1, "self"),
-						       ct::scalar(other, 2, "other"),
-						       ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_xlogy_other_scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1979,9 +2008,8 @@ ct_error ct_special_xlogy_out(const ct_tensor *self, const ct_tensor *other, ct_
 			      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_xlogy_out::call(ct::tensor(self, 1, "self"),
-					  ct::tensor(other, 2, "other"),
-					  ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_xlogy_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1993,8 +2021,8 @@ ct_error ct_special_xlogy_self_scalar(ct_scalar self, const ct_tensor *other,
 				      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_xlogy_self_scalar::call(ct::scalar(self, 1, "self"),
-							   ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::special_xlogy_self_scalar::call, ct::scalar(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2006,9 +2034,8 @@ ct_error ct_special_xlogy_self_scalar_out(ct_scalar self, const ct_tensor *other
 					  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_xlogy_self_scalar_out::call(ct::scalar(self, 1, "self"),
-						      ct::tensor(other, 2, "other"),
-						      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_xlogy_self_scalar_out::call, ct::scalar(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2019,8 +2046,8 @@ try {
 ct_error ct_special_zeta(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_zeta::call(ct::tensor(self, 1, "self"),
-					      ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::special_zeta::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2032,8 +2059,8 @@ ct_error ct_special_zeta_other_scalar(const ct_tensor *self, ct_scalar other,
 				      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_zeta_other_scalar::call(ct::tensor(self, 1, "self"),
-							   ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::special_zeta_other_scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2045,9 +2072,8 @@ ct_error ct_special_zeta_other_scalar_out(const ct_tensor *self, ct_scalar other
 					  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_zeta_other_scalar_out::call(ct::tensor(self, 1, "self"),
-						      ct::scalar(other, 2, "other"),
-						      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_zeta_other_scalar_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2059,8 +2085,8 @@ ct_error ct_special_zeta_out(const ct_tensor *self, const ct_tensor *other, ct_t
 			     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_zeta_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-					 ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_zeta_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2072,8 +2098,8 @@ ct_error ct_special_zeta_self_scalar(ct_scalar self, const ct_tensor *other,
 				     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::special_zeta_self_scalar::call(ct::scalar(self, 1, "self"),
-							  ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::special_zeta_self_scalar::call, ct::scalar(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2085,9 +2111,8 @@ ct_error ct_special_zeta_self_scalar_out(ct_scalar self, const ct_tensor *other,
 					 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_zeta_self_scalar_out::call(ct::scalar(self, 1, "self"),
-						     ct::tensor(other, 2, "other"),
-						     ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::special_zeta_self_scalar_out::call, ct::scalar(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

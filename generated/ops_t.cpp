@@ -12,7 +12,7 @@
 /* t(Tensor(a) self) -> Tensor(a) */
 ct_error ct_t(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::t::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::t::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_t");
@@ -23,7 +23,7 @@ CT_METHOD(ct_Tensor_t, ct_t)
 ct_error ct_t_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::t_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::t_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -34,7 +34,7 @@ CT_METHOD(ct_Tensor_t_, ct_t_)
 /* t_copy(Tensor self) -> Tensor */
 ct_error ct_t_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::t_copy::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::t_copy::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_t_copy");
@@ -44,7 +44,8 @@ try {
 ct_error ct_t_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::t_copy_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::t_copy_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -55,7 +56,8 @@ try {
 ct_error ct_take(const ct_tensor *self, const ct_tensor *index, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::take::call(ct::tensor(self, 1, "self"), ct::tensor(index, 2, "index")),
+		 CT_ORDERED(at::_ops::take::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(index, 2, "index")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -68,9 +70,8 @@ ct_error ct_take_along_dim(const ct_tensor *self, const ct_tensor *indices, cons
 			   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::take_along_dim::call(ct::tensor(self, 1, "self"),
-						ct::tensor(indices, 2, "indices"),
-						ct::optional(dim)),
+		 CT_ORDERED(at::_ops::take_along_dim::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(indices, 2, "indices"), ct::optional(dim)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -83,9 +84,9 @@ ct_error ct_take_along_dim_out(const ct_tensor *self, const ct_tensor *indices, 
 			       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::take_along_dim_out::call(ct::tensor(self, 1, "self"),
-					   ct::tensor(indices, 2, "indices"), ct::optional(dim),
-					   ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::take_along_dim_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(indices, 2, "indices"), ct::optional(dim),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -97,8 +98,8 @@ ct_error ct_take_out(const ct_tensor *self, const ct_tensor *index, ct_tensor *o
 		     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::take_out::call(ct::tensor(self, 1, "self"), ct::tensor(index, 2, "index"),
-				 ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::take_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(index, 2, "index"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -108,7 +109,7 @@ try {
 /* tan(Tensor self) -> Tensor */
 ct_error ct_tan(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::tan::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::tan::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tan");
@@ -119,7 +120,7 @@ CT_METHOD(ct_Tensor_tan, ct_tan)
 ct_error ct_tan_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::tan_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::tan_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -131,7 +132,8 @@ CT_METHOD(ct_Tensor_tan_, ct_tan_)
 ct_error ct_tan_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::tan_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::tan_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -141,7 +143,7 @@ try {
 /* tanh(Tensor self) -> Tensor */
 ct_error ct_tanh(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::tanh::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::tanh::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tanh");
@@ -152,7 +154,7 @@ CT_METHOD(ct_Tensor_tanh, ct_tanh)
 ct_error ct_tanh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::tanh_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::tanh_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -165,8 +167,9 @@ ct_error ct_tanh_backward(const ct_tensor *grad_output, const ct_tensor *output,
 			  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::tanh_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-					       ct::tensor(output, 2, "output")),
+		 CT_ORDERED(at::_ops::tanh_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"),
+			    ct::tensor(output, 2, "output")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -178,9 +181,9 @@ ct_error ct_tanh_backward_grad_input(const ct_tensor *grad_output, const ct_tens
 				     ct_tensor *grad_input, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::tanh_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
-						 ct::tensor(output, 2, "output"),
-						 ct::written(grad_input, 3, "grad_input"));
+	CT_ORDERED(at::_ops::tanh_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"),
+		   ct::written(grad_input, 3, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -191,7 +194,8 @@ try {
 ct_error ct_tanh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::tanh_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::tanh_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -202,12 +206,11 @@ try {
 ct_error ct_tensor_split_indices(const ct_tensor *self, const int64_t *indices, int64_t indices_len,
 				 int64_t dim, ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::tensor_split_indices::call,
+				     ct::tensor(self, 1, "self"),
+				     ct::symints(indices, indices_len, 2, "indices"), dim);
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::tensor_split_indices::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::symints(indices, indices_len, 2, "indices"), dim),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_split_indices");
@@ -218,10 +221,10 @@ CT_METHOD(ct_Tensor_tensor_split_indices, ct_tensor_split_indices)
 ct_error ct_tensor_split_sections(const ct_tensor *self, int64_t sections, int64_t dim,
 				  ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::tensor_split_sections::call,
+				     ct::tensor(self, 1, "self"), sections, dim);
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::tensor_split_sections::call(ct::tensor(self, 1, "self"), sections, dim),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_split_sections");
@@ -234,13 +237,12 @@ ct_error ct_tensor_split_tensor_indices_or_sections(const ct_tensor *self,
 						    int64_t dim, ct_tensor ***result,
 						    int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(
+		at::_ops::tensor_split_tensor_indices_or_sections::call,
+		ct::tensor(self, 1, "self"),
+		ct::tensor(tensor_indices_or_sections, 2, "tensor_indices_or_sections"), dim);
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::tensor_split_tensor_indices_or_sections::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::tensor(tensor_indices_or_sections, 2, "tensor_indices_or_sections"),
-			 dim),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_split_tensor_indices_or_sections");
@@ -254,10 +256,10 @@ ct_error ct_tensordot(const ct_tensor *self, const ct_tensor *other, const int64
 		      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::tensordot::call(ct::tensor(self, 1, "self"),
-					   ct::tensor(other, 2, "other"),
-					   ct::ints(dims_self, dims_self_len, 3, "dims_self"),
-					   ct::ints(dims_other, dims_other_len, 4, "dims_other")),
+		 CT_ORDERED(at::_ops::tensordot::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other"),
+			    ct::ints(dims_self, dims_self_len, 3, "dims_self"),
+			    ct::ints(dims_other, dims_other_len, 4, "dims_other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -270,10 +272,11 @@ ct_error ct_tensordot_out(const ct_tensor *self, const ct_tensor *other, const i
 			  ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::tensordot_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				      ct::ints(dims_self, dims_self_len, 3, "dims_self"),
-				      ct::ints(dims_other, dims_other_len, 4, "dims_other"),
-				      ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::tensordot_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"),
+		   ct::ints(dims_self, dims_self_len, 3, "dims_self"),
+		   ct::ints(dims_other, dims_other_len, 4, "dims_other"),
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -287,12 +290,12 @@ ct_error ct_thnn_conv2d(const ct_tensor *self, const ct_tensor *weight, const in
 			ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::thnn_conv2d::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-			 ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-			 ct::optional_tensor(bias, 4, "bias"),
-			 ct::symints(stride, stride_len, 5, "stride"),
-			 ct::symints(padding, padding_len, 6, "padding")),
+		 CT_ORDERED(at::_ops::thnn_conv2d::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(weight, 2, "weight"),
+			    ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			    ct::optional_tensor(bias, 4, "bias"),
+			    ct::symints(stride, stride_len, 5, "stride"),
+			    ct::symints(padding, padding_len, 6, "padding")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -307,13 +310,12 @@ ct_error ct_thnn_conv2d_out(const ct_tensor *self, const ct_tensor *weight,
 			    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::thnn_conv2d_out::call(ct::tensor(self, 1, "self"),
-					ct::tensor(weight, 2, "weight"),
-					ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-					ct::optional_tensor(bias, 4, "bias"),
-					ct::symints(stride, stride_len, 5, "stride"),
-					ct::symints(padding, padding_len, 6, "padding"),
-					ct::written(out, 7, "out"));
+	CT_ORDERED(at::_ops::thnn_conv2d_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(weight, 2, "weight"),
+		   ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+		   ct::optional_tensor(bias, 4, "bias"),
+		   ct::symints(stride, stride_len, 5, "stride"),
+		   ct::symints(padding, padding_len, 6, "padding"), ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -325,9 +327,8 @@ ct_error ct_threshold(const ct_tensor *self, ct_scalar threshold, ct_scalar valu
 		      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::threshold::call(ct::tensor(self, 1, "self"),
-					   ct::scalar(threshold, 2, "threshold"),
-					   ct::scalar(value, 3, "value")),
+		 CT_ORDERED(at::_ops::threshold::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(threshold, 2, "threshold"), ct::scalar(value, 3, "value")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -339,9 +340,8 @@ ct_error ct_threshold_(ct_tensor *self, ct_scalar threshold, ct_scalar value,
 		       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::threshold_::call(ct::written(self, 1, "self"),
-				   ct::scalar(threshold, 2, "threshold"),
-				   ct::scalar(value, 3, "value"));
+	CT_ORDERED(at::_ops::threshold_::call, ct::written(self, 1, "self"),
+		   ct::scalar(threshold, 2, "threshold"), ct::scalar(value, 3, "value"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -353,9 +353,9 @@ ct_error ct_threshold_backward(const ct_tensor *grad_output, const ct_tensor *se
 			       ct_scalar threshold, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::threshold_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-						    ct::tensor(self, 2, "self"),
-						    ct::scalar(threshold, 3, "threshold")),
+		 CT_ORDERED(at::_ops::threshold_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			    ct::scalar(threshold, 3, "threshold")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -368,10 +368,9 @@ ct_error ct_threshold_backward_grad_input(const ct_tensor *grad_output, const ct
 					  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::threshold_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
-						      ct::tensor(self, 2, "self"),
-						      ct::scalar(threshold, 3, "threshold"),
-						      ct::written(grad_input, 4, "grad_input"));
+	CT_ORDERED(at::_ops::threshold_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		   ct::scalar(threshold, 3, "threshold"), ct::written(grad_input, 4, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -383,9 +382,9 @@ ct_error ct_threshold_out(const ct_tensor *self, ct_scalar threshold, ct_scalar 
 			  ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::threshold_out::call(ct::tensor(self, 1, "self"),
-				      ct::scalar(threshold, 2, "threshold"),
-				      ct::scalar(value, 3, "value"), ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::threshold_out::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(threshold, 2, "threshold"), ct::scalar(value, 3, "value"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -397,8 +396,8 @@ ct_error ct_tile(const ct_tensor *self, const int64_t *dims, int64_t dims_len,
 		 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::tile::call(ct::tensor(self, 1, "self"),
-				      ct::symints(dims, dims_len, 2, "dims")),
+		 CT_ORDERED(at::_ops::tile::call, ct::tensor(self, 1, "self"),
+			    ct::symints(dims, dims_len, 2, "dims")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -411,9 +410,9 @@ ct_error ct_to_dense(const ct_tensor *self, ct_dtype dtype, const bool *masked_g
 		     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::to_dense::call(ct::tensor(self, 1, "self"),
-					  ct::optional_dtype(dtype, 2, "dtype"),
-					  ct::optional_bool(masked_grad, 3, "masked_grad")),
+		 CT_ORDERED(at::_ops::to_dense::call, ct::tensor(self, 1, "self"),
+			    ct::optional_dtype(dtype, 2, "dtype"),
+			    ct::optional_bool(masked_grad, 3, "masked_grad")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -426,10 +425,9 @@ ct_error ct_to_dense_backward(const ct_tensor *grad, const ct_tensor *input,
 			      const bool *masked_grad, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::to_dense_backward::call(ct::tensor(grad, 1, "grad"),
-						   ct::tensor(input, 2, "input"),
-						   ct::optional_bool(masked_grad, 3,
-								     "masked_grad")),
+		 CT_ORDERED(at::_ops::to_dense_backward::call, ct::tensor(grad, 1, "grad"),
+			    ct::tensor(input, 2, "input"),
+			    ct::optional_bool(masked_grad, 3, "masked_grad")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -441,10 +439,10 @@ ct_error ct_to_device(const ct_tensor *self, ct_device device, ct_dtype dtype, b
 		      bool copy, ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::to_device::call(
-			 ct::tensor(self, 1, "self"), ct::device(device, 2, "device"),
-			 ct::dtype(dtype, 3, "dtype"), non_blocking, copy,
-			 ct::optional_memory_format(memory_format, 6, "memory_format")),
+		 CT_ORDERED(at::_ops::to_device::call, ct::tensor(self, 1, "self"),
+			    ct::device(device, 2, "device"), ct::dtype(dtype, 3, "dtype"),
+			    non_blocking, copy,
+			    ct::optional_memory_format(memory_format, 6, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -457,9 +455,9 @@ ct_error ct_to_dtype(const ct_tensor *self, ct_dtype dtype, bool non_blocking, b
 		     ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::to_dtype::call(
-			 ct::tensor(self, 1, "self"), ct::dtype(dtype, 2, "dtype"), non_blocking,
-			 copy, ct::optional_memory_format(memory_format, 5, "memory_format")),
+		 CT_ORDERED(at::_ops::to_dtype::call, ct::tensor(self, 1, "self"),
+			    ct::dtype(dtype, 2, "dtype"), non_blocking, copy,
+			    ct::optional_memory_format(memory_format, 5, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -473,12 +471,12 @@ ct_error ct_to_dtype_layout(const ct_tensor *self, ct_dtype dtype, ct_layout lay
 			    ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::to_dtype_layout::call(
-			 ct::tensor(self, 1, "self"), ct::optional_dtype(dtype, 2, "dtype"),
-			 ct::optional_layout(layout, 3, "layout"),
-			 ct::optional_device(device, 4, "device"),
-			 ct::optional_bool(pin_memory, 5, "pin_memory"), non_blocking, copy,
-			 ct::optional_memory_format(memory_format, 8, "memory_format")),
+		 CT_ORDERED(at::_ops::to_dtype_layout::call, ct::tensor(self, 1, "self"),
+			    ct::optional_dtype(dtype, 2, "dtype"),
+			    ct::optional_layout(layout, 3, "layout"),
+			    ct::optional_device(device, 4, "device"),
+			    ct::optional_bool(pin_memory, 5, "pin_memory"), non_blocking, copy,
+			    ct::optional_memory_format(memory_format, 8, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -490,8 +488,8 @@ CT_METHOD(ct_Tensor_to_dtype_layout, ct_to_dtype_layout)
 ct_error ct_to_mkldnn(const ct_tensor *self, ct_dtype dtype, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::to_mkldnn::call(ct::tensor(self, 1, "self"),
-					   ct::optional_dtype(dtype, 2, "dtype")),
+		 CT_ORDERED(at::_ops::to_mkldnn::call, ct::tensor(self, 1, "self"),
+			    ct::optional_dtype(dtype, 2, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -504,8 +502,8 @@ ct_error ct_to_mkldnn_backward(const ct_tensor *grad, const ct_tensor *input,
 			       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::to_mkldnn_backward::call(ct::tensor(grad, 1, "grad"),
-						    ct::tensor(input, 2, "input")),
+		 CT_ORDERED(at::_ops::to_mkldnn_backward::call, ct::tensor(grad, 1, "grad"),
+			    ct::tensor(input, 2, "input")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -517,9 +515,8 @@ ct_error ct_to_mkldnn_out(const ct_tensor *self, ct_dtype dtype, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::to_mkldnn_out::call(ct::tensor(self, 1, "self"),
-				      ct::optional_dtype(dtype, 2, "dtype"),
-				      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::to_mkldnn_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_dtype(dtype, 2, "dtype"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -531,9 +528,9 @@ ct_error ct_to_other(const ct_tensor *self, const ct_tensor *other, bool non_blo
 		     ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::to_other::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"), non_blocking,
-			 copy, ct::optional_memory_format(memory_format, 5, "memory_format")),
+		 CT_ORDERED(at::_ops::to_other::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other"), non_blocking, copy,
+			    ct::optional_memory_format(memory_format, 5, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -546,9 +543,8 @@ ct_error ct_to_padded_tensor(const ct_tensor *self, double padding, const int64_
 			     int64_t output_size_len, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::to_padded_tensor::call(
-			 ct::tensor(self, 1, "self"), padding,
-			 ct::optional_symints(output_size, output_size_len, 3, "output_size")),
+		 CT_ORDERED(at::_ops::to_padded_tensor::call, ct::tensor(self, 1, "self"), padding,
+			    ct::optional_symints(output_size, output_size_len, 3, "output_size")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -562,10 +558,9 @@ ct_error ct_to_padded_tensor_out(const ct_tensor *self, double padding, const in
 				 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::to_padded_tensor_out::call(
-		ct::tensor(self, 1, "self"), padding,
-		ct::optional_symints(output_size, output_size_len, 3, "output_size"),
-		ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::to_padded_tensor_out::call, ct::tensor(self, 1, "self"), padding,
+		   ct::optional_symints(output_size, output_size_len, 3, "output_size"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -577,10 +572,10 @@ ct_error ct_to_sparse(const ct_tensor *self, ct_layout layout, const int64_t *bl
 		      int64_t blocksize_len, const int64_t *dense_dim, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::to_sparse::call(
-			 ct::tensor(self, 1, "self"), ct::optional_layout(layout, 2, "layout"),
-			 ct::optional_ints(blocksize, blocksize_len, 3, "blocksize"),
-			 ct::optional(dense_dim)),
+		 CT_ORDERED(at::_ops::to_sparse::call, ct::tensor(self, 1, "self"),
+			    ct::optional_layout(layout, 2, "layout"),
+			    ct::optional_ints(blocksize, blocksize_len, 3, "blocksize"),
+			    ct::optional(dense_dim)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -593,9 +588,9 @@ ct_error ct_to_sparse_bsc(const ct_tensor *self, const int64_t *blocksize, int64
 			  const int64_t *dense_dim, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::to_sparse_bsc::call(ct::tensor(self, 1, "self"),
-					       ct::ints(blocksize, blocksize_len, 2, "blocksize"),
-					       ct::optional(dense_dim)),
+		 CT_ORDERED(at::_ops::to_sparse_bsc::call, ct::tensor(self, 1, "self"),
+			    ct::ints(blocksize, blocksize_len, 2, "blocksize"),
+			    ct::optional(dense_dim)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -608,9 +603,9 @@ ct_error ct_to_sparse_bsr(const ct_tensor *self, const int64_t *blocksize, int64
 			  const int64_t *dense_dim, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::to_sparse_bsr::call(ct::tensor(self, 1, "self"),
-					       ct::ints(blocksize, blocksize_len, 2, "blocksize"),
-					       ct::optional(dense_dim)),
+		 CT_ORDERED(at::_ops::to_sparse_bsr::call, ct::tensor(self, 1, "self"),
+			    ct::ints(blocksize, blocksize_len, 2, "blocksize"),
+			    ct::optional(dense_dim)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -623,8 +618,8 @@ ct_error ct_to_sparse_csc(const ct_tensor *self, const int64_t *dense_dim,
 			  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::to_sparse_csc::call(ct::tensor(self, 1, "self"),
-					       ct::optional(dense_dim)),
+		 CT_ORDERED(at::_ops::to_sparse_csc::call, ct::tensor(self, 1, "self"),
+			    ct::optional(dense_dim)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -637,8 +632,8 @@ ct_error ct_to_sparse_csr(const ct_tensor *self, const int64_t *dense_dim,
 			  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::to_sparse_csr::call(ct::tensor(self, 1, "self"),
-					       ct::optional(dense_dim)),
+		 CT_ORDERED(at::_ops::to_sparse_csr::call, ct::tensor(self, 1, "self"),
+			    ct::optional(dense_dim)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -651,7 +646,8 @@ ct_error ct_to_sparse_sparse_dim(const ct_tensor *self, int64_t sparse_dim,
 				 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::to_sparse_sparse_dim::call(ct::tensor(self, 1, "self"), sparse_dim),
+		 CT_ORDERED(at::_ops::to_sparse_sparse_dim::call, ct::tensor(self, 1, "self"),
+			    sparse_dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -664,8 +660,9 @@ ct_error ct_topk(const ct_tensor *self, int64_t k, int64_t dim, bool largest, bo
 		 ct_tensor **values, ct_tensor **indices) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::topk::call(ct::tensor(self, 1, "self"), k, dim, largest, sorted), values,
-		 indices);
+		 CT_ORDERED(at::_ops::topk::call, ct::tensor(self, 1, "self"), k, dim, largest,
+			    sorted),
+		 values, indices);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_topk");
@@ -678,9 +675,8 @@ ct_error ct_topk_values(const ct_tensor *self, int64_t k, int64_t dim, bool larg
 			ct_tensor **indices_result) noexcept
 try {
 	ct::reserve_for(values_result, indices_result);
-	at::_ops::topk_values::call(ct::tensor(self, 1, "self"), k, dim, largest, sorted,
-				    ct::written(values, 6, "values"),
-				    ct::written(indices, 7, "indices"));
+	CT_ORDERED(at::_ops::topk_values::call, ct::tensor(self, 1, "self"), k, dim, largest,
+		   sorted, ct::written(values, 6, "values"), ct::written(indices, 7, "indices"));
 	ct::share(CT_HERE, values, values_result);
 	ct::share(CT_HERE, indices, indices_result);
 	return nullptr;
@@ -691,7 +687,7 @@ try {
 /* trace(Tensor self) -> Tensor */
 ct_error ct_trace(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::trace::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::trace::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_trace");
@@ -703,8 +699,8 @@ ct_error ct_trace_backward(const ct_tensor *grad, const int64_t *sizes, int64_t 
 			   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::trace_backward::call(ct::tensor(grad, 1, "grad"),
-						ct::symints(sizes, sizes_len, 2, "sizes")),
+		 CT_ORDERED(at::_ops::trace_backward::call, ct::tensor(grad, 1, "grad"),
+			    ct::symints(sizes, sizes_len, 2, "sizes")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -715,7 +711,8 @@ try {
 ct_error ct_trace_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::trace_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::trace_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -726,7 +723,7 @@ try {
 ct_error ct_transpose_(ct_tensor *self, int64_t dim0, int64_t dim1, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::transpose_::call(ct::written(self, 1, "self"), dim0, dim1);
+	CT_ORDERED(at::_ops::transpose_::call, ct::written(self, 1, "self"), dim0, dim1);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -739,7 +736,8 @@ ct_error ct_transpose_copy_int(const ct_tensor *self, int64_t dim0, int64_t dim1
 			       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::transpose_copy_int::call(ct::tensor(self, 1, "self"), dim0, dim1),
+		 CT_ORDERED(at::_ops::transpose_copy_int::call, ct::tensor(self, 1, "self"), dim0,
+			    dim1),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -751,8 +749,8 @@ ct_error ct_transpose_copy_int_out(const ct_tensor *self, int64_t dim0, int64_t 
 				   ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::transpose_copy_int_out::call(ct::tensor(self, 1, "self"), dim0, dim1,
-					       ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::transpose_copy_int_out::call, ct::tensor(self, 1, "self"), dim0, dim1,
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -763,7 +761,8 @@ try {
 ct_error ct_transpose_int(const ct_tensor *self, int64_t dim0, int64_t dim1,
 			  ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::transpose_int::call(ct::tensor(self, 1, "self"), dim0, dim1),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::transpose_int::call, ct::tensor(self, 1, "self"), dim0, dim1),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -775,7 +774,8 @@ CT_METHOD(ct_Tensor_transpose_int, ct_transpose_int)
 ct_error ct_trapezoid_dx(const ct_tensor *y, ct_scalar dx, int64_t dim, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::trapezoid_dx::call(ct::tensor(y, 1, "y"), ct::scalar(dx, 2, "dx"), dim),
+		 CT_ORDERED(at::_ops::trapezoid_dx::call, ct::tensor(y, 1, "y"),
+			    ct::scalar(dx, 2, "dx"), dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -787,7 +787,8 @@ ct_error ct_trapezoid_x(const ct_tensor *y, const ct_tensor *x, int64_t dim,
 			ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::trapezoid_x::call(ct::tensor(y, 1, "y"), ct::tensor(x, 2, "x"), dim),
+		 CT_ORDERED(at::_ops::trapezoid_x::call, ct::tensor(y, 1, "y"),
+			    ct::tensor(x, 2, "x"), dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -797,7 +798,8 @@ try {
 /* trapz.dx(Tensor y, *, float dx=1, int dim=-1) -> Tensor */
 ct_error ct_trapz_dx(const ct_tensor *y, double dx, int64_t dim, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::trapz_dx::call(ct::tensor(y, 1, "y"), dx, dim), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::trapz_dx::call, ct::tensor(y, 1, "y"), dx, dim),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_trapz_dx");
@@ -808,7 +810,8 @@ ct_error ct_trapz_x(const ct_tensor *y, const ct_tensor *x, int64_t dim,
 		    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::trapz_x::call(ct::tensor(y, 1, "y"), ct::tensor(x, 2, "x"), dim),
+		 CT_ORDERED(at::_ops::trapz_x::call, ct::tensor(y, 1, "y"), ct::tensor(x, 2, "x"),
+			    dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -821,9 +824,8 @@ ct_error ct_triangular_solve(const ct_tensor *self, const ct_tensor *A, bool upp
 			     ct_tensor **cloned_coefficient) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::triangular_solve::call(ct::tensor(self, 1, "self"),
-						  ct::tensor(A, 2, "A"), upper, transpose,
-						  unitriangular),
+		 CT_ORDERED(at::_ops::triangular_solve::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(A, 2, "A"), upper, transpose, unitriangular),
 		 solution, cloned_coefficient);
 	return nullptr;
 } catch (...) {
@@ -837,9 +839,9 @@ ct_error ct_triangular_solve_X(const ct_tensor *self, const ct_tensor *A, bool u
 			       ct_tensor **solution, ct_tensor **cloned_coefficient) noexcept
 try {
 	ct::reserve_for(solution, cloned_coefficient);
-	at::_ops::triangular_solve_X::call(ct::tensor(self, 1, "self"), ct::tensor(A, 2, "A"),
-					   upper, transpose, unitriangular, ct::written(X, 6, "X"),
-					   ct::written(M, 7, "M"));
+	CT_ORDERED(at::_ops::triangular_solve_X::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(A, 2, "A"), upper, transpose, unitriangular, ct::written(X, 6, "X"),
+		   ct::written(M, 7, "M"));
 	ct::share(CT_HERE, X, solution);
 	ct::share(CT_HERE, M, cloned_coefficient);
 	return nullptr;
@@ -850,7 +852,8 @@ try {
 /* tril(Tensor self, SymInt diagonal=0) -> Tensor */
 ct_error ct_tril(const ct_tensor *self, int64_t diagonal, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::tril::call(ct::tensor(self, 1, "self"), diagonal), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::tril::call, ct::tensor(self, 1, "self"), diagonal),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tril");
@@ -861,7 +864,7 @@ CT_METHOD(ct_Tensor_tril, ct_tril)
 ct_error ct_tril_(ct_tensor *self, int64_t diagonal, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::tril_::call(ct::written(self, 1, "self"), diagonal);
+	CT_ORDERED(at::_ops::tril_::call, ct::written(self, 1, "self"), diagonal);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -874,11 +877,11 @@ ct_error ct_tril_indices(int64_t row, int64_t col, int64_t offset, ct_dtype dtyp
 			 ct_device device, const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::tril_indices::call(row, col, offset,
-					      ct::optional_dtype(dtype, 4, "dtype"),
-					      ct::optional_layout(layout, 5, "layout"),
-					      ct::device_or_default(device, 6, "device"),
-					      ct::optional_bool(pin_memory, 7, "pin_memory")),
+		 CT_ORDERED(at::_ops::tril_indices::call, row, col, offset,
+			    ct::optional_dtype(dtype, 4, "dtype"),
+			    ct::optional_layout(layout, 5, "layout"),
+			    ct::device_or_default(device, 6, "device"),
+			    ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -890,7 +893,7 @@ ct_error ct_tril_indices_out(int64_t row, int64_t col, int64_t offset, ct_tensor
 			     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::tril_indices_out::call(row, col, offset, ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::tril_indices_out::call, row, col, offset, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -902,7 +905,8 @@ ct_error ct_tril_out(const ct_tensor *self, int64_t diagonal, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::tril_out::call(ct::tensor(self, 1, "self"), diagonal, ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::tril_out::call, ct::tensor(self, 1, "self"), diagonal,
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -915,10 +919,9 @@ ct_error ct_triplet_margin_loss(const ct_tensor *anchor, const ct_tensor *positi
 				bool swap, int64_t reduction, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::triplet_margin_loss::call(ct::tensor(anchor, 1, "anchor"),
-						     ct::tensor(positive, 2, "positive"),
-						     ct::tensor(negative, 3, "negative"), margin, p,
-						     eps, swap, reduction),
+		 CT_ORDERED(at::_ops::triplet_margin_loss::call, ct::tensor(anchor, 1, "anchor"),
+			    ct::tensor(positive, 2, "positive"),
+			    ct::tensor(negative, 3, "negative"), margin, p, eps, swap, reduction),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -928,7 +931,8 @@ try {
 /* triu(Tensor self, SymInt diagonal=0) -> Tensor */
 ct_error ct_triu(const ct_tensor *self, int64_t diagonal, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::triu::call(ct::tensor(self, 1, "self"), diagonal), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::triu::call, ct::tensor(self, 1, "self"), diagonal),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_triu");
@@ -939,7 +943,7 @@ CT_METHOD(ct_Tensor_triu, ct_triu)
 ct_error ct_triu_(ct_tensor *self, int64_t diagonal, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::triu_::call(ct::written(self, 1, "self"), diagonal);
+	CT_ORDERED(at::_ops::triu_::call, ct::written(self, 1, "self"), diagonal);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -952,11 +956,11 @@ ct_error ct_triu_indices(int64_t row, int64_t col, int64_t offset, ct_dtype dtyp
 			 ct_device device, const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::triu_indices::call(row, col, offset,
-					      ct::optional_dtype(dtype, 4, "dtype"),
-					      ct::optional_layout(layout, 5, "layout"),
-					      ct::device_or_default(device, 6, "device"),
-					      ct::optional_bool(pin_memory, 7, "pin_memory")),
+		 CT_ORDERED(at::_ops::triu_indices::call, row, col, offset,
+			    ct::optional_dtype(dtype, 4, "dtype"),
+			    ct::optional_layout(layout, 5, "layout"),
+			    ct::device_or_default(device, 6, "device"),
+			    ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -968,7 +972,7 @@ ct_error ct_triu_indices_out(int64_t row, int64_t col, int64_t offset, ct_tensor
 			     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::triu_indices_out::call(row, col, offset, ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::triu_indices_out::call, row, col, offset, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -980,7 +984,8 @@ ct_error ct_triu_out(const ct_tensor *self, int64_t diagonal, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::triu_out::call(ct::tensor(self, 1, "self"), diagonal, ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::triu_out::call, ct::tensor(self, 1, "self"), diagonal,
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -991,8 +996,8 @@ try {
 ct_error ct_true_divide_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::true_divide_Scalar::call(ct::tensor(self, 1, "self"),
-						    ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::true_divide_Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1005,8 +1010,8 @@ ct_error ct_true_divide_Tensor(const ct_tensor *self, const ct_tensor *other,
 			       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::true_divide_Tensor::call(ct::tensor(self, 1, "self"),
-						    ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::true_divide_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1018,8 +1023,8 @@ CT_METHOD(ct_Tensor_true_divide_Tensor, ct_true_divide_Tensor)
 ct_error ct_true_divide__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::true_divide__Scalar::call(ct::written(self, 1, "self"),
-					    ct::scalar(other, 2, "other"));
+	CT_ORDERED(at::_ops::true_divide__Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1032,8 +1037,8 @@ ct_error ct_true_divide__Tensor(ct_tensor *self, const ct_tensor *other,
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::true_divide__Tensor::call(ct::written(self, 1, "self"),
-					    ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::true_divide__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1046,8 +1051,8 @@ ct_error ct_true_divide_out(const ct_tensor *self, const ct_tensor *other, ct_te
 			    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::true_divide_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-					ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::true_divide_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1057,7 +1062,7 @@ try {
 /* trunc(Tensor self) -> Tensor */
 ct_error ct_trunc(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::trunc::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::trunc::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_trunc");
@@ -1068,7 +1073,7 @@ CT_METHOD(ct_Tensor_trunc, ct_trunc)
 ct_error ct_trunc_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::trunc_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::trunc_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1080,7 +1085,8 @@ CT_METHOD(ct_Tensor_trunc_, ct_trunc_)
 ct_error ct_trunc_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::trunc_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::trunc_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1091,8 +1097,8 @@ try {
 ct_error ct_type_as(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::type_as::call(ct::tensor(self, 1, "self"),
-					 ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::type_as::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {

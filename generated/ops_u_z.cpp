@@ -17,9 +17,10 @@
 ct_error ct_unbind_copy_int(const ct_tensor *self, int64_t dim, ct_tensor ***result,
 			    int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::unbind_copy_int::call, ct::tensor(self, 1, "self"),
+				     dim);
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::unbind_copy_int::call(ct::tensor(self, 1, "self"), dim),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_unbind_copy_int");
@@ -29,8 +30,8 @@ try {
 ct_error ct_unbind_copy_int_out(const ct_tensor *self, int64_t dim, ct_tensor *const *out,
 				int64_t out_len) noexcept
 try {
-	at::_ops::unbind_copy_int_out::call(ct::tensor(self, 1, "self"), dim,
-					    ct::tensors(out, out_len, 3, "out"));
+	CT_ORDERED(at::_ops::unbind_copy_int_out::call, ct::tensor(self, 1, "self"), dim,
+		   ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_unbind_copy_int_out");
@@ -40,8 +41,9 @@ try {
 ct_error ct_unbind_int(const ct_tensor *self, int64_t dim, ct_tensor ***result,
 		       int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::unbind_int::call, ct::tensor(self, 1, "self"), dim);
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::unbind_int::call(ct::tensor(self, 1, "self"), dim), result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_unbind_int");
@@ -53,12 +55,11 @@ ct_error ct_unflatten_dense_tensors(const ct_tensor *flat, ct_tensor *const *ten
 				    int64_t tensors_len, ct_tensor ***result,
 				    int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::unflatten_dense_tensors::call,
+				     ct::tensor(flat, 1, "flat"),
+				     ct::tensors(tensors, tensors_len, 2, "tensors"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::unflatten_dense_tensors::call(
-			 ct::tensor(flat, 1, "flat"),
-			 ct::tensors(tensors, tensors_len, 2, "tensors")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_unflatten_dense_tensors");
@@ -69,8 +70,8 @@ ct_error ct_unflatten_int(const ct_tensor *self, int64_t dim, const int64_t *siz
 			  int64_t sizes_len, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::unflatten_int::call(ct::tensor(self, 1, "self"), dim,
-					       ct::symints(sizes, sizes_len, 3, "sizes")),
+		 CT_ORDERED(at::_ops::unflatten_int::call, ct::tensor(self, 1, "self"), dim,
+			    ct::symints(sizes, sizes_len, 3, "sizes")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -83,7 +84,8 @@ ct_error ct_unfold(const ct_tensor *self, int64_t dimension, int64_t size, int64
 		   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::unfold::call(ct::tensor(self, 1, "self"), dimension, size, step),
+		 CT_ORDERED(at::_ops::unfold::call, ct::tensor(self, 1, "self"), dimension, size,
+			    step),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -97,10 +99,9 @@ ct_error ct_unfold_backward(const ct_tensor *grad_in, const int64_t *input_sizes
 			    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::unfold_backward::call(
-			 ct::tensor(grad_in, 1, "grad_in"),
-			 ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), dim, size,
-			 step),
+		 CT_ORDERED(at::_ops::unfold_backward::call, ct::tensor(grad_in, 1, "grad_in"),
+			    ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), dim, size,
+			    step),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -113,10 +114,9 @@ ct_error ct_unfold_backward_out(const ct_tensor *grad_in, const int64_t *input_s
 				ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::unfold_backward_out::call(
-		ct::tensor(grad_in, 1, "grad_in"),
-		ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), dim, size, step,
-		ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::unfold_backward_out::call, ct::tensor(grad_in, 1, "grad_in"),
+		   ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), dim, size, step,
+		   ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -128,7 +128,8 @@ ct_error ct_unfold_copy(const ct_tensor *self, int64_t dimension, int64_t size, 
 			ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::unfold_copy::call(ct::tensor(self, 1, "self"), dimension, size, step),
+		 CT_ORDERED(at::_ops::unfold_copy::call, ct::tensor(self, 1, "self"), dimension,
+			    size, step),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -140,8 +141,8 @@ ct_error ct_unfold_copy_out(const ct_tensor *self, int64_t dimension, int64_t si
 			    ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::unfold_copy_out::call(ct::tensor(self, 1, "self"), dimension, size, step,
-					ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::unfold_copy_out::call, ct::tensor(self, 1, "self"), dimension, size,
+		   step, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -153,8 +154,8 @@ ct_error ct_uniform(const ct_tensor *self, double from, double to, ct_generator 
 		    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::uniform::call(ct::tensor(self, 1, "self"), from, to,
-					 ct::optional_generator(generator)),
+		 CT_ORDERED(at::_ops::uniform::call, ct::tensor(self, 1, "self"), from, to,
+			    ct::optional_generator(generator)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -166,8 +167,8 @@ ct_error ct_uniform_(ct_tensor *self, double from, double to, ct_generator *gene
 		     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::uniform_::call(ct::written(self, 1, "self"), from, to,
-				 ct::optional_generator(generator));
+	CT_ORDERED(at::_ops::uniform_::call, ct::written(self, 1, "self"), from, to,
+		   ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -180,8 +181,8 @@ ct_error ct_uniform_out(const ct_tensor *self, double from, double to, ct_genera
 			ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::uniform_out::call(ct::tensor(self, 1, "self"), from, to,
-				    ct::optional_generator(generator), ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::uniform_out::call, ct::tensor(self, 1, "self"), from, to,
+		   ct::optional_generator(generator), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -194,8 +195,8 @@ ct_error ct_unique_consecutive(const ct_tensor *self, bool return_inverse, bool 
 			       ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::unique_consecutive::call(ct::tensor(self, 1, "self"), return_inverse,
-						    return_counts, ct::optional(dim)),
+		 CT_ORDERED(at::_ops::unique_consecutive::call, ct::tensor(self, 1, "self"),
+			    return_inverse, return_counts, ct::optional(dim)),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -209,11 +210,9 @@ ct_error ct_unique_consecutive_out(const ct_tensor *self, bool return_inverse, b
 				   ct_tensor **result2) noexcept
 try {
 	ct::reserve_for(result0, result1, result2);
-	at::_ops::unique_consecutive_out::call(ct::tensor(self, 1, "self"), return_inverse,
-					       return_counts, ct::optional(dim),
-					       ct::written(out0, 5, "out0"),
-					       ct::written(out1, 6, "out1"),
-					       ct::written(out2, 7, "out2"));
+	CT_ORDERED(at::_ops::unique_consecutive_out::call, ct::tensor(self, 1, "self"),
+		   return_inverse, return_counts, ct::optional(dim), ct::written(out0, 5, "out0"),
+		   ct::written(out1, 6, "out1"), ct::written(out2, 7, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -228,8 +227,8 @@ ct_error ct_unique_dim(const ct_tensor *self, int64_t dim, bool sorted, bool ret
 		       ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::unique_dim::call(ct::tensor(self, 1, "self"), dim, sorted,
-					    return_inverse, return_counts),
+		 CT_ORDERED(at::_ops::unique_dim::call, ct::tensor(self, 1, "self"), dim, sorted,
+			    return_inverse, return_counts),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -242,8 +241,8 @@ ct_error ct_unique_dim_consecutive(const ct_tensor *self, int64_t dim, bool retu
 				   ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::unique_dim_consecutive::call(ct::tensor(self, 1, "self"), dim,
-							return_inverse, return_counts),
+		 CT_ORDERED(at::_ops::unique_dim_consecutive::call, ct::tensor(self, 1, "self"),
+			    dim, return_inverse, return_counts),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -257,10 +256,9 @@ ct_error ct_unique_dim_consecutive_out(const ct_tensor *self, int64_t dim, bool 
 				       ct_tensor **result2) noexcept
 try {
 	ct::reserve_for(result0, result1, result2);
-	at::_ops::unique_dim_consecutive_out::call(ct::tensor(self, 1, "self"), dim, return_inverse,
-						   return_counts, ct::written(out0, 5, "out0"),
-						   ct::written(out1, 6, "out1"),
-						   ct::written(out2, 7, "out2"));
+	CT_ORDERED(at::_ops::unique_dim_consecutive_out::call, ct::tensor(self, 1, "self"), dim,
+		   return_inverse, return_counts, ct::written(out0, 5, "out0"),
+		   ct::written(out1, 6, "out1"), ct::written(out2, 7, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -275,9 +273,9 @@ ct_error ct_unique_dim_out(const ct_tensor *self, int64_t dim, bool sorted, bool
 			   ct_tensor **result0, ct_tensor **result1, ct_tensor **result2) noexcept
 try {
 	ct::reserve_for(result0, result1, result2);
-	at::_ops::unique_dim_out::call(ct::tensor(self, 1, "self"), dim, sorted, return_inverse,
-				       return_counts, ct::written(out0, 6, "out0"),
-				       ct::written(out1, 7, "out1"), ct::written(out2, 8, "out2"));
+	CT_ORDERED(at::_ops::unique_dim_out::call, ct::tensor(self, 1, "self"), dim, sorted,
+		   return_inverse, return_counts, ct::written(out0, 6, "out0"),
+		   ct::written(out1, 7, "out1"), ct::written(out2, 8, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -290,9 +288,10 @@ try {
 ct_error ct_unsafe_chunk(const ct_tensor *self, int64_t chunks, int64_t dim, ct_tensor ***result,
 			 int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::unsafe_chunk::call, ct::tensor(self, 1, "self"),
+				     chunks, dim);
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::unsafe_chunk::call(ct::tensor(self, 1, "self"), chunks, dim),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_unsafe_chunk");
@@ -303,10 +302,10 @@ CT_METHOD(ct_Tensor_unsafe_chunk, ct_unsafe_chunk)
 ct_error ct_unsafe_split_Tensor(const ct_tensor *self, int64_t split_size, int64_t dim,
 				ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::unsafe_split_Tensor::call,
+				     ct::tensor(self, 1, "self"), split_size, dim);
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::unsafe_split_Tensor::call(ct::tensor(self, 1, "self"), split_size, dim),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_unsafe_split_Tensor");
@@ -317,8 +316,8 @@ CT_METHOD(ct_Tensor_unsafe_split_Tensor, ct_unsafe_split_Tensor)
 ct_error ct_unsafe_split_Tensor_out(const ct_tensor *self, int64_t split_size, int64_t dim,
 				    ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::unsafe_split_Tensor_out::call(ct::tensor(self, 1, "self"), split_size, dim,
-						ct::tensors(out, out_len, 4, "out"));
+	CT_ORDERED(at::_ops::unsafe_split_Tensor_out::call, ct::tensor(self, 1, "self"), split_size,
+		   dim, ct::tensors(out, out_len, 4, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_unsafe_split_Tensor_out");
@@ -329,12 +328,12 @@ ct_error ct_unsafe_split_with_sizes(const ct_tensor *self, const int64_t *split_
 				    int64_t split_sizes_len, int64_t dim, ct_tensor ***result,
 				    int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::unsafe_split_with_sizes::call,
+				     ct::tensor(self, 1, "self"),
+				     ct::symints(split_sizes, split_sizes_len, 2, "split_sizes"),
+				     dim);
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::unsafe_split_with_sizes::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::symints(split_sizes, split_sizes_len, 2, "split_sizes"), dim),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_unsafe_split_with_sizes");
@@ -346,10 +345,9 @@ ct_error ct_unsafe_split_with_sizes_out(const ct_tensor *self, const int64_t *sp
 					int64_t split_sizes_len, int64_t dim, ct_tensor *const *out,
 					int64_t out_len) noexcept
 try {
-	at::_ops::unsafe_split_with_sizes_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::symints(split_sizes, split_sizes_len, 2, "split_sizes"), dim,
-		ct::tensors(out, out_len, 4, "out"));
+	CT_ORDERED(at::_ops::unsafe_split_with_sizes_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(split_sizes, split_sizes_len, 2, "split_sizes"), dim,
+		   ct::tensors(out, out_len, 4, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_unsafe_split_with_sizes_out");
@@ -358,7 +356,8 @@ try {
 /* unsqueeze(Tensor(a) self, int dim) -> Tensor(a) */
 ct_error ct_unsqueeze(const ct_tensor *self, int64_t dim, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::unsqueeze::call(ct::tensor(self, 1, "self"), dim), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::unsqueeze::call, ct::tensor(self, 1, "self"), dim),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_unsqueeze");
@@ -369,7 +368,7 @@ CT_METHOD(ct_Tensor_unsqueeze, ct_unsqueeze)
 ct_error ct_unsqueeze_(ct_tensor *self, int64_t dim, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::unsqueeze_::call(ct::written(self, 1, "self"), dim);
+	CT_ORDERED(at::_ops::unsqueeze_::call, ct::written(self, 1, "self"), dim);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -380,7 +379,9 @@ CT_METHOD(ct_Tensor_unsqueeze_, ct_unsqueeze_)
 /* unsqueeze_copy(Tensor self, int dim) -> Tensor */
 ct_error ct_unsqueeze_copy(const ct_tensor *self, int64_t dim, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::unsqueeze_copy::call(ct::tensor(self, 1, "self"), dim), result);
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::unsqueeze_copy::call, ct::tensor(self, 1, "self"), dim),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_unsqueeze_copy");
@@ -391,8 +392,8 @@ ct_error ct_unsqueeze_copy_out(const ct_tensor *self, int64_t dim, ct_tensor *ou
 			       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::unsqueeze_copy_out::call(ct::tensor(self, 1, "self"), dim,
-					   ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::unsqueeze_copy_out::call, ct::tensor(self, 1, "self"), dim,
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -405,10 +406,9 @@ ct_error ct_upsample_bicubic2d(const ct_tensor *self, const int64_t *output_size
 			       const double *scales_w, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::upsample_bicubic2d::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
-			 ct::optional(scales_h), ct::optional(scales_w)),
+		 CT_ORDERED(at::_ops::upsample_bicubic2d::call, ct::tensor(self, 1, "self"),
+			    ct::symints(output_size, output_size_len, 2, "output_size"),
+			    align_corners, ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -423,11 +423,11 @@ ct_error ct_upsample_bicubic2d_backward(const ct_tensor *grad_output, const int6
 					ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::upsample_bicubic2d_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"),
-			 ct::symints(output_size, output_size_len, 2, "output_size"),
-			 ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
-			 ct::optional(scales_h), ct::optional(scales_w)),
+		 CT_ORDERED(at::_ops::upsample_bicubic2d_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"),
+			    ct::symints(output_size, output_size_len, 2, "output_size"),
+			    ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
+			    ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -445,12 +445,12 @@ ct_error ct_upsample_bicubic2d_backward_grad_input(const ct_tensor *grad_output,
 						   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::upsample_bicubic2d_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"),
-		ct::symints(output_size, output_size_len, 2, "output_size"),
-		ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
-		ct::optional(scales_h), ct::optional(scales_w),
-		ct::written(grad_input, 7, "grad_input"));
+	CT_ORDERED(at::_ops::upsample_bicubic2d_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"),
+		   ct::symints(output_size, output_size_len, 2, "output_size"),
+		   ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
+		   ct::optional(scales_h), ct::optional(scales_w),
+		   ct::written(grad_input, 7, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -464,10 +464,9 @@ ct_error ct_upsample_bicubic2d_out(const ct_tensor *self, const int64_t *output_
 				   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::upsample_bicubic2d_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
-		ct::optional(scales_h), ct::optional(scales_w), ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::upsample_bicubic2d_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
+		   ct::optional(scales_h), ct::optional(scales_w), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -481,8 +480,8 @@ ct_error ct_upsample_bicubic2d_vec(const ct_tensor *input, const int64_t *output
 				   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::upsample_bicubic2d_vec::call(
-			 ct::tensor(input, 1, "input"),
+		 CT_ORDERED(
+			 at::_ops::upsample_bicubic2d_vec::call, ct::tensor(input, 1, "input"),
 			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
 			 align_corners,
 			 ct::optional_doubles(scale_factors, scale_factors_len, 4,
@@ -499,10 +498,9 @@ ct_error ct_upsample_bilinear2d(const ct_tensor *self, const int64_t *output_siz
 				const double *scales_w, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::upsample_bilinear2d::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
-			 ct::optional(scales_h), ct::optional(scales_w)),
+		 CT_ORDERED(at::_ops::upsample_bilinear2d::call, ct::tensor(self, 1, "self"),
+			    ct::symints(output_size, output_size_len, 2, "output_size"),
+			    align_corners, ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -517,11 +515,11 @@ ct_error ct_upsample_bilinear2d_backward(const ct_tensor *grad_output, const int
 					 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::upsample_bilinear2d_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"),
-			 ct::symints(output_size, output_size_len, 2, "output_size"),
-			 ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
-			 ct::optional(scales_h), ct::optional(scales_w)),
+		 CT_ORDERED(at::_ops::upsample_bilinear2d_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"),
+			    ct::symints(output_size, output_size_len, 2, "output_size"),
+			    ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
+			    ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -539,12 +537,12 @@ ct_error ct_upsample_bilinear2d_backward_grad_input(const ct_tensor *grad_output
 						    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::upsample_bilinear2d_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"),
-		ct::symints(output_size, output_size_len, 2, "output_size"),
-		ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
-		ct::optional(scales_h), ct::optional(scales_w),
-		ct::written(grad_input, 7, "grad_input"));
+	CT_ORDERED(at::_ops::upsample_bilinear2d_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"),
+		   ct::symints(output_size, output_size_len, 2, "output_size"),
+		   ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
+		   ct::optional(scales_h), ct::optional(scales_w),
+		   ct::written(grad_input, 7, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -558,10 +556,9 @@ ct_error ct_upsample_bilinear2d_out(const ct_tensor *self, const int64_t *output
 				    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::upsample_bilinear2d_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
-		ct::optional(scales_h), ct::optional(scales_w), ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::upsample_bilinear2d_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
+		   ct::optional(scales_h), ct::optional(scales_w), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -575,8 +572,8 @@ ct_error ct_upsample_bilinear2d_vec(const ct_tensor *input, const int64_t *outpu
 				    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::upsample_bilinear2d_vec::call(
-			 ct::tensor(input, 1, "input"),
+		 CT_ORDERED(
+			 at::_ops::upsample_bilinear2d_vec::call, ct::tensor(input, 1, "input"),
 			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
 			 align_corners,
 			 ct::optional_doubles(scale_factors, scale_factors_len, 4,
@@ -594,11 +591,11 @@ ct_error ct_upsample_bilinear2d_vec_out(const ct_tensor *input, const int64_t *o
 					ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::upsample_bilinear2d_vec_out::call(
-		ct::tensor(input, 1, "input"),
-		ct::optional_symints(output_size, output_size_len, 2, "output_size"), align_corners,
-		ct::optional_doubles(scale_factors, scale_factors_len, 4, "scale_factors"),
-		ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::upsample_bilinear2d_vec_out::call, ct::tensor(input, 1, "input"),
+		   ct::optional_symints(output_size, output_size_len, 2, "output_size"),
+		   align_corners,
+		   ct::optional_doubles(scale_factors, scale_factors_len, 4, "scale_factors"),
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -611,10 +608,9 @@ ct_error ct_upsample_linear1d(const ct_tensor *self, const int64_t *output_size,
 			      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::upsample_linear1d::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
-			 ct::optional(scales)),
+		 CT_ORDERED(at::_ops::upsample_linear1d::call, ct::tensor(self, 1, "self"),
+			    ct::symints(output_size, output_size_len, 2, "output_size"),
+			    align_corners, ct::optional(scales)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -628,11 +624,11 @@ ct_error ct_upsample_linear1d_backward(const ct_tensor *grad_output, const int64
 				       const double *scales, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::upsample_linear1d_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"),
-			 ct::symints(output_size, output_size_len, 2, "output_size"),
-			 ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
-			 ct::optional(scales)),
+		 CT_ORDERED(at::_ops::upsample_linear1d_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"),
+			    ct::symints(output_size, output_size_len, 2, "output_size"),
+			    ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
+			    ct::optional(scales)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -649,11 +645,11 @@ ct_error ct_upsample_linear1d_backward_grad_input(const ct_tensor *grad_output,
 						  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::upsample_linear1d_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"),
-		ct::symints(output_size, output_size_len, 2, "output_size"),
-		ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
-		ct::optional(scales), ct::written(grad_input, 6, "grad_input"));
+	CT_ORDERED(at::_ops::upsample_linear1d_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"),
+		   ct::symints(output_size, output_size_len, 2, "output_size"),
+		   ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
+		   ct::optional(scales), ct::written(grad_input, 6, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -666,10 +662,9 @@ ct_error ct_upsample_linear1d_out(const ct_tensor *self, const int64_t *output_s
 				  ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::upsample_linear1d_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
-		ct::optional(scales), ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::upsample_linear1d_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
+		   ct::optional(scales), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -683,8 +678,8 @@ ct_error ct_upsample_linear1d_vec(const ct_tensor *input, const int64_t *output_
 				  ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::upsample_linear1d_vec::call(
-			 ct::tensor(input, 1, "input"),
+		 CT_ORDERED(
+			 at::_ops::upsample_linear1d_vec::call, ct::tensor(input, 1, "input"),
 			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
 			 align_corners,
 			 ct::optional_doubles(scale_factors, scale_factors_len, 4,
@@ -701,10 +696,9 @@ ct_error ct_upsample_nearest1d(const ct_tensor *self, const int64_t *output_size
 			       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::upsample_nearest1d::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::symints(output_size, output_size_len, 2, "output_size"),
-			 ct::optional(scales)),
+		 CT_ORDERED(at::_ops::upsample_nearest1d::call, ct::tensor(self, 1, "self"),
+			    ct::symints(output_size, output_size_len, 2, "output_size"),
+			    ct::optional(scales)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -718,11 +712,11 @@ ct_error ct_upsample_nearest1d_backward(const ct_tensor *grad_output, const int6
 					ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::upsample_nearest1d_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"),
-			 ct::symints(output_size, output_size_len, 2, "output_size"),
-			 ct::symints(input_size, input_size_len, 3, "input_size"),
-			 ct::optional(scales)),
+		 CT_ORDERED(at::_ops::upsample_nearest1d_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"),
+			    ct::symints(output_size, output_size_len, 2, "output_size"),
+			    ct::symints(input_size, input_size_len, 3, "input_size"),
+			    ct::optional(scales)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -739,11 +733,11 @@ ct_error ct_upsample_nearest1d_backward_grad_input(const ct_tensor *grad_output,
 						   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::upsample_nearest1d_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"),
-		ct::symints(output_size, output_size_len, 2, "output_size"),
-		ct::symints(input_size, input_size_len, 3, "input_size"), ct::optional(scales),
-		ct::written(grad_input, 5, "grad_input"));
+	CT_ORDERED(at::_ops::upsample_nearest1d_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"),
+		   ct::symints(output_size, output_size_len, 2, "output_size"),
+		   ct::symints(input_size, input_size_len, 3, "input_size"), ct::optional(scales),
+		   ct::written(grad_input, 5, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -756,10 +750,9 @@ ct_error ct_upsample_nearest1d_out(const ct_tensor *self, const int64_t *output_
 				   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::upsample_nearest1d_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::symints(output_size, output_size_len, 2, "output_size"), ct::optional(scales),
-		ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::upsample_nearest1d_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(output_size, output_size_len, 2, "output_size"),
+		   ct::optional(scales), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -772,8 +765,8 @@ ct_error ct_upsample_nearest1d_vec(const ct_tensor *input, const int64_t *output
 				   int64_t scale_factors_len, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::upsample_nearest1d_vec::call(
-			 ct::tensor(input, 1, "input"),
+		 CT_ORDERED(
+			 at::_ops::upsample_nearest1d_vec::call, ct::tensor(input, 1, "input"),
 			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
 			 ct::optional_doubles(scale_factors, scale_factors_len, 3,
 					      "scale_factors")),
@@ -789,10 +782,9 @@ ct_error ct_upsample_nearest2d(const ct_tensor *self, const int64_t *output_size
 			       const double *scales_w, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::upsample_nearest2d::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::symints(output_size, output_size_len, 2, "output_size"),
-			 ct::optional(scales_h), ct::optional(scales_w)),
+		 CT_ORDERED(at::_ops::upsample_nearest2d::call, ct::tensor(self, 1, "self"),
+			    ct::symints(output_size, output_size_len, 2, "output_size"),
+			    ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -806,11 +798,11 @@ ct_error ct_upsample_nearest2d_backward(const ct_tensor *grad_output, const int6
 					const double *scales_w, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::upsample_nearest2d_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"),
-			 ct::symints(output_size, output_size_len, 2, "output_size"),
-			 ct::symints(input_size, input_size_len, 3, "input_size"),
-			 ct::optional(scales_h), ct::optional(scales_w)),
+		 CT_ORDERED(at::_ops::upsample_nearest2d_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"),
+			    ct::symints(output_size, output_size_len, 2, "output_size"),
+			    ct::symints(input_size, input_size_len, 3, "input_size"),
+			    ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -827,11 +819,11 @@ ct_error ct_upsample_nearest2d_backward_grad_input(const ct_tensor *grad_output,
 						   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::upsample_nearest2d_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"),
-		ct::symints(output_size, output_size_len, 2, "output_size"),
-		ct::symints(input_size, input_size_len, 3, "input_size"), ct::optional(scales_h),
-		ct::optional(scales_w), ct::written(grad_input, 6, "grad_input"));
+	CT_ORDERED(at::_ops::upsample_nearest2d_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"),
+		   ct::symints(output_size, output_size_len, 2, "output_size"),
+		   ct::symints(input_size, input_size_len, 3, "input_size"), ct::optional(scales_h),
+		   ct::optional(scales_w), ct::written(grad_input, 6, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -845,10 +837,9 @@ ct_error ct_upsample_nearest2d_out(const ct_tensor *self, const int64_t *output_
 				   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::upsample_nearest2d_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::symints(output_size, output_size_len, 2, "output_size"), ct::optional(scales_h),
-		ct::optional(scales_w), ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::upsample_nearest2d_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(output_size, output_size_len, 2, "output_size"),
+		   ct::optional(scales_h), ct::optional(scales_w), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -861,8 +852,8 @@ ct_error ct_upsample_nearest2d_vec(const ct_tensor *input, const int64_t *output
 				   int64_t scale_factors_len, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::upsample_nearest2d_vec::call(
-			 ct::tensor(input, 1, "input"),
+		 CT_ORDERED(
+			 at::_ops::upsample_nearest2d_vec::call, ct::tensor(input, 1, "input"),
 			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
 			 ct::optional_doubles(scale_factors, scale_factors_len, 3,
 					      "scale_factors")),
@@ -879,11 +870,10 @@ ct_error ct_upsample_nearest2d_vec_out(const ct_tensor *input, const int64_t *ou
 				       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::upsample_nearest2d_vec_out::call(
-		ct::tensor(input, 1, "input"),
-		ct::optional_symints(output_size, output_size_len, 2, "output_size"),
-		ct::optional_doubles(scale_factors, scale_factors_len, 3, "scale_factors"),
-		ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::upsample_nearest2d_vec_out::call, ct::tensor(input, 1, "input"),
+		   ct::optional_symints(output_size, output_size_len, 2, "output_size"),
+		   ct::optional_doubles(scale_factors, scale_factors_len, 3, "scale_factors"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -897,10 +887,9 @@ ct_error ct_upsample_nearest3d(const ct_tensor *self, const int64_t *output_size
 			       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::upsample_nearest3d::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::symints(output_size, output_size_len, 2, "output_size"),
-			 ct::optional(scales_d), ct::optional(scales_h), ct::optional(scales_w)),
+		 CT_ORDERED(at::_ops::upsample_nearest3d::call, ct::tensor(self, 1, "self"),
+			    ct::symints(output_size, output_size_len, 2, "output_size"),
+			    ct::optional(scales_d), ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -915,11 +904,11 @@ ct_error ct_upsample_nearest3d_backward(const ct_tensor *grad_output, const int6
 					ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::upsample_nearest3d_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"),
-			 ct::symints(output_size, output_size_len, 2, "output_size"),
-			 ct::symints(input_size, input_size_len, 3, "input_size"),
-			 ct::optional(scales_d), ct::optional(scales_h), ct::optional(scales_w)),
+		 CT_ORDERED(at::_ops::upsample_nearest3d_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"),
+			    ct::symints(output_size, output_size_len, 2, "output_size"),
+			    ct::symints(input_size, input_size_len, 3, "input_size"),
+			    ct::optional(scales_d), ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -937,12 +926,12 @@ ct_error ct_upsample_nearest3d_backward_grad_input(const ct_tensor *grad_output,
 						   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::upsample_nearest3d_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"),
-		ct::symints(output_size, output_size_len, 2, "output_size"),
-		ct::symints(input_size, input_size_len, 3, "input_size"), ct::optional(scales_d),
-		ct::optional(scales_h), ct::optional(scales_w),
-		ct::written(grad_input, 7, "grad_input"));
+	CT_ORDERED(at::_ops::upsample_nearest3d_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"),
+		   ct::symints(output_size, output_size_len, 2, "output_size"),
+		   ct::symints(input_size, input_size_len, 3, "input_size"), ct::optional(scales_d),
+		   ct::optional(scales_h), ct::optional(scales_w),
+		   ct::written(grad_input, 7, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -956,10 +945,10 @@ ct_error ct_upsample_nearest3d_out(const ct_tensor *self, const int64_t *output_
 				   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::upsample_nearest3d_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::symints(output_size, output_size_len, 2, "output_size"), ct::optional(scales_d),
-		ct::optional(scales_h), ct::optional(scales_w), ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::upsample_nearest3d_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(output_size, output_size_len, 2, "output_size"),
+		   ct::optional(scales_d), ct::optional(scales_h), ct::optional(scales_w),
+		   ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -972,8 +961,8 @@ ct_error ct_upsample_nearest3d_vec(const ct_tensor *input, const int64_t *output
 				   int64_t scale_factors_len, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::upsample_nearest3d_vec::call(
-			 ct::tensor(input, 1, "input"),
+		 CT_ORDERED(
+			 at::_ops::upsample_nearest3d_vec::call, ct::tensor(input, 1, "input"),
 			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
 			 ct::optional_doubles(scale_factors, scale_factors_len, 3,
 					      "scale_factors")),
@@ -990,10 +979,10 @@ ct_error ct_upsample_trilinear3d(const ct_tensor *self, const int64_t *output_si
 				 const double *scales_w, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::upsample_trilinear3d::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
-			 ct::optional(scales_d), ct::optional(scales_h), ct::optional(scales_w)),
+		 CT_ORDERED(at::_ops::upsample_trilinear3d::call, ct::tensor(self, 1, "self"),
+			    ct::symints(output_size, output_size_len, 2, "output_size"),
+			    align_corners, ct::optional(scales_d), ct::optional(scales_h),
+			    ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1008,11 +997,11 @@ ct_error ct_upsample_trilinear3d_backward(const ct_tensor *grad_output, const in
 					  const double *scales_w, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::upsample_trilinear3d_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"),
-			 ct::symints(output_size, output_size_len, 2, "output_size"),
-			 ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
-			 ct::optional(scales_d), ct::optional(scales_h), ct::optional(scales_w)),
+		 CT_ORDERED(at::_ops::upsample_trilinear3d_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"),
+			    ct::symints(output_size, output_size_len, 2, "output_size"),
+			    ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
+			    ct::optional(scales_d), ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1030,12 +1019,12 @@ ct_error ct_upsample_trilinear3d_backward_grad_input(const ct_tensor *grad_outpu
 						     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::upsample_trilinear3d_backward_grad_input::call(
-		ct::tensor(grad_output, 1, "grad_output"),
-		ct::symints(output_size, output_size_len, 2, "output_size"),
-		ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
-		ct::optional(scales_d), ct::optional(scales_h), ct::optional(scales_w),
-		ct::written(grad_input, 8, "grad_input"));
+	CT_ORDERED(at::_ops::upsample_trilinear3d_backward_grad_input::call,
+		   ct::tensor(grad_output, 1, "grad_output"),
+		   ct::symints(output_size, output_size_len, 2, "output_size"),
+		   ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
+		   ct::optional(scales_d), ct::optional(scales_h), ct::optional(scales_w),
+		   ct::written(grad_input, 8, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1050,11 +1039,10 @@ ct_error ct_upsample_trilinear3d_out(const ct_tensor *self, const int64_t *outpu
 				     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::upsample_trilinear3d_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
-		ct::optional(scales_d), ct::optional(scales_h), ct::optional(scales_w),
-		ct::written(out, 7, "out"));
+	CT_ORDERED(at::_ops::upsample_trilinear3d_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
+		   ct::optional(scales_d), ct::optional(scales_h), ct::optional(scales_w),
+		   ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1068,8 +1056,8 @@ ct_error ct_upsample_trilinear3d_vec(const ct_tensor *input, const int64_t *outp
 				     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::upsample_trilinear3d_vec::call(
-			 ct::tensor(input, 1, "input"),
+		 CT_ORDERED(
+			 at::_ops::upsample_trilinear3d_vec::call, ct::tensor(input, 1, "input"),
 			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
 			 align_corners,
 			 ct::optional_doubles(scale_factors, scale_factors_len, 4,
@@ -1087,9 +1075,9 @@ ct_error ct_value_selecting_reduction_backward(const ct_tensor *grad, int64_t di
 					       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::value_selecting_reduction_backward::call(
-			 ct::tensor(grad, 1, "grad"), dim, ct::tensor(indices, 3, "indices"),
-			 ct::symints(sizes, sizes_len, 4, "sizes"), keepdim),
+		 CT_ORDERED(at::_ops::value_selecting_reduction_backward::call,
+			    ct::tensor(grad, 1, "grad"), dim, ct::tensor(indices, 3, "indices"),
+			    ct::symints(sizes, sizes_len, 4, "sizes"), keepdim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1099,7 +1087,7 @@ try {
 /* values(Tensor(a) self) -> Tensor(a) */
 ct_error ct_values(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::values::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::values::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_values");
@@ -1109,7 +1097,8 @@ CT_METHOD(ct_Tensor_values, ct_values)
 /* values_copy(Tensor self) -> Tensor */
 ct_error ct_values_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::values_copy::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::values_copy::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_values_copy");
@@ -1119,7 +1108,8 @@ try {
 ct_error ct_values_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::values_copy_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::values_copy_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1131,7 +1121,8 @@ ct_error ct_vander(const ct_tensor *x, const int64_t *N, bool increasing,
 		   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::vander::call(ct::tensor(x, 1, "x"), ct::optional(N), increasing),
+		 CT_ORDERED(at::_ops::vander::call, ct::tensor(x, 1, "x"), ct::optional(N),
+			    increasing),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1141,7 +1132,8 @@ try {
 /* var(Tensor self, bool unbiased=True) -> Tensor */
 ct_error ct_var(const ct_tensor *self, bool unbiased, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::var::call(ct::tensor(self, 1, "self"), unbiased), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::var::call, ct::tensor(self, 1, "self"), unbiased),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_var");
@@ -1153,10 +1145,9 @@ ct_error ct_var_correction(const ct_tensor *self, const int64_t *dim, int64_t di
 			   const ct_scalar *correction, bool keepdim, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::var_correction::call(ct::tensor(self, 1, "self"),
-						ct::optional_ints(dim, dim_len, 2, "dim"),
-						ct::optional_scalar(correction, 3, "correction"),
-						keepdim),
+		 CT_ORDERED(at::_ops::var_correction::call, ct::tensor(self, 1, "self"),
+			    ct::optional_ints(dim, dim_len, 2, "dim"),
+			    ct::optional_scalar(correction, 3, "correction"), keepdim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1170,10 +1161,10 @@ ct_error ct_var_correction_out(const ct_tensor *self, const int64_t *dim, int64_
 			       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::var_correction_out::call(ct::tensor(self, 1, "self"),
-					   ct::optional_ints(dim, dim_len, 2, "dim"),
-					   ct::optional_scalar(correction, 3, "correction"),
-					   keepdim, ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::var_correction_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_ints(dim, dim_len, 2, "dim"),
+		   ct::optional_scalar(correction, 3, "correction"), keepdim,
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1185,9 +1176,8 @@ ct_error ct_var_dim(const ct_tensor *self, const int64_t *dim, int64_t dim_len, 
 		    bool keepdim, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::var_dim::call(ct::tensor(self, 1, "self"),
-					 ct::optional_ints(dim, dim_len, 2, "dim"), unbiased,
-					 keepdim),
+		 CT_ORDERED(at::_ops::var_dim::call, ct::tensor(self, 1, "self"),
+			    ct::optional_ints(dim, dim_len, 2, "dim"), unbiased, keepdim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1199,8 +1189,9 @@ CT_METHOD(ct_Tensor_var_dim, ct_var_dim)
 ct_error ct_var_mean(const ct_tensor *self, bool unbiased, ct_tensor **result0,
 		     ct_tensor **result1) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::var_mean::call(ct::tensor(self, 1, "self"), unbiased), result0,
-		 result1);
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::var_mean::call, ct::tensor(self, 1, "self"), unbiased),
+		 result0, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_var_mean");
@@ -1212,9 +1203,9 @@ ct_error ct_var_mean_correction(const ct_tensor *self, const int64_t *dim, int64
 				ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::var_mean_correction::call(
-			 ct::tensor(self, 1, "self"), ct::optional_ints(dim, dim_len, 2, "dim"),
-			 ct::optional_scalar(correction, 3, "correction"), keepdim),
+		 CT_ORDERED(at::_ops::var_mean_correction::call, ct::tensor(self, 1, "self"),
+			    ct::optional_ints(dim, dim_len, 2, "dim"),
+			    ct::optional_scalar(correction, 3, "correction"), keepdim),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1228,11 +1219,10 @@ ct_error ct_var_mean_correction_out(const ct_tensor *self, const int64_t *dim, i
 				    ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::var_mean_correction_out::call(ct::tensor(self, 1, "self"),
-						ct::optional_ints(dim, dim_len, 2, "dim"),
-						ct::optional_scalar(correction, 3, "correction"),
-						keepdim, ct::written(out0, 5, "out0"),
-						ct::written(out1, 6, "out1"));
+	CT_ORDERED(at::_ops::var_mean_correction_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_ints(dim, dim_len, 2, "dim"),
+		   ct::optional_scalar(correction, 3, "correction"), keepdim,
+		   ct::written(out0, 5, "out0"), ct::written(out1, 6, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -1245,9 +1235,8 @@ ct_error ct_var_mean_dim(const ct_tensor *self, const int64_t *dim, int64_t dim_
 			 bool keepdim, ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::var_mean_dim::call(ct::tensor(self, 1, "self"),
-					      ct::optional_ints(dim, dim_len, 2, "dim"), unbiased,
-					      keepdim),
+		 CT_ORDERED(at::_ops::var_mean_dim::call, ct::tensor(self, 1, "self"),
+			    ct::optional_ints(dim, dim_len, 2, "dim"), unbiased, keepdim),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1259,9 +1248,9 @@ ct_error ct_var_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len, 
 		    bool keepdim, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::var_out::call(ct::tensor(self, 1, "self"),
-				ct::optional_ints(dim, dim_len, 2, "dim"), unbiased, keepdim,
-				ct::written(out, 5, "out"));
+	CT_ORDERED(at::_ops::var_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_ints(dim, dim_len, 2, "dim"), unbiased, keepdim,
+		   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1272,7 +1261,8 @@ try {
 ct_error ct_vdot(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::vdot::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::vdot::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1285,8 +1275,8 @@ ct_error ct_vdot_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *o
 		     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::vdot_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				 ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::vdot_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1298,8 +1288,8 @@ ct_error ct_view(const ct_tensor *self, const int64_t *size, int64_t size_len,
 		 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::view::call(ct::tensor(self, 1, "self"),
-				      ct::symints(size, size_len, 2, "size")),
+		 CT_ORDERED(at::_ops::view::call, ct::tensor(self, 1, "self"),
+			    ct::symints(size, size_len, 2, "size")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1311,8 +1301,8 @@ CT_METHOD(ct_Tensor_view, ct_view)
 ct_error ct_view_as(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::view_as::call(ct::tensor(self, 1, "self"),
-					 ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::view_as::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1323,7 +1313,8 @@ CT_METHOD(ct_Tensor_view_as, ct_view_as)
 /* view_as_complex(Tensor(a) self) -> Tensor(a) */
 ct_error ct_view_as_complex(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::view_as_complex::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::view_as_complex::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_view_as_complex");
@@ -1332,7 +1323,8 @@ try {
 /* view_as_complex_copy(Tensor self) -> Tensor */
 ct_error ct_view_as_complex_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::view_as_complex_copy::call(ct::tensor(self, 1, "self")),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::view_as_complex_copy::call, ct::tensor(self, 1, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1344,8 +1336,8 @@ ct_error ct_view_as_complex_copy_out(const ct_tensor *self, ct_tensor *out,
 				     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::view_as_complex_copy_out::call(ct::tensor(self, 1, "self"),
-						 ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::view_as_complex_copy_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1355,7 +1347,8 @@ try {
 /* view_as_real(Tensor(a) self) -> Tensor(a) */
 ct_error ct_view_as_real(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::view_as_real::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::view_as_real::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_view_as_real");
@@ -1364,7 +1357,9 @@ try {
 /* view_as_real_copy(Tensor self) -> Tensor */
 ct_error ct_view_as_real_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::view_as_real_copy::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::view_as_real_copy::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_view_as_real_copy");
@@ -1375,8 +1370,8 @@ ct_error ct_view_as_real_copy_out(const ct_tensor *self, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::view_as_real_copy_out::call(ct::tensor(self, 1, "self"),
-					      ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::view_as_real_copy_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1388,8 +1383,8 @@ ct_error ct_view_copy(const ct_tensor *self, const int64_t *size, int64_t size_l
 		      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::view_copy::call(ct::tensor(self, 1, "self"),
-					   ct::symints(size, size_len, 2, "size")),
+		 CT_ORDERED(at::_ops::view_copy::call, ct::tensor(self, 1, "self"),
+			    ct::symints(size, size_len, 2, "size")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1400,8 +1395,8 @@ try {
 ct_error ct_view_copy_dtype(const ct_tensor *self, ct_dtype dtype, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::view_copy_dtype::call(ct::tensor(self, 1, "self"),
-						 ct::dtype(dtype, 2, "dtype")),
+		 CT_ORDERED(at::_ops::view_copy_dtype::call, ct::tensor(self, 1, "self"),
+			    ct::dtype(dtype, 2, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1413,9 +1408,8 @@ ct_error ct_view_copy_dtype_out(const ct_tensor *self, ct_dtype dtype, ct_tensor
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::view_copy_dtype_out::call(ct::tensor(self, 1, "self"),
-					    ct::dtype(dtype, 2, "dtype"),
-					    ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::view_copy_dtype_out::call, ct::tensor(self, 1, "self"),
+		   ct::dtype(dtype, 2, "dtype"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1427,9 +1421,8 @@ ct_error ct_view_copy_out(const ct_tensor *self, const int64_t *size, int64_t si
 			  ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::view_copy_out::call(ct::tensor(self, 1, "self"),
-				      ct::symints(size, size_len, 2, "size"),
-				      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::view_copy_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(size, size_len, 2, "size"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1440,8 +1433,8 @@ try {
 ct_error ct_view_dtype(const ct_tensor *self, ct_dtype dtype, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::view_dtype::call(ct::tensor(self, 1, "self"),
-					    ct::dtype(dtype, 2, "dtype")),
+		 CT_ORDERED(at::_ops::view_dtype::call, ct::tensor(self, 1, "self"),
+			    ct::dtype(dtype, 2, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1453,11 +1446,10 @@ CT_METHOD(ct_Tensor_view_dtype, ct_view_dtype)
 ct_error ct_vsplit_array(const ct_tensor *self, const int64_t *indices, int64_t indices_len,
 			 ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::vsplit_array::call, ct::tensor(self, 1, "self"),
+				     ct::ints(indices, indices_len, 2, "indices"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::vsplit_array::call(ct::tensor(self, 1, "self"),
-					      ct::ints(indices, indices_len, 2, "indices")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_vsplit_array");
@@ -1468,9 +1460,10 @@ CT_METHOD(ct_Tensor_vsplit_array, ct_vsplit_array)
 ct_error ct_vsplit_int(const ct_tensor *self, int64_t sections, ct_tensor ***result,
 		       int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::vsplit_int::call, ct::tensor(self, 1, "self"),
+				     sections);
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::vsplit_int::call(ct::tensor(self, 1, "self"), sections),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_vsplit_int");
@@ -1480,7 +1473,9 @@ CT_METHOD(ct_Tensor_vsplit_int, ct_vsplit_int)
 /* vstack(Tensor[] tensors) -> Tensor */
 ct_error ct_vstack(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::vstack::call(ct::tensors(tensors, tensors_len, 1, "tensors")),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::vstack::call,
+			    ct::tensors(tensors, tensors_len, 1, "tensors")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1492,8 +1487,8 @@ ct_error ct_vstack_out(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor
 		       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::vstack_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
-				   ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::vstack_out::call, ct::tensors(tensors, tensors_len, 1, "tensors"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1503,8 +1498,9 @@ try {
 /* where(Tensor condition) -> Tensor[] */
 ct_error ct_where(const ct_tensor *condition, ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::where::call, ct::tensor(condition, 1, "condition"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::where::call(ct::tensor(condition, 1, "condition")), result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_where");
@@ -1515,9 +1511,8 @@ ct_error ct_where_Scalar(const ct_tensor *condition, ct_scalar self, ct_scalar o
 			 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::where_Scalar::call(ct::tensor(condition, 1, "condition"),
-					      ct::scalar(self, 2, "self"),
-					      ct::scalar(other, 3, "other")),
+		 CT_ORDERED(at::_ops::where_Scalar::call, ct::tensor(condition, 1, "condition"),
+			    ct::scalar(self, 2, "self"), ct::scalar(other, 3, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1529,9 +1524,9 @@ ct_error ct_where_ScalarOther(const ct_tensor *condition, const ct_tensor *self,
 			      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::where_ScalarOther::call(ct::tensor(condition, 1, "condition"),
-						   ct::tensor(self, 2, "self"),
-						   ct::scalar(other, 3, "other")),
+		 CT_ORDERED(at::_ops::where_ScalarOther::call,
+			    ct::tensor(condition, 1, "condition"), ct::tensor(self, 2, "self"),
+			    ct::scalar(other, 3, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1544,9 +1539,8 @@ ct_error ct_where_ScalarSelf(const ct_tensor *condition, ct_scalar self, const c
 			     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::where_ScalarSelf::call(ct::tensor(condition, 1, "condition"),
-						  ct::scalar(self, 2, "self"),
-						  ct::tensor(other, 3, "other")),
+		 CT_ORDERED(at::_ops::where_ScalarSelf::call, ct::tensor(condition, 1, "condition"),
+			    ct::scalar(self, 2, "self"), ct::tensor(other, 3, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1558,9 +1552,8 @@ ct_error ct_where_self(const ct_tensor *condition, const ct_tensor *self, const 
 		       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::where_self::call(ct::tensor(condition, 1, "condition"),
-					    ct::tensor(self, 2, "self"),
-					    ct::tensor(other, 3, "other")),
+		 CT_ORDERED(at::_ops::where_self::call, ct::tensor(condition, 1, "condition"),
+			    ct::tensor(self, 2, "self"), ct::tensor(other, 3, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1573,9 +1566,9 @@ ct_error ct_where_self_out(const ct_tensor *condition, const ct_tensor *self,
 			   const ct_tensor *other, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::where_self_out::call(ct::tensor(condition, 1, "condition"),
-				       ct::tensor(self, 2, "self"), ct::tensor(other, 3, "other"),
-				       ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::where_self_out::call, ct::tensor(condition, 1, "condition"),
+		   ct::tensor(self, 2, "self"), ct::tensor(other, 3, "other"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1587,9 +1580,8 @@ ct_error ct_xlogy_OutScalar_Other(const ct_tensor *self, ct_scalar other, ct_ten
 				  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::xlogy_OutScalar_Other::call(ct::tensor(self, 1, "self"),
-					      ct::scalar(other, 2, "other"),
-					      ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::xlogy_OutScalar_Other::call, ct::tensor(self, 1, "self"),
+		   ct::scalar(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1601,9 +1593,8 @@ ct_error ct_xlogy_OutScalar_Self(ct_scalar self, const ct_tensor *other, ct_tens
 				 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::xlogy_OutScalar_Self::call(ct::scalar(self, 1, "self"),
-					     ct::tensor(other, 2, "other"),
-					     ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::xlogy_OutScalar_Self::call, ct::scalar(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1615,8 +1606,8 @@ ct_error ct_xlogy_OutTensor(const ct_tensor *self, const ct_tensor *other, ct_te
 			    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::xlogy_OutTensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-					ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::xlogy_OutTensor::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1627,8 +1618,8 @@ try {
 ct_error ct_xlogy_Scalar_Other(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::xlogy_Scalar_Other::call(ct::tensor(self, 1, "self"),
-						    ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::xlogy_Scalar_Other::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1640,8 +1631,8 @@ CT_METHOD(ct_Tensor_xlogy_Scalar_Other, ct_xlogy_Scalar_Other)
 ct_error ct_xlogy_Scalar_Self(ct_scalar self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::xlogy_Scalar_Self::call(ct::scalar(self, 1, "self"),
-						   ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::xlogy_Scalar_Self::call, ct::scalar(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1652,8 +1643,8 @@ try {
 ct_error ct_xlogy_Tensor(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::xlogy_Tensor::call(ct::tensor(self, 1, "self"),
-					      ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::xlogy_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1665,8 +1656,8 @@ CT_METHOD(ct_Tensor_xlogy_Tensor, ct_xlogy_Tensor)
 ct_error ct_xlogy__Scalar_Other(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::xlogy__Scalar_Other::call(ct::written(self, 1, "self"),
-					    ct::scalar(other, 2, "other"));
+	CT_ORDERED(at::_ops::xlogy__Scalar_Other::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1678,7 +1669,8 @@ CT_METHOD(ct_Tensor_xlogy__Scalar_Other, ct_xlogy__Scalar_Other)
 ct_error ct_xlogy__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::xlogy__Tensor::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
+	CT_ORDERED(at::_ops::xlogy__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1689,7 +1681,7 @@ CT_METHOD(ct_Tensor_xlogy__Tensor, ct_xlogy__Tensor)
 /* zero(Tensor self) -> Tensor */
 ct_error ct_zero(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::zero::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::zero::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_zero");
@@ -1699,7 +1691,7 @@ try {
 ct_error ct_zero_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::zero_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::zero_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1711,7 +1703,8 @@ CT_METHOD(ct_Tensor_zero_, ct_zero_)
 ct_error ct_zero_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::zero_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::zero_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1723,11 +1716,11 @@ ct_error ct_zeros(const int64_t *size, int64_t size_len, ct_dtype dtype, ct_layo
 		  ct_device device, const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::zeros::call(ct::symints(size, size_len, 1, "size"),
-				       ct::optional_dtype(dtype, 2, "dtype"),
-				       ct::optional_layout(layout, 3, "layout"),
-				       ct::device_or_default(device, 4, "device"),
-				       ct::optional_bool(pin_memory, 5, "pin_memory")),
+		 CT_ORDERED(at::_ops::zeros::call, ct::symints(size, size_len, 1, "size"),
+			    ct::optional_dtype(dtype, 2, "dtype"),
+			    ct::optional_layout(layout, 3, "layout"),
+			    ct::device_or_default(device, 4, "device"),
+			    ct::optional_bool(pin_memory, 5, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1740,12 +1733,12 @@ ct_error ct_zeros_like(const ct_tensor *self, ct_dtype dtype, ct_layout layout, 
 		       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::zeros_like::call(
-			 ct::tensor(self, 1, "self"), ct::optional_dtype(dtype, 2, "dtype"),
-			 ct::optional_layout(layout, 3, "layout"),
-			 ct::optional_device(device, 4, "device"),
-			 ct::optional_bool(pin_memory, 5, "pin_memory"),
-			 ct::optional_memory_format(memory_format, 6, "memory_format")),
+		 CT_ORDERED(at::_ops::zeros_like::call, ct::tensor(self, 1, "self"),
+			    ct::optional_dtype(dtype, 2, "dtype"),
+			    ct::optional_layout(layout, 3, "layout"),
+			    ct::optional_device(device, 4, "device"),
+			    ct::optional_bool(pin_memory, 5, "pin_memory"),
+			    ct::optional_memory_format(memory_format, 6, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1757,10 +1750,9 @@ ct_error ct_zeros_like_out(const ct_tensor *self, ct_memory_format memory_format
 			   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::zeros_like_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::optional_memory_format(memory_format, 2, "memory_format"),
-		ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::zeros_like_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_memory_format(memory_format, 2, "memory_format"),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1772,8 +1764,8 @@ ct_error ct_zeros_out(const int64_t *size, int64_t size_len, ct_tensor *out,
 		      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::zeros_out::call(ct::symints(size, size_len, 1, "size"),
-				  ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::zeros_out::call, ct::symints(size, size_len, 1, "size"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

@@ -2,7 +2,7 @@
 ct_error ${symbol}(${params}) noexcept
 try {
 	ct::reserve_for(${results});
-	at::_ops::${struct}::call(${args});
+	CT_ORDERED(at::_ops::${struct}::call${args});
 	${shares}
 	return nullptr;
 } catch (...) {

@@ -7,10 +7,11 @@
 
 /* --- wrappers --------------------------------------------------------------------------------- */
 
+/* Each follows another argument: the operator. */
 static void convert_args(const struct schema *schema, struct strbuf *out)
 {
 	for (size_t i = 0; i < schema->args.len; i++) {
-		strbuf_add(out, i ? ", " : "");
+		strbuf_add(out, ", ");
 		arg_convert(out, &schema->args.at[i], i + 1);
 	}
 }
@@ -73,9 +74,18 @@ static bool writes(const struct schema *schema)
 	return false;
 }
 
+static bool returns_list(const struct schema *schema)
+{
+	for (size_t i = 0; i < schema->rets.len; i++)
+		if (schema->rets.at[i].c_length)
+			return true;
+	return false;
+}
+
 enum shape_kind {
-	SHAPE_CALL,           /* returns nothing */
-	SHAPE_GIVE,           /* returns new results */
+	SHAPE_CALL,       /* returns nothing */
+	SHAPE_GIVE,       /* returns new results */
+	SHAPE_GIVE_LISTS, /* the same with lists, whose places are checked after the arguments */
 	SHAPE_WRITE_AND_GIVE, /* the same, but a written argument may be refused after the call, so
 			       * results are given last */
 	SHAPE_SHARE           /* returns written arguments; allocates the results first */
@@ -87,7 +97,8 @@ static const struct shape {
 	bool (*add_lines)(struct emitter *e, const struct schema *schema, struct strbuf *out);
 } shapes[] = {
 	[SHAPE_CALL] = { "wrapper_call.cpp", NULL, NULL },
-	[SHAPE_GIVE] = { "wrapper_give.cpp", "lists", add_lists },
+	[SHAPE_GIVE] = { "wrapper_give.cpp", NULL, NULL },
+	[SHAPE_GIVE_LISTS] = { "wrapper_give_lists.cpp", "lists", add_lists },
 	[SHAPE_WRITE_AND_GIVE] = { "wrapper_write_give.cpp", "lists", add_lists },
 	[SHAPE_SHARE] = { "wrapper_share.cpp", "shares", add_shares },
 };
@@ -98,7 +109,9 @@ static enum shape_kind shape_of(const struct schema *schema)
 		return SHAPE_CALL;
 	if (schema->rets.at[0].written)
 		return SHAPE_SHARE;
-	return writes(schema) ? SHAPE_WRITE_AND_GIVE : SHAPE_GIVE;
+	if (writes(schema))
+		return SHAPE_WRITE_AND_GIVE;
+	return returns_list(schema) ? SHAPE_GIVE_LISTS : SHAPE_GIVE;
 }
 
 static bool fill_wrapper(struct emitter *e, const struct op *op, struct strbuf *out)
@@ -117,7 +130,7 @@ static bool fill_wrapper(struct emitter *e, const struct op *op, struct strbuf *
 						      { "params", strbuf_str(&params) },
 						      { "struct", op->struct_name },
 						      { "args", strbuf_str(&args) },
-						      { shape->lines ? "results" : NULL,
+						      { op->schema.rets.len ? "results" : NULL,
 							strbuf_str(&results) },
 						      { shape->lines, strbuf_str(&lines) },
 						      { 0 } },

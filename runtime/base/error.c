@@ -285,7 +285,7 @@ const char *ct_error_trace(ct_error error)
 {
 	const struct error_header *header = find_header(error);
 
-	return header ? header->trace : NULL;
+	return header && header->trace ? header->trace : "";
 }
 
 /* Whether the text's last line, which is the `n` bytes after `before`, occurs just before, too. */
@@ -411,8 +411,7 @@ void ct_error_check(ct_error error, const char *file, int line)
 		fprintf(stderr, "%s:%d: %s: %s\n", file, line, function, error);
 	else
 		fprintf(stderr, "%s:%d: %s\n", file, line, error);
-	if (ct_error_trace(error))
-		fputs(ct_error_trace(error), stderr);
+	fputs(ct_error_trace(error), stderr);
 	if (ct_error_backtrace(error))
 		fprintf(stderr, "%s\n", ct_error_backtrace(error));
 	if (!CT_CHECKED && ct_error_kind(error) == CT_ERROR_INTERNAL &&

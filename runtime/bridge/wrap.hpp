@@ -342,6 +342,45 @@ inline optional_dimname_list optional_dimnames(const char *const *list, int64_t 
 }
 #endif
 
+/* --- Calls ----------------------------------------------------------------------------------- */
+
+/*
+ * A call whose arguments are evaluated, and so checked, in the order of the parameters: C++ leaves
+ * the order to the compiler in f(a, b), where gcc begins with the last, and fixes it in braces.
+ * Everything is inlined, to the code of the plain call.
+ */
+template <class R> class ordered_call {
+	R value;
+
+public:
+	template <class... Params, class... Given>
+	[[gnu::always_inline]] inline explicit ordered_call(R (*function)(Params...),
+							    Given &&...given)
+	    : value(function(std::forward<Given>(given)...))
+	{
+	}
+
+	[[gnu::always_inline]] inline R &&result() noexcept { return static_cast<R &&>(value); }
+};
+
+template <> class ordered_call<void> {
+public:
+	template <class... Params, class... Given>
+	[[gnu::always_inline]] inline explicit ordered_call(void (*function)(Params...),
+							    Given &&...given)
+	{
+		function(std::forward<Given>(given)...);
+	}
+
+	void result() noexcept {}
+};
+
+template <class R, class... Params, class... Given>
+ordered_call(R (*)(Params...), Given &&...) -> ordered_call<R>;
+
+/* CT_ORDERED(function, arguments...): the call's result. */
+#define CT_ORDERED(...) ::ct::ordered_call{ __VA_ARGS__ }.result()
+
 /* --- Results ---------------------------------------------------------------------------------
  *
  * A call that fails writes nothing. So steps that can fail (memory for a list, a number that does

@@ -165,10 +165,32 @@ static bool item_fits(const struct ct_argument *argument, const ct_value *item)
 	double number;
 	ct_error error = is_float ? float_of(item, may_be_none, &number)
 				  : int_of(item, may_be_none, &whole);
-	const bool fits = error == NULL;
+	const bool fits = error == NULL && (is_float || item->kind != CT_VALUE_BOOL);
 
 	ct_error_free(error);
 	return fits;
+}
+
+static bool is_for_ints(const struct ct_argument *argument)
+{
+	return argument->held == CT_HELD_INT || argument->held == CT_HELD_OPTIONAL_INT ||
+	       argument->held == CT_HELD_INTS || argument->held == CT_HELD_OPTIONAL_INTS ||
+	       argument->held == CT_HELD_PADDING;
+}
+
+/* Whether the value, or an item of a list, is a bool. */
+static bool has_bool(const ct_value *value)
+{
+	ct_value item;
+
+	for (int64_t i = 0; ct_value_is_sequence(value) && i < ct_value_len(value); i++) {
+		ct_error error = ct_value_item(value, i, &item);
+
+		if (error == NULL && item.kind == CT_VALUE_BOOL)
+			return true;
+		ct_error_free(error);
+	}
+	return value->kind == CT_VALUE_BOOL;
 }
 
 /* "str"; for a list of numbers "list with str", which is the first item that is none. */
@@ -355,6 +377,8 @@ static ct_error set(const struct filling *filling, size_t index, const ct_value 
 	if (argument->held == CT_HELD_MODULE && !ct_value_dict_has(value, ct_value_string("class")))
 		return no_module(filling, argument, value);
 	CT_TRY(check_is_list(filling, argument, value));
+	if (filling->call->refuses_bools && is_for_ints(argument) && has_bool(value))
+		return wrong_type(filling, argument, value);
 	error = set_value(filling, argument, value, at);
 	if (error && ct_error_kind(error) == CT_ERROR_TYPE && argument->held != CT_HELD_MODULE) {
 		ct_error_free(error);

@@ -13,6 +13,7 @@
 struct ct_class_call {
 	const char *function; /* named in errors: "ct_nn_make" */
 	size_t given;         /* how many of the first arguments the caller fills in itself */
+	bool refuses_bools;   /* for an int, as torch.nn's operators do; elsewhere True is 1 */
 	/* Makes the module that a value describes; NULL if no class has such an argument. */
 	ct_error (*make_module)(const ct_value *value, ct_module **result);
 	/* Makes a list of transforms, a ct_transforms, from a list of values; NULL likewise. */

@@ -9,6 +9,7 @@
 
 #include "data/loader.h"
 #include "memory/expression.h"
+#include "tensor/sizes.h"
 
 /* The same place in each sample: `[1]["image"]`. */
 struct place {
@@ -68,10 +69,13 @@ static ct_error check_same(const ct_tensor *first, const ct_tensor *other, int64
 			   const struct place *place)
 {
 	char expected[120], got[120], where[200];
-	const size_t nbytes = (size_t)ct_tensor_dim(first) * sizeof(int64_t);
 
-	if (ct_tensor_dim(first) == ct_tensor_dim(other) &&
-	    (nbytes == 0 || memcmp(ct_tensor_shape(first), ct_tensor_shape(other), nbytes) == 0))
+	if (ct_tensor_is_nested(first) || ct_tensor_is_nested(other))
+		return ct_error_new(CT_ERROR_RUNTIME, "ct_default_collate",
+				    "Batches of nested tensors are not currently supported by the "
+				    "default collate_fn; please provide a custom collate_fn to "
+				    "handle them appropriately.");
+	if (ct_same_sizes(first, other))
 		return NULL;
 	shape_text(first, expected, sizeof expected);
 	shape_text(other, got, sizeof got);

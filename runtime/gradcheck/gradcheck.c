@@ -6,6 +6,7 @@
 #include "base/option.h"
 #include "gradcheck/check.h"
 #include "memory/own_scope.h"
+#include "tensor/sizes.h"
 
 /* With the defaults in place of zeros. */
 static ct_gradcheck_options read_options(const ct_gradcheck_options *given)
@@ -33,6 +34,7 @@ static ct_error check_input(const struct ct_check *check, int64_t number)
 				    "input %lld is not strided; pass a strided one, and convert it "
 				    "in the function",
 				    (long long)number);
+	CT_TRY(ct_check_strides(input));
 	CT_TRY(ct_is_conj(input, &conjugated));
 	CT_TRY(ct_is_neg(input, &negated));
 	if (conjugated || negated)

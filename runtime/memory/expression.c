@@ -81,16 +81,15 @@ void ct_expression_forget(const char *where)
 	static const char text[] = "%s ended, and no CT_FINISH() returned the error of a CT_E() "
 				   "in it: %s\n%s";
 	ct_error error = ct_expression_take();
-	const char *trace = error ? ct_error_trace(error) : NULL;
 
 	if (error == NULL)
 		return;
 	if (CT_CHECKED) {
 		fflush(stdout);
 		fputs("libctorch: ", stderr);
-		fprintf(stderr, text, where, error, trace ? trace : "");
+		fprintf(stderr, text, where, error, ct_error_trace(error));
 		abort();
 	}
-	ct_warn_of(text, where, error, trace ? trace : "");
+	ct_warn_of(text, where, error, ct_error_trace(error));
 	ct_error_free(error);
 }

@@ -10,6 +10,7 @@
 #include "memory/own_scope.h"
 #include "models/model.h"
 #include "nn/give.h"
+#include "tensor/sizes.h"
 
 struct vit_settings {
 	int64_t patch_size, num_layers, num_heads, hidden_dim, mlp_dim;
@@ -159,16 +160,16 @@ typedef struct {
 
 static void check_size(const vit *m, const ct_tensor *x, int64_t dim, const char *what)
 {
-	if (ct_expression_failed() || ct_tensor_size(x, dim) == m->image_size)
+	if (ct_expression_failed() || ct_size_of(x, dim) == m->image_size)
 		return;
 	CT_FAIL(CT_ERROR_ASSERTION, "Wrong image %s! Expected %lld but got %lld!", what,
-		(long long)m->image_size, (long long)ct_tensor_size(x, dim));
+		(long long)m->image_size, (long long)ct_size_of(x, dim));
 }
 
 static ct_error vit_forward(void *self, const ct_tensor *x, ct_tensor **result)
 {
 	const vit *m = self;
-	const int64_t n = ct_tensor_size(x, 0);
+	const int64_t n = ct_size_of(x, 0);
 	ct_tensor *token;
 
 	CT_OWN_SCOPE(NULL);

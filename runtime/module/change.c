@@ -1,6 +1,8 @@
 /*
  * Modes and moves: what changes all parameters and buffers of a module.
  */
+#include <string.h>
+
 #include <ctorch/autograd.h>
 #include <ctorch/dtype.h>
 #include <ctorch/ops.h>
@@ -225,6 +227,24 @@ static ct_error to(const ct_tensor *x, const void *context, ct_tensor **result)
 		dim == 4 || dim == 5 ? options->memory_format : CT_MEMORY_FORMAT_NONE, result);
 }
 
+/* With the sentence that Python's Module.to() adds. */
+static ct_error explain_meta(ct_error error)
+{
+	static const char plain[] = "Cannot copy out of meta tensor; no data!";
+	ct_error explained;
+
+	if (ct_error_kind(error) != CT_ERROR_NOT_IMPLEMENTED || strstr(error, plain) == NULL)
+		return error;
+	explained = ct_error_new(
+		CT_ERROR_NOT_IMPLEMENTED, ct_error_function(error),
+		"%s Please use torch.nn.Module.to_empty() instead of "
+		"torch.nn.Module.to() when moving module from meta to a different "
+		"device.\nIn C: torch.nn.Module.to_empty() is ct_module_to_empty()",
+		plain);
+	ct_error_free(error);
+	return explained;
+}
+
 ct_error ct_module_to(ct_module *self, const ct_module_to_options *options)
 {
 	CT_MODULE_CHECK(self);
@@ -243,7 +263,7 @@ ct_error ct_module_to(ct_module *self, const ct_module_to_options *options)
 			"tensors as parameters or buffers. Please file an issue at "
 			"https://github.com/pytorch/pytorch/issues/new?template=bug-report.yml "
 			"if a complex module does not work as expected.");
-	return convert_all(self, __func__, to, options);
+	return explain_meta(convert_all(self, __func__, to, options));
 }
 
 static ct_error to_empty(const ct_tensor *x, const void *context, ct_tensor **result)

@@ -14,6 +14,7 @@
 #include "memory/own_scope.h"
 #include "module/computed.h"
 #include "module/metadata.h"
+#include "tensor/sizes.h"
 
 static const char function[] = "ct_module_load_state_dict";
 
@@ -55,13 +56,6 @@ static void add_size(struct ct_text *text, const ct_tensor *x)
 	for (int64_t i = 0; i < ct_tensor_dim(x); i++)
 		ct_text_addf(text, "%s%lld", i ? ", " : "", (long long)ct_tensor_size(x, i));
 	ct_text_add(text, "])");
-}
-
-static bool same_shape(const ct_tensor *a, const ct_tensor *b)
-{
-	return ct_tensor_dim(a) == ct_tensor_dim(b) &&
-	       (ct_tensor_dim(a) == 0 || !memcmp(ct_tensor_shape(a), ct_tensor_shape(b),
-						 (size_t)ct_tensor_dim(a) * sizeof(int64_t)));
 }
 
 static void add_mismatch(struct ct_text *text, const char *key, const ct_tensor *from,
@@ -122,7 +116,9 @@ static ct_error compare(struct loading *loading, struct pair pair, struct ct_tex
 	if (ct_tensor_dim(to) == 0 && ct_tensor_dim(pair.from) == 1 &&
 	    ct_tensor_size(pair.from, 0) == 1)
 		CT_TRY(ct_select_int(pair.from, 0, 0, &pair.from));
-	if (!same_shape(pair.from, to)) {
+	CT_TRY(ct_check_sizes(pair.from));
+	CT_TRY(ct_check_sizes(to));
+	if (!ct_same_sizes(pair.from, to)) {
 		add_mismatch(&loading->problems, key->data, pair.from, to);
 		return NULL;
 	}
@@ -363,8 +359,8 @@ static ct_error copy(struct loading *loading, const struct pair *pair)
 
 	warn_of_meta(pair);
 	if (ct_parameter_is_lazy(pair->part->object))
-		error = ct_parameter_materialize(pair->part->object, ct_tensor_shape(pair->from),
-						 ct_tensor_dim(pair->from));
+		error = ct_parameter_materialize(pair->part->object, ct_sizes_of(pair->from).at,
+						 ct_sizes_of(pair->from).len);
 	if (error == NULL)
 		error = ct_copy_(pair->part->object, pair->from, false, NULL);
 	if (error == NULL || ct_error_kind(error) == CT_ERROR_OUT_OF_MEMORY)

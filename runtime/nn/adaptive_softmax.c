@@ -10,6 +10,7 @@
 #include "nn/give.h"
 #include "nn/raise.h"
 #include "nn/typed.h"
+#include "tensor/sizes.h"
 
 struct adaptive {
 	CT_NN_HEAD(AdaptiveLogSoftmaxWithLoss);
@@ -38,16 +39,15 @@ static int64_t first_class(const struct adaptive *m, int64_t i)
 static ct_error check_arguments(const struct ct_args_nn_AdaptiveLogSoftmaxWithLoss *a)
 {
 	if (a->cutoffs.len == 0)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "cutoffs should be a sequence of length larger than 0");
+		CT_NN_RAISE(CT_ERROR_VALUE, "cutoffs should be a sequence of length larger than 0");
 	for (int64_t i = 0; i < a->cutoffs.len; i++) {
 		const int64_t least = i ? a->cutoffs.at[i - 1] + 1 : 1;
 
 		if (a->cutoffs.at[i] < least || a->cutoffs.at[i] > a->n_classes - 1)
-			return ct_error_new(CT_ERROR_VALUE, NULL,
-					    "cutoffs should be a sequence of unique, positive "
-					    "integers sorted in an increasing order, where each "
-					    "value is between 1 and n_classes-1");
+			CT_NN_RAISE(CT_ERROR_VALUE,
+				    "cutoffs should be a sequence of unique, positive "
+				    "integers sorted in an increasing order, where each "
+				    "value is between 1 and n_classes-1");
 	}
 	return NULL;
 }
@@ -99,18 +99,18 @@ static ct_error check_inputs(const ct_tensor *input, const ct_tensor *target)
 {
 	const int64_t dim = ct_tensor_dim(target);
 
-	if (dim == 1 && ct_tensor_size(input, 0) != ct_tensor_size(target, 0))
-		return ct_error_new(CT_ERROR_RUNTIME, NULL,
-				    "Input and target should have the same size in the batch "
-				    "dimension.");
+	if (dim == 1 && ct_size_of(input, 0) != ct_size_of(target, 0))
+		CT_NN_RAISE(CT_ERROR_RUNTIME,
+			    "Input and target should have the same size in the batch "
+			    "dimension.");
 	if (dim > 1)
-		return ct_error_new(CT_ERROR_RUNTIME, NULL,
-				    "0D or 1D target tensor expected, multi-target not supported");
+		CT_NN_RAISE(CT_ERROR_RUNTIME,
+			    "0D or 1D target tensor expected, multi-target not supported");
 	if (ct_tensor_dim(input) != dim + 1)
-		return ct_error_new(CT_ERROR_RUNTIME, NULL,
-				    "%lldD target tensor expects %lldD input tensors, but found "
-				    "inputs with size %s",
-				    (long long)dim, (long long)dim + 1, ct_nn_size_text(input).at);
+		CT_NN_RAISE(CT_ERROR_RUNTIME,
+			    "%lldD target tensor expects %lldD input tensors, but found "
+			    "inputs with size %s",
+			    (long long)dim, (long long)dim + 1, ct_nn_size_text(input).at);
 	return NULL;
 }
 
@@ -160,7 +160,7 @@ static void wrong_targets(const struct run *run)
 
 static ct_error compute(struct run *run)
 {
-	const int64_t batch = ct_tensor_size(run->target, 0);
+	const int64_t batch = ct_size_of(run->target, 0);
 	const ct_tensor *y;
 
 	run->output = CT_E(new_zeros, run->input, CT_L(batch));
@@ -233,7 +233,7 @@ ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_forward(const ct_module *self, const c
 static const ct_tensor *full_log_prob(const struct adaptive *m, const ct_tensor *input,
 				      const ct_tensor *head)
 {
-	ct_tensor *out = CT_E(new_empty, input, CT_L(ct_tensor_size(head, 0), m->args->n_classes));
+	ct_tensor *out = CT_E(new_empty, input, CT_L(ct_size_of(head, 0), m->args->n_classes));
 	const ct_tensor *of_head = CT_E(log_softmax_int, head, 1), *y;
 
 	CT_E(copy_, CT_E(slice, out, 1, .end = shortlist(m)),

@@ -17,6 +17,7 @@
 #include "nn/parametrize.h"
 #include "nn/raise.h"
 #include "nn/typed.h"
+#include "tensor/sizes.h"
 
 /* --- the output's projection ------------------------------------------------------------------ */
 
@@ -37,7 +38,7 @@ static ct_error projection_forward(void *self, const ct_tensor *x, ct_tensor **r
 static ct_error projection_reset(void *self)
 {
 	const struct projection *m = self;
-	const double bound = 1 / sqrt((double)ct_tensor_size(m->weight, 1));
+	const double bound = 1 / sqrt((double)ct_size_of(m->weight, 1));
 
 	CT_E(nn_init_kaiming_uniform_, m->weight, .a = sqrt(5));
 	if (m->bias)
@@ -143,13 +144,12 @@ static void begin(const struct ct_nn_attention *m)
 static ct_error check_arguments(const struct ct_args_nn_MultiheadAttention *a)
 {
 	if (a->embed_dim <= 0 || a->num_heads <= 0)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "embed_dim and num_heads must be greater than 0, got "
-				    "embed_dim=%lld and num_heads=%lld instead",
-				    (long long)a->embed_dim, (long long)a->num_heads);
+		CT_NN_RAISE(CT_ERROR_VALUE,
+			    "embed_dim and num_heads must be greater than 0, got "
+			    "embed_dim=%lld and num_heads=%lld instead",
+			    (long long)a->embed_dim, (long long)a->num_heads);
 	if (a->embed_dim % a->num_heads != 0)
-		return ct_error_new(CT_ERROR_ASSERTION, NULL,
-				    "embed_dim must be divisible by num_heads");
+		CT_NN_RAISE(CT_ERROR_ASSERTION, "embed_dim must be divisible by num_heads");
 	return NULL;
 }
 
@@ -325,10 +325,10 @@ static ct_error attend_slow(struct attend *a)
 
 	if (ct_tensor_is_nested(a->query) || ct_tensor_is_nested(a->key) ||
 	    ct_tensor_is_nested(a->value))
-		return ct_error_new(CT_ERROR_ASSERTION, NULL,
-				    "MultiheadAttention does not support NestedTensor outside of "
-				    "its fast path. The fast path was not hit because %s",
-				    a->why_not);
+		CT_NN_RAISE(CT_ERROR_ASSERTION,
+			    "MultiheadAttention does not support NestedTensor outside of "
+			    "its fast path. The fast path was not hit because %s",
+			    a->why_not);
 	if (swaps)
 		put_batch_second(a);
 	CT_DO(CT(nn_multi_head_attention_forward, &a->output, &a->weights, a->query, a->key,

@@ -5,6 +5,7 @@
 
 #include "nn/give.h"
 #include "nn/norm_base.h"
+#include "tensor/sizes.h"
 
 /* One more batch: the factor of its statistics. The count itself is written by count_batch(), when
  * the batch has been normalised. */
@@ -92,7 +93,8 @@ static ct_error sync_forward(void *self, const ct_tensor *x, ct_tensor **result)
 	if (dim < 2)
 		return ct_error_new(CT_ERROR_VALUE, "SyncBatchNorm",
 				    "expected at least 2D input (got %lldD input)", (long long)dim);
-	if (ct_tensor_size(x, 1) == 0)
+	CT_TRY(ct_check_sizes(x));
+	if (ct_size_of(x, 1) == 0)
 		return ct_error_new(CT_ERROR_VALUE, "SyncBatchNorm",
 				    "SyncBatchNorm number of input channels should be non-zero");
 	return normalise(self, x, result);

@@ -62,6 +62,7 @@ static ct_error make_class(const struct ct_nn_class *klass, const ct_value *args
 			   const ct_value *kwargs, ct_module **result)
 {
 	static const struct ct_class_call call = { .function = "ct_nn_make",
+						   .refuses_bools = true,
 						   .make_module = ct_nn_make_described };
 	void *filled;
 

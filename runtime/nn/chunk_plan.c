@@ -6,6 +6,7 @@
 #include <ctorch/call.h>
 
 #include "nn/raise.h"
+#include "tensor/sizes.h"
 
 static const char aspect_ratio[] = "aspect_ratio";
 
@@ -140,8 +141,8 @@ static ct_error choose_rows(const struct ct_nn_linear_loss *loss,
 			    const struct ct_nn_chunk_options *options,
 			    struct ct_nn_chunk_plan *plan)
 {
-	const struct sizes sizes = { ct_tensor_size(loss->input, 0), ct_tensor_size(loss->input, 1),
-				     ct_tensor_size(loss->weight, 0) };
+	const struct sizes sizes = { ct_size_of(loss->input, 0), ct_size_of(loss->input, 1),
+				     ct_size_of(loss->weight, 0) };
 	const bool has_size = options->batch_chunk_size != CT_NO_INT;
 	const bool is_auto = strcmp(options->chunking_method, "auto") == 0 && !has_size;
 	const int64_t factor = is_auto ? 1 : ratio_factor(options->chunking_method);

@@ -6,7 +6,10 @@
 
 #include <math.h>
 
+#include <ctorch/autocast.h>
+
 #include "nn/give.h"
+#include "tensor/sizes.h"
 
 struct chunk {
 	int64_t first, len;
@@ -36,12 +39,33 @@ static bool needs_any(const struct ct_nn_chunk_run *run)
 	return run->needs[CT_NN_INPUT] || run->needs[CT_NN_WEIGHT] || run->needs[CT_NN_BIAS];
 }
 
+/*
+ * Python's operators have an out= argument, so that autocast leaves their dtypes alone, except for its
+ * einsum(). Here autocast is off except for that one.
+ */
+static bool has_autocast(ct_device_type type)
+{
+	bool is_on = false;
+
+	if (ct_autocast_is_available(type))
+		ct_error_free(ct_autocast_is_enabled(type, &is_on));
+	return is_on;
+}
+
+/* Of a type of device that has autocast, which cannot fail. */
+static void set_autocast(const struct ct_nn_chunk_run *run, bool is_on)
+{
+	if (run->has_autocast)
+		ct_error_free(
+			ct_autocast_set_enabled(ct_tensor_device(run->loss.input).type, is_on));
+}
+
 /* A mean of probabilities is one of rows; that of classes is one of their weights. */
 static double factor_of(const struct ct_nn_chunk_run *run)
 {
 	if (!run->has_probabilities || run->loss.reduction != CT_MEAN)
 		return 1;
-	return 1 / (double)ct_tensor_size(run->loss.input, 0);
+	return 1 / (double)ct_size_of(run->loss.input, 0);
 }
 
 /* --- what all rows need ----------------------------------------------------------------------- */
@@ -51,7 +75,7 @@ static const ct_tensor *valid_target(const struct ct_nn_chunk_run *run, const ct
 {
 	const struct ct_nn_linear_loss *loss = &run->loss;
 
-	if (loss->ignore_index >= 0 && loss->ignore_index < ct_tensor_size(loss->weight, 0))
+	if (loss->ignore_index >= 0 && loss->ignore_index < ct_size_of(loss->weight, 0))
 		return loss->target;
 	return CT_E(where_ScalarSelf, ignored, CT_S(0), loss->target);
 }
@@ -95,7 +119,7 @@ static void prepare_results(struct ct_nn_chunk_run *run)
 {
 	const struct ct_nn_linear_loss *loss = &run->loss;
 	const ct_dtype dtype = ct_tensor_dtype(loss->input), acc = run->plan->acc_dtype;
-	const int64_t n = ct_tensor_size(loss->input, 0);
+	const int64_t n = ct_size_of(loss->input, 0);
 
 	if (loss->reduction == CT_NO_REDUCTION && run->grad == NULL)
 		run->rows = CT_E(new_empty, loss->input, CT_L(n));
@@ -180,17 +204,23 @@ static ct_tensor *sum_of_exponentials(const struct ct_nn_chunk_run *run, const s
 }
 
 /* (rows): the logits of the targets. */
-static ct_tensor *target_logits(const struct chunk *chunk)
+static ct_tensor *target_logits(const struct ct_nn_chunk_run *run, const struct chunk *chunk)
 {
-	if (chunk->weighted)
-		return CT_E(einsum, "bv,bv->b", CT_TENSORS(chunk->weighted, chunk->logits));
+	if (chunk->weighted) {
+		ct_tensor *logits;
+
+		set_autocast(run, true);
+		logits = CT_E(einsum, "bv,bv->b", CT_TENSORS(chunk->weighted, chunk->logits));
+		set_autocast(run, false);
+		return logits;
+	}
 	return CT_E(squeeze_dim, CT_E(gather, chunk->logits, 1, column(chunk->target)), 1);
 }
 
 /* The loss of each row, without gradients. */
 static void add_rows(struct ct_nn_chunk_run *run, const struct chunk *chunk)
 {
-	ct_tensor *logits = target_logits(chunk);
+	ct_tensor *logits = target_logits(run, chunk);
 	ct_tensor *loss = CT_E(log_, sum_of_exponentials(run, chunk));
 
 	if (chunk->weighted)
@@ -205,9 +235,9 @@ static ct_tensor *loss_of_targets(const struct ct_nn_chunk_run *run, const struc
 {
 	if (chunk->weighted == NULL)
 		return CT_E(dot, chunk->scale,
-			    cast(target_logits(chunk), ct_tensor_dtype(run->scale)));
+			    cast(target_logits(run, chunk), ct_tensor_dtype(run->scale)));
 	if (ct_tensor_dtype(chunk->logits) == CT_FLOAT16)
-		return CT_E(sum, target_logits(chunk), .dtype = CT_FLOAT32);
+		return CT_E(sum, target_logits(run, chunk), .dtype = CT_FLOAT32);
 	return CT_E(dot, CT_E(reshape, chunk->weighted, CT_L(-1)),
 		    CT_E(reshape, chunk->logits, CT_L(-1)));
 }
@@ -328,10 +358,10 @@ static ct_error run_chunk(struct ct_nn_chunk_run *run, int64_t first, int64_t le
 	return CT_FINISH(NULL, NULL);
 }
 
-ct_error ct_nn_run_chunks(struct ct_nn_chunk_run *run)
+static ct_error run_all(struct ct_nn_chunk_run *run)
 {
 	const ct_dtype dtype = ct_tensor_dtype(run->loss.input);
-	const int64_t n = ct_tensor_size(run->loss.input, 0);
+	const int64_t n = ct_size_of(run->loss.input, 0);
 	const int64_t rows = run->plan->rows;
 
 	prepare(run);
@@ -342,4 +372,15 @@ ct_error ct_nn_run_chunks(struct ct_nn_chunk_run *run)
 	if (run->grads[CT_NN_INPUT])
 		run->grads[CT_NN_INPUT] = cast(run->grads[CT_NN_INPUT], dtype);
 	return CT_FINISH(NULL, NULL);
+}
+
+ct_error ct_nn_run_chunks(struct ct_nn_chunk_run *run)
+{
+	ct_error error;
+
+	run->has_autocast = has_autocast(ct_tensor_device(run->loss.input).type);
+	set_autocast(run, false);
+	error = run_all(run);
+	set_autocast(run, true);
+	return error;
 }

@@ -16,6 +16,8 @@ struct ct_nn_chunk_run {
 	const ct_tensor *grad; /* of each row's loss, in its backward; NULL: not there */
 	bool needs[CT_NN_CHUNK_GRADIENTS];
 
+	bool has_autocast; /* of the input's type of device: it was on */
+
 	/* Of all rows. */
 	bool has_probabilities;
 	const ct_tensor *target; /* classes, with 0 for what is ignored; or probabilities */

@@ -15,6 +15,7 @@
 #include "nn/class.h"
 #include "nn/give.h"
 #include "nn/raise.h"
+#include "tensor/sizes.h"
 
 /* --- Sequential ------------------------------------------------------------------------------- */
 
@@ -196,7 +197,7 @@ static void add_parameter(struct ct_text *text, const struct ct_part *part, bool
 		ct_text_addf(text, "torch.%s", ct_dtype_name(ct_tensor_dtype(x)));
 	ct_text_add(text, " of size ");
 	for (int64_t i = 0; i < ct_tensor_dim(x); i++)
-		ct_text_addf(text, "%s%lld", i ? "x" : "", (long long)ct_tensor_size(x, i));
+		ct_text_addf(text, "%s%lld", i ? "x" : "", (long long)ct_size_of(x, i));
 	if (ct_tensor_device(x).type == CT_DEVICE_TYPE_CUDA)
 		ct_text_addf(text, " (cuda:%d)", (int)ct_tensor_device(x).index);
 	ct_text_add(text, "]");

@@ -13,6 +13,7 @@
 #include "nn/give.h"
 #include "nn/lazy.h"
 #include "nn/raise.h"
+#include "tensor/sizes.h"
 
 enum { MOST_DIMS = 3 };
 
@@ -172,11 +173,11 @@ static void reset_weight(ct_tensor *weight)
 static ct_error conv_reset(void *self)
 {
 	const struct conv *m = self;
-	int64_t fan_in = ct_tensor_size(m->weight, 1);
+	int64_t fan_in = ct_size_of(m->weight, 1);
 	double bound;
 
 	for (int i = 0; i < m->dims; i++)
-		fan_in *= ct_tensor_size(m->weight, 2 + i);
+		fan_in *= ct_size_of(m->weight, 2 + i);
 	bound = fan_in > 0 ? 1 / sqrt((double)fan_in) : 0;
 	CT_OWN_SCOPE(NULL);
 	reset_weight(m->weight);
@@ -211,13 +212,14 @@ static ct_error infer(struct conv *m, const ct_tensor *x)
 
 	if (!ct_nn_has_lazy(m))
 		return NULL;
+	CT_TRY(ct_check_sizes(x));
 	if (dim != m->dims + 1 && dim != m->dims + 2)
 		return ct_error_new(
 			CT_ERROR_RUNTIME, m->klass->of.name,
 			"Expected %dD (unbatched) or %dD (batched) input to %s, but got "
 			"input of size: %s",
 			m->dims + 1, m->dims + 2, m->klass->of.name, ct_nn_size_text(x).at);
-	channels = ct_tensor_size(x, dim == m->dims + 2 ? 1 : 0);
+	channels = ct_size_of(x, dim == m->dims + 2 ? 1 : 0);
 	if (channels % m->groups != 0)
 		return ct_error_new(CT_ERROR_VALUE, m->klass->of.name,
 				    "in_channels must be divisible by groups");
@@ -357,7 +359,7 @@ static ct_error transposed_forward(void *self, const ct_tensor *x, ct_tensor **r
 static ct_error wrong_size(ct_ints size, const int64_t *least, const int64_t *most,
 			   const ct_tensor *x, int64_t n)
 {
-	const ct_ints sizes = { ct_tensor_shape(x) + 2, ct_tensor_dim(x) - 2 };
+	const ct_ints sizes = { ct_sizes_of(x).at + 2, ct_tensor_dim(x) - 2 };
 	const struct ct_nn_text shape = ct_nn_list_text(sizes.len > 0 ? sizes
 								      : CT_INTS_OF(NULL, 0));
 
@@ -384,7 +386,7 @@ static ct_error find_padding(const struct conv *m, const ct_tensor *x, ct_ints s
 				    m->dims, (int)ct_tensor_dim(x), m->dims,
 				    (long long)(others + m->dims), (long long)size.len);
 	for (int i = 0; i < m->dims; i++) {
-		least[i] = (ct_tensor_size(x, i + others) - 1) * ct_nn_at(m->stride, i) -
+		least[i] = (ct_size_of(x, i + others) - 1) * ct_nn_at(m->stride, i) -
 			   2 * ct_nn_at(m->padding, i) +
 			   ct_nn_at(m->dilation, i) * (ct_nn_at(m->kernel_size, i) - 1) + 1;
 		most[i] = least[i] + ct_nn_at(m->stride, i) - 1;

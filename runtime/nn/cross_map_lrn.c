@@ -8,6 +8,7 @@
 #include "nn/give.h"
 #include "nn/plain.h"
 #include "nn/raise.h"
+#include "tensor/sizes.h"
 
 struct settings {
 	int64_t size; /* channels around each, itself included */
@@ -30,7 +31,7 @@ static ct_tensor *channel(const ct_tensor *x, int64_t c)
 /* Sums of the squares in each window, each from the one before it. */
 static ct_tensor *sum_windows(const ct_tensor *squares, int64_t half)
 {
-	const int64_t channels = ct_tensor_size(squares, 1);
+	const int64_t channels = ct_size_of(squares, 1);
 	ct_tensor *sums = CT_E(empty_like, squares);
 
 	CT_E(zero_, channel(sums, 0));
@@ -78,7 +79,7 @@ struct sample {
 static void go_back(const struct settings *settings, const struct sample *of, ct_tensor *ratios,
 		    ct_tensor *middle)
 {
-	const int64_t size = settings->size, channels = ct_tensor_size(of->x, 0);
+	const int64_t size = settings->size, channels = ct_size_of(of->x, 0);
 	const double factor = 2 * settings->alpha * settings->beta / (double)size;
 	ct_tensor *sum;
 
@@ -100,7 +101,7 @@ static ct_error backward(ct_function_context *context, ct_tensor *const *grads, 
 	const int64_t *shape;
 
 	CT_TRY(ct_function_saved(context, saved, 3));
-	shape = ct_tensor_shape(saved[0]);
+	shape = ct_sizes_of(saved[0]).at;
 	grad_x = CT_E(mul_, CT_E(pow, saved[2], -settings->beta), grads[0]);
 	ratios = CT_E(new_zeros, saved[0], CT_L(shape[1] + settings->size - 1, shape[2], shape[3]));
 	middle = CT_E(narrow, ratios, 0, half_of(settings), shape[1]);

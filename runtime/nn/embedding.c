@@ -8,6 +8,7 @@
 #include "nn/class.h"
 #include "nn/give.h"
 #include "nn/raise.h"
+#include "tensor/sizes.h"
 
 /* What both classes do with their table. */
 struct table {
@@ -43,8 +44,8 @@ static ct_error reset(const ct_tensor *weight, int64_t padding_idx)
 
 static ct_error check_shape(const char *name, const struct table *table)
 {
-	if (ct_tensor_dim(table->given) == 2 && ct_tensor_size(table->given, 0) == table->rows &&
-	    ct_tensor_size(table->given, 1) == table->columns)
+	if (ct_tensor_dim(table->given) == 2 && ct_size_of(table->given, 0) == table->rows &&
+	    ct_size_of(table->given, 1) == table->columns)
 		return NULL;
 	return ct_error_new(CT_ERROR_ASSERTION, name,
 			    "Shape of weight does not match num_embeddings and embedding_dim");
@@ -203,7 +204,7 @@ ct_error ct_nn_Embedding_from_pretrained(const ct_tensor *embeddings,
 
 	CT_TRY(check_pretrained(embeddings, (const ct_module **)result, __func__));
 	CT_OWN_SCOPE(__func__);
-	module = CT_NN(Embedding, ct_tensor_size(embeddings, 0), ct_tensor_size(embeddings, 1),
+	module = CT_NN(Embedding, ct_size_of(embeddings, 0), ct_size_of(embeddings, 1),
 		       ._weight = embeddings, ._freeze = !o->no_freeze,
 		       .padding_idx = o->padding_idx ? *o->padding_idx : CT_NO_INT,
 		       .max_norm = o->max_norm ? *o->max_norm : CT_NO_FLOAT,
@@ -223,7 +224,7 @@ ct_error ct_nn_EmbeddingBag_from_pretrained(const ct_tensor *embeddings,
 	CT_TRY(check_pretrained(embeddings, (const ct_module **)result, __func__));
 	CT_OWN_SCOPE(__func__);
 	module = CT_NN(
-		EmbeddingBag, ct_tensor_size(embeddings, 0), ct_tensor_size(embeddings, 1),
+		EmbeddingBag, ct_size_of(embeddings, 0), ct_size_of(embeddings, 1),
 		._weight = embeddings, .padding_idx = o->padding_idx ? *o->padding_idx : CT_NO_INT,
 		.max_norm = o->max_norm ? *o->max_norm : CT_NO_FLOAT,
 		.norm_type = o->norm_type != 0 ? o->norm_type : 2,

@@ -13,6 +13,7 @@
 #include "nn/give.h"
 #include "nn/masks.h"
 #include "nn/raise.h"
+#include "tensor/sizes.h"
 
 struct attention {
 	/* Python's arguments; the masks are then replaced by their canonical forms. */
@@ -38,19 +39,19 @@ struct attention {
 static ct_error wrong_dims(const struct attention *a, const char *what, const char *wanted,
 			   const ct_tensor *got)
 {
-	return ct_error_new(CT_ERROR_ASSERTION, NULL,
-			    "For %s `query`, expected `%s` to be `None`%s but found %lld-D tensor "
-			    "instead",
-			    a->is_batched ? "batched (3-D)" : "unbatched (2-D)", what, wanted,
-			    (long long)ct_tensor_dim(got));
+	CT_NN_RAISE(CT_ERROR_ASSERTION,
+		    "For %s `query`, expected `%s` to be `None`%s but found %lld-D tensor "
+		    "instead",
+		    a->is_batched ? "batched (3-D)" : "unbatched (2-D)", what, wanted,
+		    (long long)ct_tensor_dim(got));
 }
 
 static ct_error wrong_unbatched_mask(const struct attention *a)
 {
-	return ct_error_new(CT_ERROR_ASSERTION, NULL,
-			    "Expected `attn_mask` shape to be (%lld, %lld, %lld) but got %s",
-			    (long long)a->num_heads, (long long)ct_tensor_size(a->query, 0),
-			    (long long)ct_tensor_size(a->key, 0), ct_nn_size_text(a->attn_mask).at);
+	CT_NN_RAISE(CT_ERROR_ASSERTION,
+		    "Expected `attn_mask` shape to be (%lld, %lld, %lld) but got %s",
+		    (long long)a->num_heads, (long long)ct_size_of(a->query, 0),
+		    (long long)ct_size_of(a->key, 0), ct_nn_size_text(a->attn_mask).at);
 }
 
 static bool has_shape(const ct_tensor *x, ct_ints shape)
@@ -58,7 +59,7 @@ static bool has_shape(const ct_tensor *x, ct_ints shape)
 	if (ct_tensor_dim(x) != shape.len)
 		return false;
 	for (int64_t i = 0; i < shape.len; i++)
-		if (ct_tensor_shape(x)[i] != shape.at[i])
+		if (ct_sizes_of(x).at[i] != shape.at[i])
 			return false;
 	return true;
 }
@@ -66,7 +67,7 @@ static bool has_shape(const ct_tensor *x, ct_ints shape)
 static bool have_same_sizes(const ct_tensor *a, const ct_tensor *b, int64_t n)
 {
 	for (int64_t i = 0; i < n; i++)
-		if (ct_tensor_shape(a)[i] != ct_tensor_shape(b)[i])
+		if (ct_sizes_of(a).at[i] != ct_sizes_of(b).at[i])
 			return false;
 	return true;
 }
@@ -82,8 +83,7 @@ static ct_error check_masks(const struct attention *a)
 	if (dim != 2 && dim != 3)
 		return wrong_dims(a, "attn_mask", ", 2-D or 3-D", mask);
 	if (!a->is_batched && dim == 3 &&
-	    !has_shape(mask,
-		       CT_L(a->num_heads, ct_tensor_size(a->query, 0), ct_tensor_size(a->key, 0))))
+	    !has_shape(mask, CT_L(a->num_heads, ct_size_of(a->query, 0), ct_size_of(a->key, 0))))
 		return wrong_unbatched_mask(a);
 	return NULL;
 }
@@ -94,17 +94,16 @@ static ct_error check_shapes(struct attention *a)
 
 	a->is_batched = dim == 3;
 	if (dim != 2 && dim != 3)
-		return ct_error_new(CT_ERROR_ASSERTION, NULL,
-				    "query should be unbatched 2D or batched 3D tensor but "
-				    "received %lld-D query tensor",
-				    (long long)dim);
+		CT_NN_RAISE(CT_ERROR_ASSERTION,
+			    "query should be unbatched 2D or batched 3D tensor but "
+			    "received %lld-D query tensor",
+			    (long long)dim);
 	if (ct_tensor_dim(a->key) != dim || ct_tensor_dim(a->value) != dim)
-		return ct_error_new(CT_ERROR_ASSERTION, NULL,
-				    "For %s `query`, expected `key` and `value` to be %lld-D but "
-				    "found %lld-D and %lld-D tensors respectively",
-				    a->is_batched ? "batched (3-D)" : "unbatched (2-D)",
-				    (long long)dim, (long long)ct_tensor_dim(a->key),
-				    (long long)ct_tensor_dim(a->value));
+		CT_NN_RAISE(CT_ERROR_ASSERTION,
+			    "For %s `query`, expected `key` and `value` to be %lld-D but "
+			    "found %lld-D and %lld-D tensors respectively",
+			    a->is_batched ? "batched (3-D)" : "unbatched (2-D)", (long long)dim,
+			    (long long)ct_tensor_dim(a->key), (long long)ct_tensor_dim(a->value));
 	return check_masks(a);
 }
 
@@ -120,10 +119,10 @@ static ct_error prepare_masks(struct attention *a)
 	if (ct_expression_failed())
 		return CT_FINISH(NULL, NULL);
 	if (a->is_causal && a->attn_mask == NULL)
-		return ct_error_new(CT_ERROR_RUNTIME, NULL,
-				    "Need attn_mask if specifying the is_causal hint. You may use "
-				    "the Transformer module method "
-				    "`generate_square_subsequent_mask` to create this mask.");
+		CT_NN_RAISE(CT_ERROR_RUNTIME,
+			    "Need attn_mask if specifying the is_causal hint. You may use "
+			    "the Transformer module method "
+			    "`generate_square_subsequent_mask` to create this mask.");
 	if (a->is_causal && a->key_padding_mask == NULL && !a->need_weights) {
 		a->attn_mask = NULL;
 		return NULL;
@@ -136,9 +135,9 @@ static ct_error prepare_masks(struct attention *a)
 
 static ct_error wrong_mask(const struct attention *a, ct_ints shape)
 {
-	return ct_error_new(
-		CT_ERROR_RUNTIME, NULL, "The shape of the %lldD attn_mask is %s, but should be %s.",
-		(long long)shape.len, ct_nn_size_text(a->attn_mask).at, ct_nn_tuple_text(shape).at);
+	CT_NN_RAISE(CT_ERROR_RUNTIME, "The shape of the %lldD attn_mask is %s, but should be %s.",
+		    (long long)shape.len, ct_nn_size_text(a->attn_mask).at,
+		    ct_nn_tuple_text(shape).at);
 }
 
 /* A mask for all heads becomes one of three dimensions. */
@@ -171,12 +170,12 @@ static ct_error check_padding_mask(const struct attention *a)
 	const int64_t wanted[] = { a->bsz, a->src_len };
 
 	for (int i = 0; i < 2; i++)
-		if (ct_tensor_shape(a->key_padding_mask)[i] != wanted[i])
-			return ct_error_new(CT_ERROR_ASSERTION, NULL,
-					    "Expected key_padded_mask.shape[%d] to be %lld, but "
-					    "got %lld",
-					    i, (long long)wanted[i],
-					    (long long)ct_tensor_shape(a->key_padding_mask)[i]);
+		if (ct_sizes_of(a->key_padding_mask).at[i] != wanted[i])
+			CT_NN_RAISE(CT_ERROR_ASSERTION,
+				    "Expected key_padded_mask.shape[%d] to be %lld, but "
+				    "got %lld",
+				    i, (long long)wanted[i],
+				    (long long)ct_sizes_of(a->key_padding_mask).at[i]);
 	return NULL;
 }
 
@@ -198,46 +197,44 @@ static ct_error merge_masks(struct attention *a)
 
 static ct_error read_sizes(struct attention *a)
 {
-	const int64_t *shape = ct_tensor_shape(a->query);
+	const int64_t *shape = ct_sizes_of(a->query).at;
 
 	a->tgt_len = shape[0];
 	a->bsz = shape[1];
 	a->embed_dim = shape[2];
-	a->src_len = ct_tensor_shape(a->key)[0];
+	a->src_len = ct_sizes_of(a->key).at[0];
 	return NULL;
 }
 
 static ct_error check_sizes(struct attention *a)
 {
 	if (a->embed_dim != a->embed_dim_to_check)
-		return ct_error_new(CT_ERROR_ASSERTION, NULL,
-				    "was expecting embedding dimension of %lld, but got %lld",
-				    (long long)a->embed_dim_to_check, (long long)a->embed_dim);
+		CT_NN_RAISE(CT_ERROR_ASSERTION,
+			    "was expecting embedding dimension of %lld, but got %lld",
+			    (long long)a->embed_dim_to_check, (long long)a->embed_dim);
 	if (a->num_heads == 0)
-		return ct_error_new(CT_ERROR_VALUE, NULL, "integer division or modulo by zero");
+		CT_NN_RAISE(CT_ERROR_VALUE, "integer division or modulo by zero");
 	a->head_dim = a->embed_dim / a->num_heads;
 	if (a->head_dim * a->num_heads != a->embed_dim)
-		return ct_error_new(CT_ERROR_ASSERTION, NULL,
-				    "embed_dim %lld not divisible by num_heads %lld",
-				    (long long)a->embed_dim, (long long)a->num_heads);
+		CT_NN_RAISE(CT_ERROR_ASSERTION, "embed_dim %lld not divisible by num_heads %lld",
+			    (long long)a->embed_dim, (long long)a->num_heads);
 	return NULL;
 }
 
 /* Separate weights may be for different widths of keys and values. */
 static ct_error check_pair(struct attention *a)
 {
-	const ct_ints key = ct_nn_sizes(a->key), value = ct_nn_sizes(a->value);
+	const ct_ints key = ct_sizes_of(a->key), value = ct_sizes_of(a->value);
 
 	if (a->use_separate_proj_weight && !have_same_sizes(a->key, a->value, 2))
-		return ct_error_new(CT_ERROR_ASSERTION, NULL,
-				    "key's sequence and batch dims torch.Size(%s) do not match "
-				    "value's torch.Size(%s)",
-				    ct_nn_list_text(CT_INTS_OF(key.at, 2)).at,
-				    ct_nn_list_text(CT_INTS_OF(value.at, 2)).at);
+		CT_NN_RAISE(CT_ERROR_ASSERTION,
+			    "key's sequence and batch dims torch.Size(%s) do not match "
+			    "value's torch.Size(%s)",
+			    ct_nn_list_text(CT_INTS_OF(key.at, 2)).at,
+			    ct_nn_list_text(CT_INTS_OF(value.at, 2)).at);
 	if (!a->use_separate_proj_weight && !have_same_sizes(a->key, a->value, 3))
-		return ct_error_new(CT_ERROR_ASSERTION, NULL,
-				    "key shape %s does not match value shape %s",
-				    ct_nn_size_text(a->key).at, ct_nn_size_text(a->value).at);
+		CT_NN_RAISE(CT_ERROR_ASSERTION, "key shape %s does not match value shape %s",
+			    ct_nn_size_text(a->key).at, ct_nn_size_text(a->value).at);
 	return NULL;
 }
 
@@ -247,18 +244,22 @@ static ct_tensor *project(const ct_tensor *x, const ct_tensor *weight, const ct_
 {
 	ct_tensor *y = CT_E(linear, x, weight, bias);
 
-	y = CT_E(unflatten_int, y, -1, CT_L(n, ct_tensor_size(x, -1)));
+	y = CT_E(unflatten_int, y, -1, CT_L(n, ct_size_of(x, -1)));
 	y = CT_E(squeeze_dim, CT_E(transpose_int, CT_E(unsqueeze, y, 0), 0, -2), -2);
 	return CT_E(contiguous, y);
 }
 
 /* The weight, or the bias, of q and that of k and v. */
+/* libtorch's operators that split a nested tensor may read sizes that it does not have. */
+
 static void split_in_two(const ct_tensor *x, int64_t embed_dim, ct_tensor **parts)
 {
 	ct_tensor **list = NULL;
 	int64_t n = 0;
 
 	parts[0] = parts[1] = NULL;
+	if (x)
+		CT_DO(ct_check_sizes(x));
 	if (x)
 		CT_DO(CT(split_with_sizes, &list, &n, x, CT_L(embed_dim, embed_dim * 2)));
 	for (int64_t i = 0; i < n && i < 2; i++)
@@ -272,6 +273,8 @@ static void split_in_three(const ct_tensor *x, ct_tensor **parts)
 	int64_t n = 0;
 
 	parts[0] = parts[1] = parts[2] = NULL;
+	if (x)
+		CT_DO(ct_check_sizes(x));
 	if (x)
 		CT_DO(CT(chunk, &list, &n, x, 3));
 	if (x && n != 3)
@@ -311,8 +314,8 @@ static void project_packed(struct attention *a)
 static ct_error wrong_projection(const char *name, const char *what, ct_ints wanted,
 				 const ct_tensor *got)
 {
-	return ct_error_new(CT_ERROR_ASSERTION, NULL, "expecting %s %s shape of %s, but got %s",
-			    name, what, ct_nn_tuple_text(wanted).at, ct_nn_size_text(got).at);
+	CT_NN_RAISE(CT_ERROR_ASSERTION, "expecting %s %s shape of %s, but got %s", name, what,
+		    ct_nn_tuple_text(wanted).at, ct_nn_size_text(got).at);
 }
 
 static const char *const projected[] = { "query", "key", "value" };
@@ -321,7 +324,7 @@ static ct_error check_weights(const struct attention *a, const ct_tensor *const 
 			      const ct_tensor *const *weights, ct_tensor *const *biases)
 {
 	for (int i = 0; i < 3; i++) {
-		const ct_ints wanted = CT_L(a->embed_dim, ct_tensor_size(inputs[i], -1));
+		const ct_ints wanted = CT_L(a->embed_dim, ct_size_of(inputs[i], -1));
 
 		if (!has_shape(weights[i], wanted))
 			return wrong_projection(projected[i], "weights", wanted, weights[i]);
@@ -342,10 +345,10 @@ static ct_error project_separately(struct attention *a)
 
 	for (int i = 0; i < 3; i++)
 		if (weights[i] == NULL)
-			return ct_error_new(CT_ERROR_ASSERTION, NULL,
-					    "use_separate_proj_weight is True but %s_proj_weight "
-					    "is None",
-					    names[i]);
+			CT_NN_RAISE(CT_ERROR_ASSERTION,
+				    "use_separate_proj_weight is True but %s_proj_weight "
+				    "is None",
+				    names[i]);
 	split_in_three(a->in_proj_bias, biases);
 	CT_TRY(CT_FINISH(NULL, NULL));
 	CT_TRY(check_weights(a, inputs, weights, biases));
@@ -360,8 +363,8 @@ static ct_error project_all(struct attention *a)
 	if (a->use_separate_proj_weight)
 		return project_separately(a);
 	if (a->in_proj_weight == NULL)
-		return ct_error_new(CT_ERROR_ASSERTION, NULL,
-				    "use_separate_proj_weight is False but in_proj_weight is None");
+		CT_NN_RAISE(CT_ERROR_ASSERTION,
+			    "use_separate_proj_weight is False but in_proj_weight is None");
 	project_packed(a);
 	return CT_FINISH(NULL, NULL);
 }
@@ -370,7 +373,7 @@ static ct_error project_all(struct attention *a)
 
 static ct_error assertion(const char *text)
 {
-	return ct_error_new(CT_ERROR_ASSERTION, NULL, "%s", text);
+	CT_NN_RAISE(CT_ERROR_ASSERTION, "%s", text);
 }
 
 static ct_error add_biases(struct attention *a)
@@ -407,9 +410,9 @@ static ct_error check_static(const struct attention *a, const ct_tensor *x, cons
 
 		CT_TRY(ct_size_int(x, i, &size));
 		if (size != wanted[i])
-			return ct_error_new(CT_ERROR_ASSERTION, NULL,
-					    "expecting %s.size(%lld) of %lld, but got %lld", name,
-					    (long long)i, (long long)wanted[i], (long long)size);
+			CT_NN_RAISE(CT_ERROR_ASSERTION,
+				    "expecting %s.size(%lld) of %lld, but got %lld", name,
+				    (long long)i, (long long)wanted[i], (long long)size);
 	}
 	return NULL;
 }
@@ -418,7 +421,7 @@ static ct_error split_heads(struct attention *a)
 {
 	a->q = heads(a, a->q, a->tgt_len);
 	if (a->static_k == NULL)
-		a->k = heads(a, a->k, ct_tensor_size(a->k, 0));
+		a->k = heads(a, a->k, ct_size_of(a->k, 0));
 	CT_TRY(CT_FINISH(NULL, NULL));
 	if (a->static_k) {
 		CT_TRY(check_static(a, a->static_k, "static_k"));
@@ -428,7 +431,7 @@ static ct_error split_heads(struct attention *a)
 		CT_TRY(check_static(a, a->static_v, "static_v"));
 		a->v = a->static_v;
 	} else {
-		a->v = heads(a, a->v, ct_tensor_size(a->v, 0));
+		a->v = heads(a, a->v, ct_size_of(a->v, 0));
 	}
 	return CT_FINISH(NULL, NULL);
 }
@@ -460,23 +463,22 @@ static ct_error count_keys(struct attention *a)
 
 static ct_error wrong_dropout(double p)
 {
-	return ct_error_new(CT_ERROR_VALUE, NULL,
-			    "dropout probability has to be between 0 and 1, but got %s",
-			    ct_nn_float_text(p).at);
+	CT_NN_RAISE(CT_ERROR_VALUE, "dropout probability has to be between 0 and 1, but got %s",
+		    ct_nn_float_text(p).at);
 }
 
 /* The projection of (length * batch, embed_dim) to the output. */
 static void project_output(struct attention *a, const ct_tensor *y)
 {
 	y = CT_E(linear, y, a->out_proj_weight, a->out_proj_bias);
-	a->output = CT_E(view, y, CT_L(a->tgt_len, a->bsz, ct_tensor_size(y, 1)));
+	a->output = CT_E(view, y, CT_L(a->tgt_len, a->bsz, ct_size_of(y, 1)));
 	if (!a->is_batched)
 		a->output = CT_E(squeeze_dim, a->output, 1);
 }
 
 static ct_error attend_with_weights(struct attention *a)
 {
-	const int64_t width = ct_tensor_size(a->q, 2);
+	const int64_t width = ct_size_of(a->q, 2);
 	const ct_tensor *q = CT_E(mul, a->q, sqrt(1.0 / (double)width)), *y;
 	ct_tensor *w;
 
@@ -508,7 +510,7 @@ static ct_error attend_only(struct attention *a)
 {
 	const ct_tensor *mask = a->attn_mask, *q, *k, *v, *y;
 
-	if (mask && ct_tensor_dim(mask) == 3 && ct_tensor_size(mask, 0) == 1)
+	if (mask && ct_tensor_dim(mask) == 3 && ct_size_of(mask, 0) == 1)
 		mask = CT_E(unsqueeze, mask, 0);
 	else if (mask)
 		mask = CT_E(view, mask, CT_L(a->bsz, a->num_heads, -1, a->src_len));

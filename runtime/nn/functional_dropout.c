@@ -69,6 +69,17 @@ ct_error ct_nn_feature_alpha_dropout(const ct_tensor *input, double p, bool trai
 
 /* --- Whole channels --------------------------------------------------------------------------- */
 
+/* Changing the shape in place is refused for a leaf, even where nothing is dropped. */
+static ct_error check_may_be_reshaped(const ct_tensor *input, bool inplace)
+{
+	if (inplace && ct_autograd_is_grad_enabled() && ct_tensor_requires_grad(input) &&
+	    ct_tensor_is_leaf(input))
+		CT_NN_RAISE(CT_ERROR_RUNTIME,
+			    "a leaf Variable that requires grad is being used in an in-place "
+			    "operation.");
+	return NULL;
+}
+
 /* For an input without a batch dimension. In place, it writes to a view of the input: Python changes
  * the shape of the input and later changes it back, which an error would leave half done. */
 static ct_error drop_unbatched(const ct_tensor *input, double p, bool training, bool inplace,
@@ -77,6 +88,7 @@ static ct_error drop_unbatched(const ct_tensor *input, double p, bool training, 
 	CT_OWN_SCOPE(__func__);
 	ct_tensor *batch = CT_E(unsqueeze, input, 0), *dropped = NULL;
 
+	CT_TRY(check_may_be_reshaped(input, inplace));
 	CT_DO(apply(&feature, batch, p, training, inplace, &dropped));
 	return ct_nn_give_if_wanted(
 		inplace ? CT_F(ct_nn_again, input) : CT_E(squeeze_dim, dropped, 0), result);

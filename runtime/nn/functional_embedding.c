@@ -9,6 +9,7 @@
 #include "base/warn.h"
 #include "nn/give.h"
 #include "nn/raise.h"
+#include "tensor/sizes.h"
 
 /* Scales the rows that are used and whose norm is larger; Python does not record that. */
 static ct_error renorm(const ct_tensor *weight, const ct_tensor *input, double max_norm,
@@ -23,7 +24,7 @@ static ct_error renorm(const ct_tensor *weight, const ct_tensor *input, double m
 /* The index of a row, from the end if it is negative; -1 without one. */
 static ct_error padding_row(const ct_tensor *weight, const int64_t *padding_idx, int64_t *row)
 {
-	int64_t rows = ct_tensor_size(weight, 0);
+	int64_t rows = ct_size_of(weight, 0);
 
 	*row = padding_idx ? *padding_idx : -1;
 	if (padding_idx == NULL || *row == 0)
@@ -59,7 +60,7 @@ struct bags {
 
 static ct_error check_bag_tensors(const struct bags *b)
 {
-	if (b->per_sample_weights && !ct_nn_same_size(b->input, b->per_sample_weights))
+	if (b->per_sample_weights && !ct_same_sizes(b->input, b->per_sample_weights))
 		CT_NN_RAISE(CT_ERROR_VALUE,
 			    "embedding_bag: If per_sample_weights (%s) is not None, then it must "
 			    "have the same shape as the input (%s)",
@@ -122,7 +123,7 @@ static void flatten(struct bags *b)
 
 	b->offsets = CT_E(arange_start_step, ct_scalar_int(0),
 			  ct_scalar_int(ct_tensor_numel(matrix)),
-			  .step = CT_S(ct_tensor_size(matrix, 1)), .dtype = ct_tensor_dtype(matrix),
+			  .step = CT_S(ct_size_of(matrix, 1)), .dtype = ct_tensor_dtype(matrix),
 			  .device = ct_tensor_device(matrix));
 	b->include_last_offset = false;
 	b->input = CT_E(reshape, matrix, CT_L(-1));

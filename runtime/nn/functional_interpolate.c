@@ -11,6 +11,7 @@
 #include "base/warn.h"
 #include "nn/lists.h"
 #include "nn/raise.h"
+#include "tensor/sizes.h"
 
 /* --- The operators ---------------------------------------------------------------------------- */
 
@@ -104,19 +105,19 @@ static bool is_set(const bool *flag)
 static ct_error wrong_count(const struct wanted *wanted)
 {
 	const int64_t dims = ct_tensor_dim(wanted->input) - 2;
-	const ct_ints spatial = CT_INTS_OF(dims > 0 ? ct_tensor_shape(wanted->input) + 2 : NULL,
+	const ct_ints spatial = CT_INTS_OF(dims > 0 ? ct_sizes_of(wanted->input).at + 2 : NULL,
 					   dims);
 
 	if (wanted->size.at)
-		return ct_error_new(
-			CT_ERROR_VALUE, NULL,
+		CT_NN_RAISE(
+			CT_ERROR_VALUE,
 			"Input and output must have the same number of spatial dimensions, but got "
 			"input with spatial dimensions of %s and output size of %s. Please provide "
 			"input tensor in (N, C, d1, d2, ...,dK) format and output size in (o1, o2, "
 			"...,oK) format.",
 			ct_nn_list_text(spatial).at, ct_nn_list_text(wanted->size).at);
-	return ct_error_new(
-		CT_ERROR_VALUE, NULL,
+	CT_NN_RAISE(
+		CT_ERROR_VALUE,
 		"Input and scale_factor must have the same number of spatial dimensions, but got "
 		"input with spatial dimensions of %s and scale_factor of shape %s. Please provide "
 		"input tensor in (N, C, d1, d2, ...,dK) format and scale_factor in (s1, s2, "
@@ -131,21 +132,19 @@ static ct_error check_which(const struct wanted *wanted, enum mode mode)
 	const int64_t given = has_size ? wanted->size.len : wanted->scale_factor.len;
 
 	if (mode < MODES && !modes[mode].has_corners && wanted->align_corners)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "align_corners option can only be set with the interpolating "
-				    "modes: linear | bilinear | bicubic | trilinear");
+		CT_NN_RAISE(CT_ERROR_VALUE,
+			    "align_corners option can only be set with the interpolating "
+			    "modes: linear | bilinear | bicubic | trilinear");
 	if (has_size && has_scale)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "only one of size or scale_factor should be defined");
+		CT_NN_RAISE(CT_ERROR_VALUE, "only one of size or scale_factor should be defined");
 	if (!has_size && !has_scale)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "either size or scale_factor should be defined");
+		CT_NN_RAISE(CT_ERROR_VALUE, "either size or scale_factor should be defined");
 	if (given != dims && given != 1)
 		return wrong_count(wanted);
 	if (is_set(wanted->recompute_scale_factor) && has_size)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "recompute_scale_factor is not meaningful with an explicit "
-				    "size.");
+		CT_NN_RAISE(CT_ERROR_VALUE,
+			    "recompute_scale_factor is not meaningful with an explicit "
+			    "size.");
 	return NULL;
 }
 
@@ -154,18 +153,17 @@ static ct_error check_antialias(const struct wanted *wanted, enum mode mode)
 	if (!wanted->antialias ||
 	    (mode < MODES && modes[mode].has_antialias && ct_tensor_dim(wanted->input) == 4))
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, NULL,
-			    "Anti-alias option is restricted to bilinear, bicubic, and lanczos "
-			    "modes and requires a 4-D tensor as input");
+	CT_NN_RAISE(CT_ERROR_VALUE,
+		    "Anti-alias option is restricted to bilinear, bicubic, and lanczos "
+		    "modes and requires a 4-D tensor as input");
 }
 
 static ct_error check_lanczos(const struct wanted *wanted)
 {
 	if (is_set(wanted->align_corners))
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "Lanczos mode does not support align_corners=True");
+		CT_NN_RAISE(CT_ERROR_VALUE, "Lanczos mode does not support align_corners=True");
 	if (!wanted->antialias)
-		return ct_error_new(CT_ERROR_VALUE, NULL, "Lanczos mode requires antialias=True");
+		CT_NN_RAISE(CT_ERROR_VALUE, "Lanczos mode requires antialias=True");
 	return NULL;
 }
 
@@ -189,7 +187,7 @@ static ct_error wrong_dim(enum mode mode, int64_t dim, const char *name)
 /* A number as int(x) makes it, from a size and a factor. */
 static int64_t scaled(const ct_tensor *input, int64_t i, double factor)
 {
-	return (int64_t)((double)ct_tensor_shape(input)[i + 2] * factor);
+	return (int64_t)((double)ct_sizes_of(input).at[i + 2] * factor);
 }
 
 /* For an input of 1 to 3 spatial dimensions: one number is for each. */
@@ -256,6 +254,7 @@ static ct_error interpolate(const struct wanted *wanted, ct_tensor **result)
 		return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, NULL,
 				    "this release of libtorch has no mode %s", wanted->mode);
 	find_target(wanted, mode, &target);
+	CT_TRY(CT_FINISH(NULL, NULL));
 	return call_op(wanted, mode, &target, result);
 }
 

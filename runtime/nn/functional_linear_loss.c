@@ -8,11 +8,12 @@
 #include "nn/chunked_loss.h"
 #include "nn/give.h"
 #include "nn/losses.h"
+#include "tensor/sizes.h"
 
 /* The weight is (classes, ..., features); what is between is further dimensions of the loss. */
 static ct_ints between(const ct_tensor *weight)
 {
-	return CT_INTS_OF(ct_nn_sizes(weight).at + 1, ct_nn_sizes(weight).len - 2);
+	return CT_INTS_OF(ct_sizes_of(weight).at + 1, ct_sizes_of(weight).len - 2);
 }
 
 static ct_error check_linear(const ct_tensor *input, const ct_tensor *weight)
@@ -26,22 +27,22 @@ static ct_error check_linear(const ct_tensor *input, const ct_tensor *weight)
 		CT_NN_RAISE(CT_ERROR_RUNTIME,
 			    "expected linear_weight with dimensionality at least 2, got %lld",
 			    (long long)ct_tensor_dim(weight));
-	features = ct_tensor_size(input, -1);
-	if (features != ct_tensor_size(weight, -1))
+	features = ct_size_of(input, -1);
+	if (features != ct_size_of(weight, -1))
 		CT_NN_RAISE(CT_ERROR_RUNTIME,
 			    "expected equal input and linear_weight last dimensions (in_features), "
 			    "got %lld and %lld, respectively",
-			    (long long)features, (long long)ct_tensor_size(weight, -1));
+			    (long long)features, (long long)ct_size_of(weight, -1));
 	return NULL;
 }
 
 static ct_error check_linear_bias(const ct_tensor *bias, const ct_tensor *weight)
 {
-	const ct_ints expected = CT_INTS_OF(ct_tensor_shape(weight), ct_tensor_dim(weight) - 1);
+	const ct_ints expected = CT_INTS_OF(ct_sizes_of(weight).at, ct_tensor_dim(weight) - 1);
 
-	if (bias && !ct_nn_same_ints(ct_nn_sizes(bias), expected))
+	if (bias && !ct_nn_same_ints(ct_sizes_of(bias), expected))
 		CT_NN_RAISE(CT_ERROR_RUNTIME, "expected linear_bias shape %s, got %s",
-			    ct_nn_tuple_text(expected).at, ct_nn_tuple_text(ct_nn_sizes(bias)).at);
+			    ct_nn_tuple_text(expected).at, ct_nn_tuple_text(ct_sizes_of(bias)).at);
 	return NULL;
 }
 
@@ -51,9 +52,9 @@ static ct_error check_linear_batch(const ct_tensor *input, const ct_tensor *weig
 		CT_NN_RAISE(CT_ERROR_RUNTIME,
 			    "K-dimensional loss defined by linear_weight shape %s requires batched "
 			    "input, (N, %lld), got unbatched input with shape %s",
-			    ct_nn_tuple_text(ct_nn_sizes(weight)).at,
-			    (long long)ct_tensor_size(input, -1),
-			    ct_nn_tuple_text(ct_nn_sizes(input)).at);
+			    ct_nn_tuple_text(ct_sizes_of(weight)).at,
+			    (long long)ct_size_of(input, -1),
+			    ct_nn_tuple_text(ct_sizes_of(input)).at);
 	return NULL;
 }
 
@@ -66,13 +67,13 @@ static ct_tensor *linear_logits(const ct_tensor *input, const ct_tensor *weight,
 	ct_tensor *logits;
 
 	if (more.len > 0) {
-		flat = CT_E(reshape, weight, CT_L(-1, ct_tensor_size(weight, -1)));
+		flat = CT_E(reshape, weight, CT_L(-1, ct_size_of(weight, -1)));
 		bias = bias ? CT_E(reshape, bias, CT_L(-1)) : NULL;
 	}
 	logits = CT_E(linear, input, flat, bias);
 	if (more.len == 0)
 		return logits;
-	return CT_E(unflatten, logits, 1, CT_INTS_OF(ct_tensor_shape(weight), more.len + 1));
+	return CT_E(unflatten, logits, 1, CT_INTS_OF(ct_sizes_of(weight).at, more.len + 1));
 }
 
 /* Whether the chunked path applies: one softmax over all outputs, and a target that needs no
@@ -93,19 +94,19 @@ static bool may_be_chunked(const struct ct_nn_linear_loss *loss, double label_sm
 /* Python leaves these unchecked, and gives wrong numbers for them. */
 static ct_error check_chunk_sizes(const struct ct_nn_linear_loss *loss)
 {
-	const int64_t classes = ct_tensor_size(loss->weight, 0);
+	const int64_t classes = ct_size_of(loss->weight, 0);
 	const ct_tensor *weight = loss->class_weight;
 
 	if (ct_tensor_dim(loss->input) == 2 && ct_tensor_dim(loss->target) == 1 &&
-	    ct_tensor_size(loss->target, 0) > ct_tensor_size(loss->input, 0))
+	    ct_size_of(loss->target, 0) > ct_size_of(loss->input, 0))
 		CT_NN_RAISE(CT_ERROR_VALUE,
 			    "Expected input batch_size (%lld) to match target batch_size (%lld).",
-			    (long long)ct_tensor_size(loss->input, 0),
-			    (long long)ct_tensor_size(loss->target, 0));
-	if (weight && (ct_tensor_dim(weight) != 1 || ct_tensor_size(weight, 0) != classes))
+			    (long long)ct_size_of(loss->input, 0),
+			    (long long)ct_size_of(loss->target, 0));
+	if (weight && (ct_tensor_dim(weight) != 1 || ct_size_of(weight, 0) != classes))
 		CT_NN_RAISE(CT_ERROR_RUNTIME, "expected weight shape to be %s, got %s",
 			    ct_nn_tuple_text(CT_L(classes)).at,
-			    ct_nn_tuple_text(ct_nn_sizes(weight)).at);
+			    ct_nn_tuple_text(ct_sizes_of(weight)).at);
 	return NULL;
 }
 
@@ -125,7 +126,7 @@ static void warn_of_chunks(const struct ct_nn_linear_loss *loss, double label_sm
 		   ct_dtype_name(ct_tensor_dtype(loss->target)),
 		   ct_nn_tuple_text(between(loss->weight)).at,
 		   ct_tensor_requires_grad(loss->target) ? "True" : "False",
-		   loss->bias ? ct_nn_tuple_text(ct_nn_sizes(loss->bias)).at : "None");
+		   loss->bias ? ct_nn_tuple_text(ct_sizes_of(loss->bias)).at : "None");
 }
 
 /* Whether the targets are probabilities of classes: as large as the logits. */
@@ -133,11 +134,11 @@ static bool has_logits_size(const ct_tensor *target, const ct_tensor *input,
 			    const ct_tensor *weight)
 {
 	const int64_t batches = ct_tensor_dim(input) - 1;
-	const ct_ints classes = CT_INTS_OF(ct_tensor_shape(weight), ct_tensor_dim(weight) - 1);
-	const ct_ints sizes = ct_nn_sizes(target);
+	const ct_ints classes = CT_INTS_OF(ct_sizes_of(weight).at, ct_tensor_dim(weight) - 1);
+	const ct_ints sizes = ct_sizes_of(target);
 
 	return sizes.len == batches + classes.len &&
-	       (batches == 0 || sizes.at[0] == ct_tensor_size(input, 0)) &&
+	       (batches == 0 || sizes.at[0] == ct_size_of(input, 0)) &&
 	       ct_nn_same_ints(CT_INTS_OF(sizes.at + batches, classes.len), classes);
 }
 

@@ -10,6 +10,7 @@
 #include "base/warn.h"
 #include "nn/give.h"
 #include "nn/losses.h"
+#include "tensor/sizes.h"
 
 /* --- Classes ---------------------------------------------------------------------------------- */
 
@@ -36,8 +37,8 @@ static ct_error raise_not_broadcast(const ct_tensor *target, const ct_tensor *we
 	CT_NN_RAISE(CT_ERROR_RUNTIME,
 		    "Attempting to broadcast a dimension of length %lld at -%lld! Mismatching "
 		    "argument at index 1 had %s; but expected shape should be broadcastable to %s",
-		    (long long)ct_tensor_size(weight, -back), (long long)back,
-		    ct_nn_size_text(weight).at, ct_nn_list_text(ct_nn_sizes(target)).at);
+		    (long long)ct_size_of(weight, -back), (long long)back,
+		    ct_nn_size_text(weight).at, ct_nn_list_text(ct_sizes_of(target)).at);
 }
 
 /* Python's torch.broadcast_shapes(target.size(), weight.size()). Once the weight has a dimension
@@ -46,8 +47,7 @@ static ct_error check_broadcast(const ct_tensor *target, const ct_tensor *weight
 {
 	for (int64_t back = 1; back <= ct_tensor_dim(target) && back <= ct_tensor_dim(weight);
 	     back++) {
-		int64_t wanted = ct_tensor_size(target, -back),
-			size = ct_tensor_size(weight, -back);
+		int64_t wanted = ct_size_of(target, -back), size = ct_size_of(weight, -back);
 
 		if (size != wanted && size != 1 && wanted != 1)
 			return raise_not_broadcast(target, weight, back);
@@ -72,7 +72,7 @@ ct_error ct_nn_binary_cross_entropy(const ct_tensor *input, const ct_tensor *tar
 	CT_NN_NEEDS(input, 1);
 	CT_NN_NEEDS(target, 2);
 	CT_TRY(ct_nn_check_reduction(reduction));
-	if (!ct_nn_same_size(target, input))
+	if (!ct_same_sizes(target, input))
 		CT_NN_RAISE(CT_ERROR_VALUE,
 			    "Using a target size (%s) that is different to the input size (%s) is "
 			    "deprecated. Please ensure they have the same size.",
@@ -91,9 +91,10 @@ ct_error ct_nn_binary_cross_entropy_with_logits(const ct_tensor *input, const ct
 	CT_NN_NEEDS(input, 1);
 	CT_NN_NEEDS(target, 2);
 	CT_TRY(ct_nn_check_reduction(reduction));
-	if (!ct_nn_same_size(target, input))
+	if (!ct_same_sizes(target, input))
 		CT_NN_RAISE(CT_ERROR_VALUE, "Target size (%s) must be the same as input size (%s)",
 			    ct_nn_size_text(target).at, ct_nn_size_text(input).at);
+	CT_TRY(CT_FINISH(NULL, NULL));
 	return ct_binary_cross_entropy_with_logits(input, target, weight, pos_weight, reduction,
 						   result);
 }
@@ -115,7 +116,7 @@ ct_error ct_nn_multilabel_soft_margin_loss(const ct_tensor *input, const ct_tens
 		loss = CT_E(mul, loss, weight);
 	if (ct_tensor_dim(input) == 0)
 		CT_FAIL(CT_ERROR_INDEX, "Dimension specified as -1 but tensor has no dimensions");
-	classes = ct_tensor_size(input, -1);
+	classes = ct_size_of(input, -1);
 	loss = CT_E(sum_dim_IntList, loss, CT_L(ct_tensor_dim(input) - 1));
 	return ct_nn_give(ct_nn_reduce(CT_E(div, loss, classes), reduction), result);
 }
@@ -128,7 +129,7 @@ static ct_error batch_mean(const ct_tensor *input, const ct_tensor *target, bool
 	ct_tensor *sum = CT_E(kl_div, input, target, CT_SUM, .log_target = log_target);
 
 	if (ct_tensor_dim(input) > 0)
-		sum = CT_E(div, sum, ct_tensor_size(input, 0));
+		sum = CT_E(div, sum, ct_size_of(input, 0));
 	return ct_nn_give(sum, result);
 }
 
@@ -177,7 +178,7 @@ static bool lacks_last(ct_ints input, ct_ints var)
 /* The variance as an own tensor that broadcasts to the input. */
 static ct_tensor *fitted_variance(const ct_tensor *input, const ct_tensor *var, double eps)
 {
-	const ct_ints sizes = ct_nn_sizes(input), var_sizes = ct_nn_sizes(var);
+	const ct_ints sizes = ct_sizes_of(input), var_sizes = ct_sizes_of(var);
 	ct_tensor *fitted;
 
 	if (CT_ITEM(CT_E(any, CT_E(lt, var, 0))) != 0)

@@ -8,6 +8,7 @@
 
 #include "nn/give.h"
 #include "nn/raise.h"
+#include "tensor/sizes.h"
 
 static int64_t product(ct_ints ints)
 {
@@ -21,7 +22,7 @@ static int64_t product(ct_ints ints)
 /* Its sizes but for the first two. */
 static ct_ints spatial_sizes(const ct_tensor *x)
 {
-	ct_ints sizes = ct_nn_sizes(x);
+	ct_ints sizes = ct_sizes_of(x);
 
 	return sizes.len > 2 ? CT_INTS_OF(sizes.at + 2, sizes.len - 2) : CT_INTS_OF(NULL, 0);
 }
@@ -35,7 +36,9 @@ static ct_error check_batch_norm(const ct_tensor *input, bool training, double e
 {
 	if (training && ct_tensor_dim(input) == 0)
 		CT_NN_RAISE(CT_ERROR_INDEX, "tuple index out of range");
-	if (training && ct_tensor_size(input, 0) * product(spatial_sizes(input)) == 1)
+	if (training)
+		CT_TRY(ct_check_sizes(input));
+	if (training && ct_size_of(input, 0) * product(spatial_sizes(input)) == 1)
 		CT_NN_RAISE(CT_ERROR_VALUE, one_value, ct_nn_size_text(input).at);
 	if (training && eps <= 0)
 		CT_NN_RAISE(CT_ERROR_VALUE,
@@ -69,6 +72,8 @@ ct_error ct_nn_instance_norm(const ct_tensor *input, const ct_tensor *running_me
 	bool cudnn;
 
 	CT_NN_NEEDS(input, 1);
+	if (use_input_stats)
+		CT_TRY(ct_check_sizes(input));
 	if (use_input_stats && product(spatial_sizes(input)) == 1)
 		CT_NN_RAISE(CT_ERROR_VALUE,
 			    "Expected more than 1 spatial element when training, got input size %s",
@@ -92,7 +97,7 @@ static ct_error raise_one_value(int64_t first, int64_t groups, ct_ints spatial)
 
 static ct_error check_group_norm(const ct_tensor *input, int64_t groups)
 {
-	ct_ints spatial = spatial_sizes(input);
+	ct_ints spatial;
 	int64_t first;
 
 	if (ct_tensor_dim(input) < 2)
@@ -101,7 +106,9 @@ static ct_error check_group_norm(const ct_tensor *input, int64_t groups)
 			    (long long)ct_tensor_dim(input));
 	if (groups <= 0)
 		return NULL; /* the operator's error */
-	first = ct_tensor_size(input, 0) * ct_tensor_size(input, 1) / groups;
+	CT_TRY(ct_check_sizes(input));
+	spatial = spatial_sizes(input);
+	first = ct_size_of(input, 0) * ct_size_of(input, 1) / groups;
 	return first * product(spatial) == 1 ? raise_one_value(first, groups, spatial) : NULL;
 }
 
@@ -131,7 +138,7 @@ static ct_tensor *channel_means_1d(const ct_tensor *x, int64_t size)
 static ct_tensor *channel_means(const ct_tensor *x, int64_t size)
 {
 	const int64_t before = size / 2, after = size - 1 - before;
-	const ct_ints shape = ct_nn_sizes(x);
+	const ct_ints shape = ct_sizes_of(x);
 
 	x = CT_E(view, x, CT_L(shape.at[0], 1, shape.at[1], shape.at[2], -1));
 	x = CT_E(constant_pad_nd, x, CT_L(0, 0, 0, 0, before, after));

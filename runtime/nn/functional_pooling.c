@@ -10,6 +10,7 @@
 #include "nn/give.h"
 #include "nn/lists.h"
 #include "nn/raise.h"
+#include "tensor/sizes.h"
 
 /* --- Adaptive pooling ------------------------------------------------------------------------- */
 
@@ -24,11 +25,13 @@ static ct_error fill_in(const char *function, const ct_tensor *input, ct_ints wa
 	if (wanted.len == 1)
 		return NULL;
 	if (first <= 0)
-		return ct_error_new(CT_ERROR_VALUE, NULL, "Input dimension should be at least %lld",
-				    (long long)n + 1);
+		CT_NN_RAISE(CT_ERROR_VALUE, "Input dimension should be at least %lld",
+			    (long long)n + 1);
 	for (int64_t i = 0; i < n; i++)
-		if (sizes[i] == CT_NO_INT)
-			sizes[i] = ct_tensor_shape(input)[first + i];
+		if (sizes[i] == CT_NO_INT) {
+			CT_TRY(ct_check_sizes(input));
+			sizes[i] = ct_sizes_of(input).at[first + i];
+		}
 	return NULL;
 }
 
@@ -125,10 +128,10 @@ static ct_error scale_sizes(const struct fractional *kind, const struct fraction
 	double ratios[CT_NN_SPATIAL];
 
 	if (kind->dims == 2 && a->output_ratio.len > 2)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "%s requires output_ratio to either be a single Int or tuple "
-				    "of Ints.",
-				    kind->name);
+		CT_NN_RAISE(CT_ERROR_VALUE,
+			    "%s requires output_ratio to either be a single Int or tuple "
+			    "of Ints.",
+			    kind->name);
 	CT_TRY(ct_nn_expand_floats(kind->name, "output_ratio", a->output_ratio.at,
 				   a->output_ratio.len, kind->dims, ratios));
 	for (int64_t i = 0; i < kind->dims; i++) {
@@ -161,10 +164,10 @@ static ct_error pool_fractionally(const struct fractional *kind,
 	ct_tensor *samples = NULL, *values = NULL, *indices = NULL;
 
 	if (a->output_size.at == NULL && a->output_ratio.at == NULL)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "%s requires specifying either an output_size or an "
-				    "output_ratio",
-				    kind->name);
+		CT_NN_RAISE(CT_ERROR_VALUE,
+			    "%s requires specifying either an output_size or an "
+			    "output_ratio",
+			    kind->name);
 	if (a->output_size.at)
 		CT_TRY(ct_nn_expand(kind->name, "output_size", a->output_size.at,
 				    a->output_size.len, n, sizes));
@@ -242,12 +245,13 @@ static ct_error read_windows(const char *function, int64_t dims, ct_ints kernel,
 /* The size of the input of a max_pool with these windows, if none was lost at the end. */
 static ct_error default_sizes(const ct_tensor *input, const struct windows *windows, int64_t *sizes)
 {
+	CT_TRY(ct_check_sizes(input));
 	for (int64_t i = 0; i < windows->dims; i++) {
 		const int64_t dim = ct_tensor_dim(input) - windows->dims + i;
 
 		if (dim < 0)
-			return ct_error_new(CT_ERROR_INDEX, NULL, "tuple index out of range");
-		sizes[i] = (ct_tensor_shape(input)[dim] - 1) * windows->stride[i] +
+			CT_NN_RAISE(CT_ERROR_INDEX, "tuple index out of range");
+		sizes[i] = (ct_sizes_of(input).at[dim] - 1) * windows->stride[i] +
 			   windows->kernel[i] - 2 * windows->padding[i];
 	}
 	return NULL;
@@ -255,18 +259,17 @@ static ct_error default_sizes(const ct_tensor *input, const struct windows *wind
 
 static ct_error wrong_length(int64_t dims, int64_t length)
 {
-	return ct_error_new(CT_ERROR_VALUE, NULL,
-			    "output_size should be a sequence containing %lld or %lld elements, "
-			    "but it has a length of '%lld'",
-			    (long long)dims, (long long)dims + 2, (long long)length);
+	CT_NN_RAISE(CT_ERROR_VALUE,
+		    "output_size should be a sequence containing %lld or %lld elements, "
+		    "but it has a length of '%lld'",
+		    (long long)dims, (long long)dims + 2, (long long)length);
 }
 
 static ct_error wrong_size(ct_ints wanted, int64_t dim, int64_t least, int64_t most)
 {
-	return ct_error_new(CT_ERROR_VALUE, NULL,
-			    "invalid output_size \"%s\" (dim %lld must be between %lld and %lld)",
-			    ct_nn_list_text(wanted).at, (long long)dim, (long long)least,
-			    (long long)most);
+	CT_NN_RAISE(CT_ERROR_VALUE,
+		    "invalid output_size \"%s\" (dim %lld must be between %lld and %lld)",
+		    ct_nn_list_text(wanted).at, (long long)dim, (long long)least, (long long)most);
 }
 
 /* The sizes wanted, instead of the default ones; those of batch and channels are ignored. */
@@ -297,10 +300,10 @@ static ct_error output_sizes(const ct_tensor *input, const struct windows *windo
 		CT_TRY(choose_sizes(windows, wanted, sizes));
 	for (int64_t i = 0; i < windows->dims; i++)
 		if (sizes[i] < 0)
-			return ct_error_new(CT_ERROR_VALUE, NULL,
-					    "max_unpooling: output_size must contain non-negative "
-					    "spatial dimensions, but got output_size[%lld]=%lld",
-					    (long long)i, (long long)sizes[i]);
+			CT_NN_RAISE(CT_ERROR_VALUE,
+				    "max_unpooling: output_size must contain non-negative "
+				    "spatial dimensions, but got output_size[%lld]=%lld",
+				    (long long)i, (long long)sizes[i]);
 	return NULL;
 }
 
@@ -394,9 +397,8 @@ static double float_of(ct_scalar number)
 
 static ct_error zero_norm(ct_scalar norm_type)
 {
-	return ct_error_new(CT_ERROR_VALUE, NULL, "norm_type must be a non-zero value, but got %s",
-			    norm_type.kind == CT_SCALAR_FLOAT ? ct_nn_float_text(norm_type.re).at
-							      : "0");
+	CT_NN_RAISE(CT_ERROR_VALUE, "norm_type must be a non-zero value, but got %s",
+		    norm_type.kind == CT_SCALAR_FLOAT ? ct_nn_float_text(norm_type.re).at : "0");
 }
 
 /* (the sum of x^p over a window)^(1/p), from the mean. */

@@ -7,6 +7,7 @@
 #include "base/warn.h"
 #include "nn/give.h"
 #include "nn/losses.h"
+#include "tensor/sizes.h"
 
 /* Input and target, broadcast against each other. */
 struct pair {
@@ -18,7 +19,7 @@ static struct pair broadcast(const ct_tensor *input, const ct_tensor *target)
 	ct_tensor **both = NULL;
 	int64_t n = 0;
 
-	if (!ct_nn_same_size(target, input))
+	if (!ct_same_sizes(target, input))
 		ct_warn_of(
 			"Using a target size (%s) that is different to the input size (%s). This "
 			"will likely lead to incorrect results due to broadcasting. Please ensure "
@@ -31,7 +32,7 @@ static struct pair broadcast(const ct_tensor *input, const ct_tensor *target)
 /* After the broadcast, whose error comes first. */
 static void check_weight(const ct_tensor *input, const ct_tensor *weight)
 {
-	if (weight && !ct_nn_same_size(weight, input))
+	if (weight && !ct_same_sizes(weight, input))
 		CT_FAIL(CT_ERROR_VALUE, "Weights and input must have the same size.");
 }
 

@@ -11,6 +11,7 @@
 #include "base/warn.h"
 #include "nn/lists.h"
 #include "nn/raise.h"
+#include "tensor/sizes.h"
 
 /* --- Grids ------------------------------------------------------------------------------------ */
 
@@ -47,26 +48,26 @@ ct_error ct_nn_grid_sample(const ct_tensor *input, const ct_tensor *grid, const 
 	interpolation = position_of(mode, modes, 3);
 	padding = position_of(padding_mode, paddings, 3);
 	if (interpolation < 0)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "nn.functional.grid_sample(): expected mode to be 'bilinear', "
-				    "'nearest' or 'bicubic', but got: '%s'",
-				    mode);
+		CT_NN_RAISE(CT_ERROR_VALUE,
+			    "nn.functional.grid_sample(): expected mode to be 'bilinear', "
+			    "'nearest' or 'bicubic', but got: '%s'",
+			    mode);
 	if (padding < 0)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "nn.functional.grid_sample(): expected padding_mode to be "
-				    "'zeros', 'border', or 'reflection', but got: '%s'",
-				    padding_mode);
+		CT_NN_RAISE(CT_ERROR_VALUE,
+			    "nn.functional.grid_sample(): expected padding_mode to be "
+			    "'zeros', 'border', or 'reflection', but got: '%s'",
+			    padding_mode);
 	return CT(grid_sampler, result, input, grid, interpolation, padding,
 		  aligns_corners(align_corners));
 }
 
 static ct_error wrong_theta(const ct_tensor *theta, ct_ints size)
 {
-	return ct_error_new(CT_ERROR_VALUE, NULL,
-			    "Expected a batch of %s affine matrices of shape %s for size %s. Got "
-			    "%s.",
-			    size.len == 4 ? "2D" : "3D", size.len == 4 ? "Nx2x3" : "Nx3x4",
-			    ct_nn_list_text(size).at, ct_nn_size_text(theta).at);
+	CT_NN_RAISE(CT_ERROR_VALUE,
+		    "Expected a batch of %s affine matrices of shape %s for size %s. Got "
+		    "%s.",
+		    size.len == 4 ? "2D" : "3D", size.len == 4 ? "Nx2x3" : "Nx3x4",
+		    ct_nn_list_text(size).at, ct_nn_size_text(theta).at);
 }
 
 static int64_t least_of(const int64_t *list, int64_t n)
@@ -80,17 +81,19 @@ static int64_t least_of(const int64_t *list, int64_t n)
 
 static ct_error check_affine(const ct_tensor *theta, ct_ints size, bool align_corners)
 {
-	const int64_t spatial = size.len - 2, *shape = ct_tensor_shape(theta);
+	const int64_t spatial = size.len - 2, *shape;
 
 	if (!ct_dtype_is_floating_point(ct_tensor_dtype(theta)))
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "Expected theta to have floating point type, but got torch.%s",
-				    ct_dtype_name(ct_tensor_dtype(theta)));
+		CT_NN_RAISE(CT_ERROR_VALUE,
+			    "Expected theta to have floating point type, but got torch.%s",
+			    ct_dtype_name(ct_tensor_dtype(theta)));
 	if (spatial != 2 && spatial != 3)
 		return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, NULL,
 				    "affine_grid only supports 4D and 5D sizes, for 2D and 3D "
 				    "affine transforms, respectively. Got size %s.",
 				    ct_nn_list_text(size).at);
+	CT_TRY(ct_check_sizes(theta));
+	shape = ct_sizes_of(theta).at;
 	if (ct_tensor_dim(theta) != 3 || shape[1] != spatial || shape[2] != spatial + 1)
 		return wrong_theta(theta, size);
 	if (align_corners && least_of(size.at + 2, spatial) == 1) {
@@ -100,9 +103,8 @@ static ct_error check_affine(const ct_tensor *theta, ct_ints size, bool align_co
 		return NULL; /* Python's check of the whole size is left out here, too */
 	}
 	if (least_of(size.at, size.len) <= 0)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "Expected non-zero, positive output size. Got %s",
-				    ct_nn_list_text(size).at);
+		CT_NN_RAISE(CT_ERROR_VALUE, "Expected non-zero, positive output size. Got %s",
+			    ct_nn_list_text(size).at);
 	return NULL;
 }
 

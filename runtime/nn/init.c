@@ -11,6 +11,7 @@
 #include "base/warn.h"
 #include "nn/give.h"
 #include "nn/init.h"
+#include "tensor/sizes.h"
 
 /* --- Gains ------------------------------------------------------------------------------------ */
 
@@ -111,10 +112,9 @@ static ct_error find_fans(const ct_tensor *tensor, struct fans *fans)
 		CT_NN_RAISE(CT_ERROR_VALUE, "Fan in and fan out can not be computed for tensor "
 					    "with fewer than 2 dimensions");
 	for (int64_t i = 2; i < ct_tensor_dim(tensor); i++)
-		field *= ct_tensor_size(tensor, i);
-	*fans = (struct fans){ ct_tensor_size(tensor, 1) * field,
-			       ct_tensor_size(tensor, 0) * field };
-	return NULL;
+		field *= ct_size_of(tensor, i);
+	*fans = (struct fans){ ct_size_of(tensor, 1) * field, ct_size_of(tensor, 0) * field };
+	return CT_FINISH(NULL, NULL);
 }
 
 static ct_error find_xavier_std(const ct_tensor *tensor, double gain, double *std)
@@ -191,7 +191,7 @@ static ct_error find_kaiming_std(const ct_tensor *tensor, double slope, const ch
 static bool has_size_zero(const ct_tensor *tensor)
 {
 	for (int64_t i = 0; i < ct_tensor_dim(tensor); i++)
-		if (ct_tensor_size(tensor, i) == 0)
+		if (ct_size_of(tensor, i) == 0)
 			return true;
 	return false;
 }
@@ -211,6 +211,7 @@ ct_error ct_nn_init_kaiming_uniform_(ct_tensor *tensor, double a, const char *mo
 	CT_NN_NEEDS(tensor, 1);
 	CT_NN_NEEDS(mode, 3);
 	CT_NN_NEEDS(nonlinearity, 4);
+	CT_TRY(ct_check_sizes(tensor));
 	if (has_size_zero(tensor))
 		return leave_alone(tensor, result);
 	CT_TRY(find_kaiming_std(tensor, a, mode, nonlinearity, &std));
@@ -227,6 +228,7 @@ ct_error ct_nn_init_kaiming_normal_(ct_tensor *tensor, double a, const char *mod
 	CT_NN_NEEDS(tensor, 1);
 	CT_NN_NEEDS(mode, 3);
 	CT_NN_NEEDS(nonlinearity, 4);
+	CT_TRY(ct_check_sizes(tensor));
 	if (has_size_zero(tensor))
 		return leave_alone(tensor, result);
 	CT_TRY(find_kaiming_std(tensor, a, mode, nonlinearity, &std));

@@ -8,6 +8,7 @@
 
 #include "nn/give.h"
 #include "nn/init.h"
+#include "tensor/sizes.h"
 
 static const char only_matrices[] = "Only tensors with 2 dimensions are supported";
 
@@ -18,7 +19,8 @@ ct_error ct_nn_init_eye_(ct_tensor *tensor, ct_tensor **result)
 	CT_NN_NEEDS(tensor, 1);
 	if (ct_tensor_dim(tensor) != 2)
 		CT_NN_RAISE(CT_ERROR_VALUE, only_matrices);
-	return ct_eye_m_out(ct_tensor_size(tensor, 0), ct_tensor_size(tensor, 1), tensor, result);
+	CT_TRY(ct_check_sizes(tensor));
+	return ct_eye_m_out(ct_size_of(tensor, 0), ct_size_of(tensor, 1), tensor, result);
 }
 
 /* --- dirac_ ----------------------------------------------------------------------------------- */
@@ -27,7 +29,7 @@ ct_error ct_nn_init_eye_(ct_tensor *tensor, ct_tensor **result)
 static ct_tensor *centres(ct_tensor *kernels)
 {
 	for (int64_t dim = ct_tensor_dim(kernels) - 1; dim >= 2; dim--)
-		kernels = CT_E(select_int, kernels, dim, ct_tensor_size(kernels, dim) / 2);
+		kernels = CT_E(select_int, kernels, dim, ct_size_of(kernels, dim) / 2);
 	return kernels;
 }
 
@@ -38,17 +40,17 @@ static ct_error check_dirac(const ct_tensor *tensor, int64_t groups)
 			    "Only tensors with 3, 4, or 5 dimensions are supported");
 	if (groups == 0)
 		CT_NN_RAISE(CT_ERROR_VALUE, "integer modulo by zero");
-	if (ct_tensor_size(tensor, 0) % groups != 0)
+	if (ct_size_of(tensor, 0) % groups != 0)
 		CT_NN_RAISE(CT_ERROR_VALUE, "dim 0 must be divisible by groups");
 	return NULL;
 }
 
 static void fill_diagonals(ct_tensor *tensor, int64_t groups)
 {
-	int64_t outputs = ct_tensor_size(tensor, 0) / groups;
+	int64_t outputs = ct_size_of(tensor, 0) / groups;
 	ct_tensor *matrix;
 
-	if (outputs <= 0 || ct_tensor_size(tensor, 1) == 0)
+	if (outputs <= 0 || ct_size_of(tensor, 1) == 0)
 		return;
 	matrix = centres(tensor);
 	for (int64_t g = 0; g < groups; g++)
@@ -98,7 +100,7 @@ ct_error ct_nn_init_orthogonal_(ct_tensor *tensor, double gain, ct_generator *ge
 	CT_NN_NEEDS(tensor, 1);
 	if (ct_tensor_dim(tensor) < 2)
 		CT_NN_RAISE(CT_ERROR_VALUE, "Only tensors with 2 or more dimensions are supported");
-	rows = ct_tensor_size(tensor, 0);
+	rows = ct_size_of(tensor, 0);
 	if (ct_tensor_numel(tensor) > 0 && !ct_nn_is_meta(tensor)) {
 		ct_tensor *q = orthonormal(tensor, rows, ct_tensor_numel(tensor) / rows, generator);
 
@@ -114,7 +116,7 @@ ct_error ct_nn_init_orthogonal_(ct_tensor *tensor, double gain, ct_generator *ge
 static ct_error empty_places(ct_tensor *column, int64_t zeros)
 {
 	CT_OWN_SCOPE(__func__);
-	const ct_tensor *places = CT_E(randperm, ct_tensor_size(column, 0));
+	const ct_tensor *places = CT_E(randperm, ct_size_of(column, 0));
 	const ct_tensor *zero = CT_E(scalar_tensor, ct_scalar_int(0),
 				     .dtype = ct_tensor_dtype(column));
 
@@ -135,12 +137,12 @@ ct_error ct_nn_init_sparse_(ct_tensor *tensor, double sparsity, double std, ct_g
 		CT_NN_RAISE(CT_ERROR_VALUE, only_matrices);
 	if (ct_nn_is_meta(tensor))
 		return ct_nn_give_if_wanted(CT_F(ct_nn_again, tensor), result);
-	zeros = ceil(sparsity * (double)ct_tensor_size(tensor, 0));
+	zeros = ceil(sparsity * (double)ct_size_of(tensor, 0));
 	if (!(fabs(zeros) < 9e15))
 		CT_NN_RAISE(CT_ERROR_VALUE, "cannot convert float %s to integer",
 			    isnan(zeros) ? "NaN" : "infinity");
 	CT_E(normal_, tensor, 0, std, .generator = generator);
-	for (int64_t i = 0; i < ct_tensor_size(tensor, 1); i++)
+	for (int64_t i = 0; i < ct_size_of(tensor, 1); i++)
 		CT_DO(empty_places(CT_E(select_int, tensor, 1, i), (int64_t)zeros));
 	return ct_nn_give_if_wanted(CT_F(ct_nn_again, tensor), result);
 }

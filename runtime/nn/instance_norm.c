@@ -9,13 +9,15 @@
 #include "base/warn.h"
 #include "nn/give.h"
 #include "nn/norm_base.h"
+#include "tensor/sizes.h"
 
 /* Without weights, another number of channels than the module's does no harm. */
 static ct_error check_channels(const struct ct_norm *norm, const ct_tensor *x, int64_t dim)
 {
-	const int64_t channels = ct_tensor_size(x, dim);
+	const int64_t channels = ct_size_of(x, dim);
 	char text[256];
 
+	CT_TRY(CT_FINISH(NULL, NULL));
 	if (channels == norm->options.num_features)
 		return NULL;
 	if (norm->options.affine)

@@ -6,6 +6,7 @@
 #include "nn/class.h"
 #include "nn/give.h"
 #include "nn/lazy.h"
+#include "tensor/sizes.h"
 
 /* --- Identity --------------------------------------------------------------------------------- */
 
@@ -40,7 +41,7 @@ static ct_error linear_forward(void *self, const ct_tensor *x, ct_tensor **resul
 static ct_error linear_reset(void *self)
 {
 	const struct linear *m = self;
-	const double inputs = (double)ct_tensor_size(m->weight, 1);
+	const double inputs = (double)ct_size_of(m->weight, 1);
 	const double bound = inputs > 0 ? 1 / sqrt(inputs) : 0; /* below, 0 - 0 is no -0 */
 
 	CT_E(nn_init_kaiming_uniform_, m->weight, .a = sqrt(5));
@@ -57,10 +58,10 @@ static ct_error linear_init(void *self)
 	CT_PARAMETER(m, weight,
 		     CT_E(empty, CT_L(a->out_features, a->in_features), .dtype = a->dtype,
 			  .device = a->device));
-	CT_PARAMETER(m, bias,
-		     a->bias ? CT_E(empty, CT_L(a->out_features), .dtype = a->dtype,
-				    .device = a->device)
-			     : NULL);
+	CT_PARAMETER(
+		m, bias,
+		a->bias ? CT_E(empty, CT_L(a->out_features), .dtype = a->dtype, .device = a->device)
+			: NULL);
 	CT_TRY(CT_FINISH(NULL, NULL));
 	return linear_reset(m);
 }
@@ -88,7 +89,7 @@ static ct_error bilinear_forward(void *self, const ct_tensor *const *inputs, int
 static ct_error bilinear_reset(void *self)
 {
 	const struct bilinear *m = self;
-	const double bound = 1 / sqrt((double)ct_tensor_size(m->weight, 1));
+	const double bound = 1 / sqrt((double)ct_size_of(m->weight, 1));
 
 	CT_E(nn_init_uniform_, m->weight, -bound, bound);
 	if (m->bias)
@@ -108,10 +109,10 @@ static ct_error bilinear_init(void *self)
 	CT_PARAMETER(m, weight,
 		     CT_E(empty, CT_L(a->out_features, a->in1_features, a->in2_features),
 			  .dtype = a->dtype, .device = a->device));
-	CT_PARAMETER(m, bias,
-		     a->bias ? CT_E(empty, CT_L(a->out_features), .dtype = a->dtype,
-				    .device = a->device)
-			     : NULL);
+	CT_PARAMETER(
+		m, bias,
+		a->bias ? CT_E(empty, CT_L(a->out_features), .dtype = a->dtype, .device = a->device)
+			: NULL);
 	CT_TRY(CT_FINISH(NULL, NULL));
 	return bilinear_reset(m);
 }
@@ -125,7 +126,7 @@ CT_NN_CLASS(Bilinear, struct bilinear, bilinear_init, NULL,
 /* A state that was loaded gave the weight its size: the input must have that one. */
 static ct_error check_inferred(const struct linear *m, int64_t inputs)
 {
-	const int64_t features = ct_tensor_size(m->weight, -1);
+	const int64_t features = ct_size_of(m->weight, -1);
 
 	if (inputs == features)
 		return NULL;
@@ -147,7 +148,8 @@ static ct_error lazy_infer(void *self, const ct_tensor *x)
 
 	if (ct_tensor_dim(x) == 0)
 		return ct_error_new(CT_ERROR_INDEX, "LazyLinear", "tuple index out of range");
-	plain.in_features = ct_tensor_size(x, -1);
+	CT_TRY(ct_check_sizes(x));
+	plain.in_features = ct_size_of(x, -1);
 	if (ct_nn_has_lazy(m)) {
 		CT_TRY(ct_nn_materialize(m->weight, CT_L(plain.out_features, plain.in_features)));
 		CT_TRY(ct_nn_materialize(m->bias, CT_L(plain.out_features)));

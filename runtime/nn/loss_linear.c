@@ -10,6 +10,7 @@
 #include "nn/give.h"
 #include "nn/plain.h"
 #include "nn/raise.h"
+#include "tensor/sizes.h"
 
 enum { MOST_FEATURES = 62 }; /* libtorch's tensors have at most 64 dimensions */
 
@@ -25,11 +26,11 @@ static ct_error check_linear(const struct ct_args_nn_LinearCrossEntropyLoss *a)
 	const ct_ints shape = CT_L(a->num_classes);
 
 	if (a->weight &&
-	    (ct_tensor_dim(a->weight) != 1 || ct_tensor_size(a->weight, 0) != a->num_classes))
+	    (ct_tensor_dim(a->weight) != 1 || ct_size_of(a->weight, 0) != a->num_classes))
 		return ct_error_new(CT_ERROR_RUNTIME, "LinearCrossEntropyLoss",
 				    "expected weight shape to be %s, got %s",
 				    ct_nn_tuple_text(shape).at,
-				    ct_nn_tuple_text(ct_nn_sizes(a->weight)).at);
+				    ct_nn_tuple_text(ct_sizes_of(a->weight)).at);
 	if (smoothing < 0 || smoothing > 1)
 		return ct_error_new(CT_ERROR_RUNTIME, "LinearCrossEntropyLoss",
 				    "expected label_smoothing to be in range [0, 1], got %s",

@@ -135,7 +135,8 @@ static const struct contents all_contents[] = {
 static ct_error fill(ct_module *self, const struct contents *contents, const ct_value *args,
 		     const ct_value *kwargs)
 {
-	static const struct ct_class_call call = { .function = "ct_nn_make" };
+	static const struct ct_class_call call = { .function = "ct_nn_make",
+						   .refuses_bools = true };
 	static const ct_value none;
 	const struct ct_class klass = { .name = contents->code->module.name,
 					.arguments = &contents->argument,
@@ -159,7 +160,7 @@ static ct_error fill_sequential(ct_module *self, const ct_value *args, const ct_
 	static const struct contents sequential = { .code = &ct_nn_Sequential_code,
 						    .method = "Sequential",
 						    .add = add_module };
-	const struct ct_class_call call = { .function = "ct_nn_make" };
+	const struct ct_class_call call = { .function = "ct_nn_make", .refuses_bools = true };
 	const struct ct_class klass = { .name = "Sequential", .defaults = "" };
 	ct_value first;
 	void *nothing;

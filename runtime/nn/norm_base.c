@@ -9,6 +9,7 @@
 #include "nn/give.h"
 #include "nn/lazy.h"
 #include "nn/norm_base.h"
+#include "tensor/sizes.h"
 
 static bool has_momentum(const struct ct_norm *norm)
 {
@@ -162,7 +163,8 @@ ct_error ct_norm_infer(struct ct_norm *norm, const ct_tensor *x)
 	if (ct_tensor_dim(x) < 2)
 		return ct_error_new(CT_ERROR_INDEX, norm->head.klass->of.name,
 				    "tuple index out of range");
-	features = ct_tensor_size(x, 1);
+	CT_TRY(ct_check_sizes(x));
+	features = ct_size_of(x, 1);
 	norm->options.num_features = features;
 	CT_TRY(ct_nn_materialize(norm->weight, CT_L(features)));
 	CT_TRY(ct_nn_materialize(norm->bias, CT_L(features)));

@@ -11,6 +11,7 @@
 
 #include "base/text.h"
 #include "nn/raise.h"
+#include "tensor/sizes.h"
 
 ct_error ct_nn_or_waiting(ct_error error)
 {
@@ -49,7 +50,7 @@ static struct ct_nn_text ints_text(const char *before, ct_ints ints, const char 
 
 struct ct_nn_text ct_nn_size_text(const ct_tensor *x)
 {
-	return ints_text("torch.Size([", ct_nn_sizes(x), "])");
+	return ints_text("torch.Size([", ct_sizes_of(x), "])");
 }
 
 struct ct_nn_text ct_nn_list_text(ct_ints list)
@@ -82,20 +83,10 @@ struct ct_nn_text ct_nn_floats_text(ct_doubles list)
 	return text;
 }
 
-ct_ints ct_nn_sizes(const ct_tensor *x)
-{
-	return (ct_ints){ ct_tensor_shape(x), ct_tensor_dim(x) };
-}
-
 bool ct_nn_same_ints(ct_ints a, ct_ints b)
 {
 	return a.len == b.len &&
 	       (a.len <= 0 || memcmp(a.at, b.at, (size_t)a.len * sizeof *a.at) == 0);
-}
-
-bool ct_nn_same_size(const ct_tensor *a, const ct_tensor *b)
-{
-	return ct_nn_same_ints(ct_nn_sizes(a), ct_nn_sizes(b));
 }
 
 struct ct_nn_text ct_nn_type_text(const ct_tensor *x)

@@ -36,10 +36,6 @@ struct ct_nn_text ct_nn_float_text(double number);     /* "0.5", "2.0", "1e-05" 
 struct ct_nn_text ct_nn_floats_text(ct_doubles list);  /* "[2.0, 0.5]" */
 struct ct_nn_text ct_nn_type_text(const ct_tensor *x); /* torch.typename(): "torch.FloatTensor" */
 
-/* The sizes of a tensor as a list, borrowed from it. */
-ct_ints ct_nn_sizes(const ct_tensor *x);
-
 bool ct_nn_same_ints(ct_ints a, ct_ints b);
-bool ct_nn_same_size(const ct_tensor *a, const ct_tensor *b);
 
 #endif

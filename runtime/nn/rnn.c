@@ -18,6 +18,7 @@
 #include "nn/parametrize.h"
 #include "nn/raise.h"
 #include "nn/typed.h"
+#include "tensor/sizes.h"
 
 enum mode { MODE_TANH, MODE_RELU, MODE_LSTM, MODE_GRU, MODE_UNKNOWN };
 
@@ -168,7 +169,7 @@ static void warn_of_dropout(const struct rnn *m)
 
 static ct_error value_error(const char *text)
 {
-	return ct_error_new(CT_ERROR_VALUE, NULL, "%s", text);
+	CT_NN_RAISE(CT_ERROR_VALUE, "%s", text);
 }
 
 static ct_error check_arguments(const struct rnn *m)
@@ -223,9 +224,8 @@ static ct_error rnn_init(void *self)
 		  : strcmp(name, "relu") == 0 ? MODE_RELU
 					      : MODE_UNKNOWN;
 	if (m->mode == MODE_UNKNOWN)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "Unknown nonlinearity '%s'. Select from 'tanh' or 'relu'.",
-				    name);
+		CT_NN_RAISE(CT_ERROR_VALUE,
+			    "Unknown nonlinearity '%s'. Select from 'tanh' or 'relu'.", name);
 	TAKE_ARGUMENTS(m, a);
 	return init(m);
 }
@@ -264,7 +264,7 @@ static ct_error base_init(void *self)
 	TAKE_ARGUMENTS(m, a);
 	CT_TRY(check_arguments(m));
 	if (m->mode == MODE_UNKNOWN)
-		return ct_error_new(CT_ERROR_VALUE, NULL, "Unrecognized RNN mode: %s", name);
+		CT_NN_RAISE(CT_ERROR_VALUE, "Unrecognized RNN mode: %s", name);
 	CT_TRY(each_weight(m, add_weight, NULL));
 	return reset(m);
 }
@@ -289,21 +289,21 @@ static ct_error check_dims(const struct rnn *m, const struct run *run)
 	const long long c = run->c ? ct_tensor_dim(run->c) : dim;
 
 	if (dim != 2 && dim != 3)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "%s: Expected input to be 2D or 3D, got %lldD %sinstead",
-				    is_lstm  ? "LSTM"
-				    : is_gru ? "GRU"
-					     : "RNN",
-				    dim, is_lstm || is_gru ? "" : "tensor ");
+		CT_NN_RAISE(CT_ERROR_VALUE,
+			    "%s: Expected input to be 2D or 3D, got %lldD %sinstead",
+			    is_lstm  ? "LSTM"
+			    : is_gru ? "GRU"
+				     : "RNN",
+			    dim, is_lstm || is_gru ? "" : "tensor ");
 	if (is_lstm && (h != dim || c != dim))
-		return ct_error_new(CT_ERROR_RUNTIME, NULL,
-				    "For %s input, hx and cx should also be %lld-D but got "
-				    "(%lld-D, %lld-D) tensors",
-				    form, dim, h, c);
+		CT_NN_RAISE(CT_ERROR_RUNTIME,
+			    "For %s input, hx and cx should also be %lld-D but got "
+			    "(%lld-D, %lld-D) tensors",
+			    form, dim, h, c);
 	if (h != dim)
-		return ct_error_new(CT_ERROR_RUNTIME, NULL,
-				    "For %s input, hx should also be %lld-D but got %lld-D tensor",
-				    form, dim, h);
+		CT_NN_RAISE(CT_ERROR_RUNTIME,
+			    "For %s input, hx should also be %lld-D but got %lld-D tensor", form,
+			    dim, h);
 	return NULL;
 }
 
@@ -314,22 +314,20 @@ static ct_error check_input(const struct rnn *m, const struct run *run,
 	const long long dim = run->batch_sizes ? 2 : 3;
 
 	if (dtype != own)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "RNN input dtype (torch.%s) does not match weight dtype "
-				    "(torch.%s). Convert input: input.to(torch.%s), or convert "
-				    "model: model.to(torch.%s)",
-				    ct_dtype_name(dtype), ct_dtype_name(own), ct_dtype_name(own),
-				    ct_dtype_name(dtype));
+		CT_NN_RAISE(CT_ERROR_VALUE,
+			    "RNN input dtype (torch.%s) does not match weight dtype "
+			    "(torch.%s). Convert input: input.to(torch.%s), or convert "
+			    "model: model.to(torch.%s)",
+			    ct_dtype_name(dtype), ct_dtype_name(own), ct_dtype_name(own),
+			    ct_dtype_name(dtype));
 	if (ct_tensor_dim(run->x) != dim)
-		return ct_error_new(CT_ERROR_RUNTIME, NULL,
-				    "input must have %lld dimensions, got %lld", dim,
-				    (long long)ct_tensor_dim(run->x));
-	if (ct_tensor_size(run->x, -1) != m->input_size)
-		return ct_error_new(CT_ERROR_RUNTIME, NULL,
-				    "input.size(-1) must be equal to input_size. Expected %lld, "
-				    "got %lld",
-				    (long long)m->input_size,
-				    (long long)ct_tensor_size(run->x, -1));
+		CT_NN_RAISE(CT_ERROR_RUNTIME, "input must have %lld dimensions, got %lld", dim,
+			    (long long)ct_tensor_dim(run->x));
+	if (ct_size_of(run->x, -1) != m->input_size)
+		CT_NN_RAISE(CT_ERROR_RUNTIME,
+			    "input.size(-1) must be equal to input_size. Expected %lld, "
+			    "got %lld",
+			    (long long)m->input_size, (long long)ct_size_of(run->x, -1));
 	return NULL;
 }
 
@@ -337,12 +335,12 @@ static ct_error check_state(const struct rnn *m, const struct run *run, const ct
 			    int64_t width, const char *what)
 {
 	const ct_ints wanted = CT_L(m->num_layers * directions(m), run->batch, width);
-	const ct_ints got = ct_nn_sizes(state);
+	const ct_ints got = ct_sizes_of(state);
 
 	if (got.len == 3 && memcmp(got.at, wanted.at, sizeof(int64_t[3])) == 0)
 		return NULL;
-	return ct_error_new(CT_ERROR_RUNTIME, NULL, "Expected %s size %s, got %s", what,
-			    ct_nn_tuple_text(wanted).at, ct_nn_list_text(got).at);
+	CT_NN_RAISE(CT_ERROR_RUNTIME, "Expected %s size %s, got %s", what,
+		    ct_nn_tuple_text(wanted).at, ct_nn_list_text(got).at);
 }
 
 static ct_error check_states(const struct rnn *m, const struct run *run)
@@ -403,7 +401,7 @@ static ct_error prepare(const struct rnn *m, struct run *run, const struct weigh
 		run->h = run->h ? CT_E(unsqueeze, run->h, 1) : NULL;
 		run->c = run->c ? CT_E(unsqueeze, run->c, 1) : NULL;
 	}
-	run->batch = ct_tensor_size(run->x, batch_dim);
+	run->batch = ct_size_of(run->x, batch_dim);
 	begin_states(m, run);
 	CT_TRY(CT_FINISH(NULL, NULL));
 	CT_TRY(check_input(m, run, weights));
@@ -478,8 +476,7 @@ static ct_error forward(const struct rnn *m, struct run *run, ct_tensor **output
 	if (run->x == NULL)
 		return ct_missing_argument(NULL, 1, "input");
 	if (m->mode == MODE_LSTM && (run->h == NULL) != (run->c == NULL))
-		return ct_error_new(CT_ERROR_TYPE, NULL,
-				    "LSTM.forward() takes hx and cx together, or neither");
+		CT_NN_RAISE(CT_ERROR_TYPE, "LSTM.forward() takes hx and cx together, or neither");
 	CT_TRY(find_weights(m, &weights));
 	CT_TRY(run->batch_sizes ? prepare_packed(m, run, &weights) : prepare(m, run, &weights));
 	CT_TRY((run->batch_sizes ? call_packed : call_batch)(

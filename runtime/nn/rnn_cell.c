@@ -11,6 +11,7 @@
 #include "nn/give.h"
 #include "nn/raise.h"
 #include "nn/typed.h"
+#include "tensor/sizes.h"
 
 struct cell {
 	struct ct_nn_head head;
@@ -103,9 +104,8 @@ static ct_error check_dim(const struct cell *m, const ct_tensor *x, const char *
 
 	if (x == NULL || dim == 1 || dim == 2)
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, NULL,
-			    "%s: Expected %s to be 1D or 2D, got %lldD instead",
-			    ct_module_class_of(ct_module_of(m))->name, what, dim);
+	CT_NN_RAISE(CT_ERROR_VALUE, "%s: Expected %s to be 1D or 2D, got %lldD instead",
+		    ct_module_class_of(ct_module_of(m))->name, what, dim);
 }
 
 static const ct_tensor *batch_of(const ct_tensor *x, bool is_batched)
@@ -120,7 +120,7 @@ static const ct_tensor *no_batch(const ct_tensor *x, bool is_batched)
 
 static const ct_tensor *zeros(const struct cell *m, const ct_tensor *x)
 {
-	return CT_E(zeros, CT_L(ct_tensor_size(x, 0), m->hidden_size), .dtype = ct_tensor_dtype(x),
+	return CT_E(zeros, CT_L(ct_size_of(x, 0), m->hidden_size), .dtype = ct_tensor_dtype(x),
 		    .device = ct_tensor_device(x));
 }
 
@@ -187,8 +187,8 @@ static ct_error lstm_forward(void *self, const ct_tensor *const *inputs, int64_t
 	if (x == NULL)
 		return ct_missing_argument(NULL, 1, "input");
 	if ((h == NULL) != (c == NULL))
-		return ct_error_new(CT_ERROR_TYPE, NULL,
-				    "LSTMCell.forward() takes hx and cx together, or neither");
+		CT_NN_RAISE(CT_ERROR_TYPE,
+			    "LSTMCell.forward() takes hx and cx together, or neither");
 	CT_TRY(check_dim(m, x, "input"));
 	CT_TRY(check_dim(m, h, "hx[0]"));
 	CT_TRY(check_dim(m, c, "hx[1]"));

@@ -14,6 +14,7 @@
 #include "nn/raise.h"
 #include "nn/transformer_layer.h"
 #include "nn/typed.h"
+#include "tensor/sizes.h"
 
 /* --- a stack of layers ------------------------------------------------------------------------ */
 
@@ -125,19 +126,19 @@ static int64_t length_of(const ct_tensor *x, bool batch_first)
 {
 	if (ct_tensor_is_nested(x))
 		return CT_NO_INT;
-	return ct_tensor_size(x, ct_tensor_dim(x) != 2 && batch_first ? 1 : 0);
+	return ct_size_of(x, ct_tensor_dim(x) != 2 && batch_first ? 1 : 0);
 }
 
 /* Whether the mask is the causal one for this length. */
 static bool is_causal_mask(const ct_tensor *mask, ct_nn_causal hint, int64_t length)
 {
-	const int64_t n = length == CT_NO_INT ? ct_tensor_size(mask, -2) : length;
+	const int64_t n = length == CT_NO_INT ? ct_size_of(mask, -2) : length;
 	const ct_tensor *causal;
 
 	if (hint != CT_NN_DETECT_CAUSAL || mask == NULL)
 		return hint == CT_NN_CAUSAL;
 	causal = ct_nn_causal_mask(n, ct_tensor_dtype(mask), ct_tensor_device(mask));
-	if (causal == NULL || !ct_nn_same_size(mask, causal))
+	if (causal == NULL || !ct_same_sizes(mask, causal))
 		return false;
 	return CT_ITEM(CT_E(all, CT_E(eq_Tensor, mask, causal))) != 0;
 }
@@ -202,7 +203,7 @@ static ct_error run_layers(const struct stack *m, const ct_tensor *src, const ct
 	for (int64_t i = 0; i < ct_module_len(m->layers); i++)
 		x = encode(ct_module_at(m->layers, i), x, &options);
 	if (is_nested)
-		x = CT_E(to_padded_tensor, x, 0, ct_nn_sizes(src));
+		x = CT_E(to_padded_tensor, x, 0, ct_sizes_of(src));
 	*result = x;
 	return CT_FINISH(NULL, NULL);
 }
@@ -386,13 +387,11 @@ static ct_error check_sizes(const struct transformer *m, const ct_tensor *src, c
 {
 	const int64_t batch = m->args->batch_first ? 0 : 1;
 
-	if (ct_tensor_dim(src) == 3 && ct_tensor_size(src, batch) != ct_tensor_size(tgt, batch))
-		return ct_error_new(CT_ERROR_RUNTIME, NULL,
-				    "the batch number of src and tgt must be equal");
-	if (ct_tensor_size(src, -1) != m->args->d_model ||
-	    ct_tensor_size(tgt, -1) != m->args->d_model)
-		return ct_error_new(CT_ERROR_RUNTIME, NULL,
-				    "the feature number of src and tgt must be equal to d_model");
+	if (ct_tensor_dim(src) == 3 && ct_size_of(src, batch) != ct_size_of(tgt, batch))
+		CT_NN_RAISE(CT_ERROR_RUNTIME, "the batch number of src and tgt must be equal");
+	if (ct_size_of(src, -1) != m->args->d_model || ct_size_of(tgt, -1) != m->args->d_model)
+		CT_NN_RAISE(CT_ERROR_RUNTIME,
+			    "the feature number of src and tgt must be equal to d_model");
 	return NULL;
 }
 

@@ -8,6 +8,7 @@
 #include "nn/give.h"
 #include "nn/norm_base.h"
 #include "nn/raise.h"
+#include "tensor/sizes.h"
 
 /* --- weights ---------------------------------------------------------------------------------- */
 
@@ -167,7 +168,7 @@ ct_error ct_nn_utils_fuse_linear_bn_eval(const ct_module *linear, const ct_modul
 	CT_TRY(check(linear, bn, __func__));
 	CT_NN_NEEDS(result, 3);
 	CT_OWN_SCOPE(__func__);
-	outputs = ct_tensor_size(parameter(linear, "weight"), 0);
+	outputs = ct_size_of(parameter(linear, "weight"), 0);
 	if (outputs != norm->options.num_features && norm->options.num_features != 1)
 		return ct_error_new(CT_ERROR_ASSERTION, __func__,
 				    "To fuse, linear.out_features == bn.num_features or "

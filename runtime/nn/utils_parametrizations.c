@@ -11,6 +11,7 @@
 #include "nn/give.h"
 #include "nn/parametrize.h"
 #include "nn/raise.h"
+#include "tensor/sizes.h"
 
 /* The module's tensor; a ValueError if there is none. */
 static ct_error find(const ct_module *module, const char *name, ct_tensor **result)
@@ -182,9 +183,9 @@ static ct_error begin_power_method(ct_module *norm, const ct_tensor *weight)
 	CT_NO_GRAD_SCOPE;
 	matrix = as_matrix(weight, m->options.dim);
 	CT_TRY(CT_FINISH(matrix, &matrix));
-	u = CT_E(new_empty, matrix, CT_L(ct_tensor_size(matrix, 0)));
+	u = CT_E(new_empty, matrix, CT_L(ct_size_of(matrix, 0)));
 	CT_E(normal_, u);
-	v = CT_E(new_empty, matrix, CT_L(ct_tensor_size(matrix, 1)));
+	v = CT_E(new_empty, matrix, CT_L(ct_size_of(matrix, 1)));
 	CT_E(normal_, v);
 	u = CT_E(nn_normalize, u, .dim = CT_L(0), .eps = m->options.eps);
 	v = CT_E(nn_normalize, v, .dim = CT_L(0), .eps = m->options.eps);
@@ -261,14 +262,14 @@ struct orthogonal {
 /* The last two dimensions, of which the first is not smaller. */
 static ct_tensor *as_tall(const ct_tensor *x, bool *transposed)
 {
-	*transposed = ct_tensor_size(x, -2) < ct_tensor_size(x, -1);
+	*transposed = ct_size_of(x, -2) < ct_size_of(x, -1);
 	return *transposed ? CT_E(mT, x) : CT_E(alias, x);
 }
 
 /* Columns of zeros are added until it is square. */
 static ct_tensor *as_square(const ct_tensor *x, int64_t n, int64_t k)
 {
-	ct_ints size = ct_nn_sizes(x);
+	ct_ints size = ct_sizes_of(x);
 	int64_t shape[8];
 
 	if (n == k)
@@ -280,7 +281,7 @@ static ct_tensor *as_square(const ct_tensor *x, int64_t n, int64_t k)
 
 static ct_tensor *from_skew(const ct_tensor *x, enum map map)
 {
-	const int64_t n = ct_tensor_size(x, -2), k = ct_tensor_size(x, -1);
+	const int64_t n = ct_size_of(x, -2), k = ct_size_of(x, -1);
 	ct_tensor *square = as_square(CT_E(tril, x), n, k);
 	ct_tensor *skew = CT_E(sub, square, CT_E(mH, square)), *q, *one;
 
@@ -337,11 +338,11 @@ static double eps_of(ct_dtype dtype)
 
 static bool is_orthogonal(const ct_tensor *q)
 {
-	const double atol = 10.0 * (double)ct_tensor_size(q, -2) * eps_of(ct_tensor_dtype(q));
+	const double atol = 10.0 * (double)ct_size_of(q, -2) * eps_of(ct_tensor_dtype(q));
 	bool result = false;
 
 	CT_DO(CT(allclose, &result, CT_E(matmul, CT_E(mH, q), q),
-		 CT_E(eye, ct_tensor_size(q, -1), .dtype = ct_tensor_dtype(q),
+		 CT_E(eye, ct_size_of(q, -1), .dtype = ct_tensor_dtype(q),
 		      .device = ct_tensor_device(q)),
 		 .atol = atol));
 	return result;
@@ -350,8 +351,8 @@ static bool is_orthogonal(const ct_tensor *q)
 /* The base from which the parametrization begins: an orthogonal matrix, made square. */
 static ct_tensor *base_of(const ct_tensor *tall)
 {
-	const int64_t n = ct_tensor_size(tall, -2), k = ct_tensor_size(tall, -1);
-	const ct_ints size = ct_nn_sizes(tall);
+	const int64_t n = ct_size_of(tall, -2), k = ct_size_of(tall, -1);
+	const ct_ints size = ct_sizes_of(tall);
 	int64_t shape[8];
 
 	if (n == k)
@@ -383,7 +384,7 @@ static ct_error check_shape(const struct orthogonal *m, const ct_tensor *q)
 	ct_tensor *expected;
 
 	if (ct_tensor_dim(q) == m->dims &&
-	    !memcmp(ct_nn_sizes(q).at, m->shape, (size_t)m->dims * sizeof *m->shape))
+	    !memcmp(ct_sizes_of(q).at, m->shape, (size_t)m->dims * sizeof *m->shape))
 		return NULL;
 	CT_TRY(CT(empty, &expected, CT_INTS_OF(m->shape, m->dims),
 		  .device = { CT_DEVICE_TYPE_META, -1 }));
@@ -433,7 +434,7 @@ static ct_error map_of(const char *name, const ct_tensor *weight, enum map *resu
 	const bool is_complex = ct_dtype_is_complex(ct_tensor_dtype(weight));
 
 	if (name == NULL)
-		name = maps[is_complex || ct_tensor_size(weight, -2) == ct_tensor_size(weight, -1)
+		name = maps[is_complex || ct_size_of(weight, -2) == ct_size_of(weight, -1)
 				    ? MATRIX_EXP
 				    : HOUSEHOLDER];
 	for (*result = MATRIX_EXP; *result < MAPS && strcmp(name, maps[*result]) != 0;)
@@ -452,7 +453,7 @@ static ct_error map_of(const char *name, const ct_tensor *weight, enum map *resu
 static ct_error orthogonal_new(const ct_tensor *weight, enum map map, bool trivialized,
 			       ct_module **result)
 {
-	const ct_ints sizes = ct_nn_sizes(weight);
+	const ct_ints sizes = ct_sizes_of(weight);
 	struct orthogonal *m;
 
 	CT_TRY(ct_module_new(&orthogonal_class, result));

@@ -12,6 +12,7 @@
 #include "nn/give.h"
 #include "nn/parametrize.h"
 #include "nn/raise.h"
+#include "tensor/sizes.h"
 
 /* --- computing -------------------------------------------------------------------------------- */
 
@@ -183,7 +184,7 @@ static ct_tensor *norms(const struct pruning *pruning, const ct_tensor *t, int64
 static ct_tensor *largest_channels(const struct pruning *pruning, const ct_tensor *t, int64_t dim,
 				   int64_t count)
 {
-	const int64_t size = ct_tensor_size(t, dim);
+	const int64_t size = ct_size_of(t, dim);
 	ct_tensor *values = NULL, *indices = NULL, *zeros = CT_E(zeros, CT_L(size));
 
 	CT_DO(CT(topk, &values, &indices, norms(pruning, t, dim), size - count));
@@ -208,12 +209,12 @@ static ct_error structured(const struct pruning *pruning, const ct_tensor *t, co
 
 	CT_OWN_SCOPE(NULL);
 	CT_TRY(check_structured(pruning, t));
-	CT_TRY(count_of(pruning, ct_tensor_size(t, dim), &count));
+	CT_TRY(count_of(pruning, ct_size_of(t, dim), &count));
 	CT_TRY(check_norm(pruning));
 	if (pruning->method == LN_STRUCTURED)
 		channels = largest_channels(pruning, t, dim, count);
 	else if (count)
-		channels = random_channels(ct_tensor_size(t, dim), count);
+		channels = random_channels(ct_size_of(t, dim), count);
 	if (count == 0)
 		return ct_nn_give(CT_F(ct_nn_again, mask), result);
 	for (int64_t i = 0; i < dims; i++)
@@ -228,7 +229,7 @@ static ct_error structured(const struct pruning *pruning, const ct_tensor *t, co
 static ct_error from_mask(const struct pruning *pruning, const ct_tensor *mask, ct_tensor **result)
 {
 	CT_OWN_SCOPE(NULL);
-	if (!ct_nn_same_size(mask, pruning->mask))
+	if (!ct_same_sizes(mask, pruning->mask))
 		CT_NN_RAISE(CT_ERROR_ASSERTION,
 			    "default_mask shape %s must match self.mask shape %s",
 			    ct_nn_size_text(mask).at, ct_nn_size_text(pruning->mask).at);
@@ -353,7 +354,7 @@ static ct_error check_scores(const ct_module *module, const char *name, const ct
 	char *text;
 	ct_error error;
 
-	if (scores == NULL || ct_nn_same_size(scores, orig))
+	if (scores == NULL || ct_same_sizes(scores, orig))
 		return NULL;
 	CT_TRY(ct_module_to_string(module, &text));
 	error = ct_error_new(CT_ERROR_ASSERTION, NULL,
@@ -361,7 +362,7 @@ static ct_error check_scores(const ct_module *module, const char *name, const ct
 			     "got %s vs %s",
 			     name, text, ct_nn_size_text(scores).at, ct_nn_size_text(orig).at);
 	ct_free(text);
-	return error;
+	return ct_nn_or_waiting(error);
 }
 
 static ct_error prune_first(ct_module *module, const char *name, const struct pruning *pruning)

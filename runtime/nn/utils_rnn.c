@@ -13,6 +13,7 @@
 #include "memory/given.h"
 #include "nn/give.h"
 #include "nn/raise.h"
+#include "tensor/sizes.h"
 
 /* --- Permutations ----------------------------------------------------------------------------- */
 
@@ -92,8 +93,8 @@ ct_error ct_packed_sequence_new(const ct_tensor *data, const ct_tensor *batch_si
 	ct_packed_sequence made = { 0 };
 
 	if (ct_tensor_device(batch_sizes).type != CT_DEVICE_TYPE_CPU)
-		return ct_error_new(
-			CT_ERROR_VALUE, NULL,
+		CT_NN_RAISE(
+			CT_ERROR_VALUE,
 			"batch_sizes should always be on CPU. Instances of PackedSequence should "
 			"never be created manually. They should be instantiated by functions like "
 			"pack_sequence and pack_padded_sequences in nn.utils.rnn. "
@@ -195,11 +196,11 @@ ct_error ct_nn_utils_rnn_pack_sequence(ct_tensor *const *sequences, int64_t sequ
 
 static ct_error too_short(int64_t total, int64_t longest)
 {
-	return ct_error_new(CT_ERROR_VALUE, NULL,
-			    "Expected total_length to be at least the length of the longest "
-			    "sequence in input, but got total_length=%lld and max sequence length "
-			    "being %lld",
-			    (long long)total, (long long)longest);
+	CT_NN_RAISE(CT_ERROR_VALUE,
+		    "Expected total_length to be at least the length of the longest "
+		    "sequence in input, but got total_length=%lld and max sequence length "
+		    "being %lld",
+		    (long long)total, (long long)longest);
 }
 
 ct_error ct_nn_utils_rnn_pad_packed_sequence(const ct_packed_sequence *self,
@@ -232,7 +233,7 @@ ct_error ct_nn_utils_rnn_pad_packed_sequence(const ct_packed_sequence *self,
 static void cut_rows(const ct_tensor *padded, const ct_tensor *lengths, ct_tensor **rows, int64_t n)
 {
 	const ct_device device = ct_tensor_device(lengths);
-	ct_tensor *steps = CT_E(arange, ct_tensor_size(padded, 1), .device = device);
+	ct_tensor *steps = CT_E(arange, ct_size_of(padded, 1), .device = device);
 	ct_tensor **sequences = NULL, **ends = NULL;
 	int64_t sequences_len = 0, ends_len = 0;
 
@@ -251,8 +252,8 @@ static ct_error check_counts(int64_t n, int64_t lengths)
 {
 	if (n == lengths)
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, NULL, "zip() argument 2 is %s than argument 1",
-			    lengths < n ? "shorter" : "longer");
+	CT_NN_RAISE(CT_ERROR_VALUE, "zip() argument 2 is %s than argument 1",
+		    lengths < n ? "shorter" : "longer");
 }
 
 /* The rows, for the caller of a function with a scope. */

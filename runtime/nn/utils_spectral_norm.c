@@ -14,6 +14,7 @@
 #include "nn/give.h"
 #include "nn/parametrize.h"
 #include "nn/raise.h"
+#include "tensor/sizes.h"
 
 enum { MOST_DIMS = 64 }; /* of lists of dimensions in libtorch */
 
@@ -342,8 +343,8 @@ static ct_error begin_vectors(const ct_tensor *weight, const ct_spectral_norm_op
 	ct_tensor *matrix = as_matrix(weight, options->dim);
 
 	CT_TRY(CT_FINISH(matrix, &matrix));
-	*u = random_unit(weight, ct_tensor_size(matrix, 0), options->eps);
-	*v = random_unit(weight, ct_tensor_size(matrix, 1), options->eps);
+	*u = random_unit(weight, ct_size_of(matrix, 0), options->eps);
+	*v = random_unit(weight, ct_size_of(matrix, 1), options->eps);
 	return CT_FINISH(NULL, NULL);
 }
 

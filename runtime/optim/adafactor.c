@@ -10,6 +10,7 @@
 
 #include "base/error_make.h"
 #include "optim/class.h"
+#include "tensor/sizes.h"
 
 enum { STEP, ROW_VAR, COL_VAR, VARIANCE };
 
@@ -83,7 +84,7 @@ static void move_factor(ct_tensor *factor, const ct_tensor *grad, int64_t dim, d
 {
 	ct_tensor *mean = CT_E(linalg_vector_norm, grad, .dim = CT_L(dim), .keepdim = true);
 
-	mean = CT_E(div, CT_E(square, mean), (double)ct_tensor_size(grad, dim));
+	mean = CT_E(div, CT_E(square, mean), (double)ct_size_of(grad, dim));
 	CT_E(lerp_, factor, mean, rate);
 }
 

@@ -9,6 +9,7 @@
 
 #include "nn/raise.h"
 #include "optim/class.h"
+#include "tensor/sizes.h"
 
 enum { MOMENTUM_BUFFER };
 
@@ -68,7 +69,7 @@ static ct_tensor *orthogonal(const struct ct_optim_block *block, const ct_tensor
 	const double b = ct_optim_float_at(block, "ns_coefficients", 1);
 	const double c = ct_optim_float_at(block, "ns_coefficients", 2);
 	const int64_t steps = ct_optim_int(block, "ns_steps");
-	const bool is_tall = ct_tensor_size(grad, 0) > ct_tensor_size(grad, 1);
+	const bool is_tall = ct_size_of(grad, 0) > ct_size_of(grad, 1);
 	ct_tensor *x = CT_E(to, grad, .dtype = CT_BFLOAT16, .copy = true), *gram, *change;
 
 	x = is_tall ? CT_E(t, x) : x;
@@ -86,8 +87,8 @@ static ct_tensor *orthogonal(const struct ct_optim_block *block, const ct_tensor
 /* The rate for a matrix of this shape. */
 static double adjusted(double lr, const char *fn, const ct_tensor *param)
 {
-	const double rows = (double)ct_tensor_size(param, 0);
-	const double columns = (double)ct_tensor_size(param, 1);
+	const double rows = (double)ct_size_of(param, 0);
+	const double columns = (double)ct_size_of(param, 1);
 
 	if (fn == NULL || !strcmp(fn, "original"))
 		return lr * sqrt(fmax(1, rows / columns));

@@ -16,6 +16,7 @@
 #include "memory/own_scope.h"
 #include "module/module.h"
 #include "optim/class.h"
+#include "tensor/sizes.h"
 
 /* The size of a block on a CPU. With the state of Adam it is 512 KiB of float32, which fits the L2
  * cache of a core. */
@@ -230,7 +231,7 @@ ct_tensor *ct_optim_like(const ct_tensor *grad, const ct_tensor *values)
 		return NULL;
 	return CT_E(_coalesced_,
 		    CT_E(sparse_coo_tensor_indices_size, CT_E(_indices, grad), values,
-			 CT_INTS_OF(ct_tensor_shape(grad), ct_tensor_dim(grad))),
+			 ct_sizes_of(grad)),
 		    true);
 }
 

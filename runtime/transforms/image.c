@@ -8,6 +8,7 @@
 
 #include "memory/checked.h"
 #include "memory/expression.h"
+#include "tensor/sizes.h"
 #include "transforms/image.h"
 
 /* --- checks ----------------------------------------------------------------------------------- */
@@ -23,7 +24,7 @@ ct_error ct_image_check(const ct_tensor *image, const char *function)
 				    "dimension%s",
 				    (long long)ct_tensor_dim(image),
 				    ct_tensor_dim(image) == 1 ? "" : "s");
-	return NULL;
+	return ct_check_sizes(image);
 }
 
 ct_error ct_image_check_channels(const ct_tensor *image)

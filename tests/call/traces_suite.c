@@ -47,10 +47,10 @@ START_TEST(an_error_without_places_has_no_trace)
 	ct_tensor *x;
 	ct_error error = CT(zeros, &x, CT_L(-1));
 
-	ck_assert_ptr_null(ct_error_trace(error));
+	ck_assert_str_eq(ct_error_trace(error), "");
 	ct_error_free(error);
-	ck_assert_ptr_null(ct_error_trace(NULL));
-	ck_assert_ptr_null(ct_error_trace("RuntimeError: somebody's own"));
+	ck_assert_str_eq(ct_error_trace(NULL), "");
+	ck_assert_str_eq(ct_error_trace("RuntimeError: somebody's own"), "");
 	ck_assert_ptr_null(ct_error_note(NULL, "x.c", 1, NULL));
 	ck_assert_str_eq(ct_error_note("RuntimeError: somebody's own", "x.c", 1, NULL),
 			 "RuntimeError: somebody's own");

@@ -47,6 +47,7 @@ cat >"$work/stub/bridge/wrap.hpp" <<'END'
 #include <ctorch/error.h>
 #include <ctorch/types.h>
 #define CT_HERE 0
+#define CT_ORDERED(function, ...) function(__VA_ARGS__)
 namespace ct {
 struct any {};
 #define MAKES(name) template <class... T> any name(T &&...) { return {}; }

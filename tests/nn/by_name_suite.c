@@ -47,12 +47,65 @@ START_TEST(modules_are_those_of_python)
 }
 END_TEST
 
+/* torch.nn.Module.to() adds a sentence to libtorch's error. */
+START_TEST(a_meta_module_has_no_data_to_move)
+{
+	CT_SCOPE;
+	ct_module *module = CT_NN(Linear, 3, 4, .device = CT_DEVICE_META);
+	const ct_module_to_options to_cpu = { .device = CT_DEVICE_CPU };
+
+	OK(CT_FINISH(module, &module));
+	FAILS(ct_module_to(module, &to_cpu),
+	      "NotImplementedError: Cannot copy out of meta tensor; no data! Please use "
+	      "torch.nn.Module.to_empty() instead of torch.nn.Module.to() when moving module from "
+	      "meta to a different device.\nIn C: torch.nn.Module.to_empty() is "
+	      "ct_module_to_empty()");
+	OK(ct_module_to_empty(module, CT_DEVICE_CPU));
+}
+END_TEST
+
+static ct_error make_with(const char *name, ct_value positional, const char *key, ct_value value)
+{
+	ct_value args = ct_value_list_new(), kwargs = ct_value_dict_new();
+	ct_module *module;
+	ct_error error;
+
+	if (!ct_value_is_none(&positional))
+		OK(ct_value_list_append(&args, positional));
+	if (key)
+		OK(ct_value_dict_set(&kwargs, ct_value_string(key), value));
+	error = ct_nn_make(name, &args, &kwargs, &module);
+	ct_value_free(&args);
+	ct_value_free(&kwargs);
+	return error;
+}
+
+START_TEST(a_bool_is_no_int)
+{
+	CT_SCOPE;
+	const ct_value none = ct_value_none(), yes = ct_value_bool(true);
+	const ct_value sizes[] = { ct_value_int(2), yes };
+
+	FAILS(make_with("Softmax", none, "dim", yes),
+	      "TypeError: Softmax.__init__(): argument 'dim' must be int or None, not bool");
+	FAILS(make_with("LogSoftmax", yes, NULL, none),
+	      "TypeError: LogSoftmax.__init__(): argument 'dim' must be int or None, not bool");
+	FAILS(make_with("MaxPool2d", ct_value_list(sizes, 2), NULL, none),
+	      "TypeError: MaxPool2d.__init__(): argument 'kernel_size' must be int or a tuple of 2 "
+	      "ints, not list with bool");
+	OK(make_with("Dropout", yes, NULL, none)); /* a float, as in Python */
+	OK(make_with("Softmax", none, "dim", ct_value_int(1)));
+}
+END_TEST
+
 Suite *by_name_suite(void)
 {
 	Suite *suite = suite_create("by name");
 	TCase *tests = tests_of("by name");
 
 	tcase_add_test(tests, modules_are_those_of_python);
+	tcase_add_test(tests, a_meta_module_has_no_data_to_move);
+	tcase_add_test(tests, a_bool_is_no_int);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

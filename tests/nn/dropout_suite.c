@@ -101,6 +101,25 @@ START_TEST(null_is_an_error)
 }
 END_TEST
 
+/* Python gives it a batch dimension in place, even where nothing is dropped. */
+START_TEST(an_unbatched_leaf_is_not_written_to)
+{
+	CT_SCOPE;
+	static const char refused[] = "RuntimeError: a leaf Variable that requires grad is being "
+				      "used in an in-place operation.";
+	ct_tensor *x, *y;
+
+	OK(ct_tensor_ones(CT_SHAPE(3, 4), CT_OPTIONS_GRAD, &x));
+	FAILS(ct_nn_dropout1d(x, 0.5, false, true, &y), refused);
+	FAILS(ct_nn_dropout1d(x, 0.5, true, true, &y), refused);
+	OK(ct_nn_dropout1d(x, 0.5, false, false, &y));
+	OK(ct_tensor_ones(CT_SHAPE(3, 4, 2, 2), CT_OPTIONS_GRAD, &x));
+	FAILS(ct_nn_dropout3d(x, 0.5, false, true, &y), refused);
+	OK(ct_tensor_set_requires_grad(x, false));
+	OK(ct_nn_dropout3d(x, 0.5, false, true, &y));
+}
+END_TEST
+
 START_TEST(all_cases_ran)
 {
 	assert_all_ran();
@@ -118,6 +137,7 @@ Suite *dropout_suite(void)
 	tcase_add_test(tests, an_in_place_dropout_is_recorded);
 	tcase_add_test(tests, an_in_place_dropout_may_have_no_place_for_its_result);
 	tcase_add_test(tests, null_is_an_error);
+	tcase_add_test(tests, an_unbatched_leaf_is_not_written_to);
 	tcase_add_test(tests, all_cases_ran);
 	suite_add_tcase(suite, tests);
 	return suite;

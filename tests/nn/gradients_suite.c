@@ -57,23 +57,24 @@ static ct_tensor *on_meta(void)
 
 START_TEST(norms_are_pythons)
 {
-	RUN("get_total_norm", NORM(inputs(0, 2)));
-	RUN("get_total_norm of one", NORM(inputs(0, 1)));
-	RUN("get_total_norm of none", NORM(inputs(0, 0)));
-	RUN("get_total_norm 1", NORM(inputs(0, 2), 1));
-	RUN("get_total_norm 3", NORM(inputs(0, 2), 3));
-	RUN("get_total_norm inf", NORM(inputs(0, 2), INFINITY));
-	RUN("get_total_norm -inf", NORM(inputs(0, 2), -INFINITY));
-	RUN("get_total_norm 0", NORM(inputs(0, 2), 0));
-	RUN("get_total_norm without foreach", NORM(inputs(0, 2), .foreach = false));
-	RUN("get_total_norm foreach", NORM(inputs(0, 2), .foreach = true));
-	RUN("get_total_norm of 2 dtypes", NORM(inputs(0, 3)));
-	RUN("get_total_norm of 3 dtypes", NORM(inputs(0, 3)));
-	RUN("get_total_norm not finite", NORM(inputs(0, 1)));
-	RUN("get_total_norm not finite, refused", NORM(inputs(0, 1), .error_if_nonfinite = true));
-	RUN("get_total_norm 1.5 not finite, refused", NORM(inputs(0, 1), 1.5, true));
-	RUN("get_total_norm of integers", NORM(inputs(0, 1)));
-	RUN("get_total_norm meta foreach", NORM(CT_TENSORS(on_meta()), .foreach = true));
+	RUN_ONCE("get_total_norm", NORM(inputs(0, 2)));
+	RUN_ONCE("get_total_norm of one", NORM(inputs(0, 1)));
+	RUN_ONCE("get_total_norm of none", NORM(inputs(0, 0)));
+	RUN_ONCE("get_total_norm 1", NORM(inputs(0, 2), 1));
+	RUN_ONCE("get_total_norm 3", NORM(inputs(0, 2), 3));
+	RUN_ONCE("get_total_norm inf", NORM(inputs(0, 2), INFINITY));
+	RUN_ONCE("get_total_norm -inf", NORM(inputs(0, 2), -INFINITY));
+	RUN_ONCE("get_total_norm 0", NORM(inputs(0, 2), 0));
+	RUN_ONCE("get_total_norm without foreach", NORM(inputs(0, 2), .foreach = false));
+	RUN_ONCE("get_total_norm foreach", NORM(inputs(0, 2), .foreach = true));
+	RUN_ONCE("get_total_norm of 2 dtypes", NORM(inputs(0, 3)));
+	RUN_ONCE("get_total_norm of 3 dtypes", NORM(inputs(0, 3)));
+	RUN_ONCE("get_total_norm not finite", NORM(inputs(0, 1)));
+	RUN_ONCE("get_total_norm not finite, refused",
+		 NORM(inputs(0, 1), .error_if_nonfinite = true));
+	RUN_ONCE("get_total_norm 1.5 not finite, refused", NORM(inputs(0, 1), 1.5, true));
+	RUN_ONCE("get_total_norm of integers", NORM(inputs(0, 1)));
+	RUN_ONCE("get_total_norm meta foreach", NORM(CT_TENSORS(on_meta()), .foreach = true));
 }
 END_TEST
 
@@ -81,48 +82,52 @@ END_TEST
 
 START_TEST(gradients_are_scaled_as_by_python)
 {
-	RUN("clip_grad_norm_", CLIP(parameters(0, 2), 1));
-	RUN("clip_grad_norm_ that is small", CLIP(parameters(0, 2), 100));
-	RUN("clip_grad_norm_ 1", CLIP(parameters(0, 2), 0.5, 1));
-	RUN("clip_grad_norm_ inf", CLIP(parameters(0, 2), 0.5, INFINITY));
-	RUN("clip_grad_norm_ without foreach", CLIP(parameters(0, 2), 0.5, .foreach = false));
-	RUN("clip_grad_norm_ foreach", CLIP(parameters(0, 2), 0.5, .foreach = true));
-	RUN("clip_grad_norm_ of 2 dtypes", CLIP(parameters(0, 3), 0.5));
-	RUN("clip_grad_norm_ of bfloat16", CLIP(parameters(0, 1), 0.5));
-	RUN("clip_grad_norm_ without gradients",
-	    CLIP(parameters_with((ct_tensor *[]){ NULL, NULL }, 2), 1));
-	RUN("clip_grad_norm_ of a part", CLIP(parameters_with(CT_TENSORS(NULL, X(0)).at, 2), 1));
-	RUN("clip_grad_norm_ not finite", CLIP(parameters(0, 1), 1));
-	RUN("clip_grad_norm_ not finite, refused", CLIP(parameters(0, 1), 1, 2, true));
-	RUN("clip_grad_norm_ meta foreach", CLIP(META, 1, .foreach = true));
-	RUN("clip_grads_with_norm_", CT(nn_utils_clip_grads_with_norm_, parameters(1, 2), 1, X(0)));
-	RUN("clip_grads_with_norm_ without foreach",
-	    CT(nn_utils_clip_grads_with_norm_, parameters(1, 2), 0.3, X(0), false));
-	RUN("clip_grads_with_norm_ meta foreach",
-	    CT(nn_utils_clip_grads_with_norm_, META, 1, on_meta(), true));
+	RUN_ONCE("clip_grad_norm_", CLIP(parameters(0, 2), 1));
+	RUN_ONCE("clip_grad_norm_ that is small", CLIP(parameters(0, 2), 100));
+	RUN_ONCE("clip_grad_norm_ 1", CLIP(parameters(0, 2), 0.5, 1));
+	RUN_ONCE("clip_grad_norm_ inf", CLIP(parameters(0, 2), 0.5, INFINITY));
+	RUN_ONCE("clip_grad_norm_ without foreach", CLIP(parameters(0, 2), 0.5, .foreach = false));
+	RUN_ONCE("clip_grad_norm_ foreach", CLIP(parameters(0, 2), 0.5, .foreach = true));
+	RUN_ONCE("clip_grad_norm_ of 2 dtypes", CLIP(parameters(0, 3), 0.5));
+	RUN_ONCE("clip_grad_norm_ of bfloat16", CLIP(parameters(0, 1), 0.5));
+	RUN_ONCE("clip_grad_norm_ without gradients",
+		 CLIP(parameters_with((ct_tensor *[]){ NULL, NULL }, 2), 1));
+	RUN_ONCE("clip_grad_norm_ of a part",
+		 CLIP(parameters_with(CT_TENSORS(NULL, X(0)).at, 2), 1));
+	RUN_ONCE("clip_grad_norm_ not finite", CLIP(parameters(0, 1), 1));
+	RUN_ONCE("clip_grad_norm_ not finite, refused", CLIP(parameters(0, 1), 1, 2, true));
+	RUN_ONCE("clip_grad_norm_ meta foreach", CLIP(META, 1, .foreach = true));
+	RUN_ONCE("clip_grads_with_norm_",
+		 CT(nn_utils_clip_grads_with_norm_, parameters(1, 2), 1, X(0)));
+	RUN_ONCE("clip_grads_with_norm_ without foreach",
+		 CT(nn_utils_clip_grads_with_norm_, parameters(1, 2), 0.3, X(0), false));
+	RUN_ONCE("clip_grads_with_norm_ meta foreach",
+		 CT(nn_utils_clip_grads_with_norm_, META, 1, on_meta(), true));
 }
 END_TEST
 
 START_TEST(gradients_are_limited_as_by_python)
 {
-	RUN("clip_grad_value_", CT(nn_utils_clip_grad_value_, parameters(0, 2), 0.5));
-	RUN("clip_grad_value_ without foreach",
-	    CT(nn_utils_clip_grad_value_, parameters(0, 2), 0.5, .foreach = false));
-	RUN("clip_grad_value_ of 2 dtypes", CT(nn_utils_clip_grad_value_, parameters(0, 2), 0.5));
-	RUN("clip_grad_value_ meta foreach",
-	    CT(nn_utils_clip_grad_value_, META, 0.5, .foreach = true));
+	RUN_ONCE("clip_grad_value_", CT(nn_utils_clip_grad_value_, parameters(0, 2), 0.5));
+	RUN_ONCE("clip_grad_value_ without foreach",
+		 CT(nn_utils_clip_grad_value_, parameters(0, 2), 0.5, .foreach = false));
+	RUN_ONCE("clip_grad_value_ of 2 dtypes",
+		 CT(nn_utils_clip_grad_value_, parameters(0, 2), 0.5));
+	RUN_ONCE("clip_grad_value_ meta foreach",
+		 CT(nn_utils_clip_grad_value_, META, 0.5, .foreach = true));
 }
 END_TEST
 
 START_TEST(parameters_are_a_vector)
 {
-	RUN("parameters_to_vector", CT(nn_utils_parameters_to_vector, OUT, inputs(0, 3)));
-	RUN("parameters_to_vector of none", CT(nn_utils_parameters_to_vector, OUT, inputs(0, 0)));
-	RUN("parameters_to_vector of a transposed one",
-	    CT(nn_utils_parameters_to_vector, OUT, CT_TENSORS(CT_E(t, X(0)))));
-	RUN("vector_to_parameters", CT(nn_utils_vector_to_parameters, X(0), inputs(1, 2)));
-	RUN("vector_to_parameters, a short vector",
-	    CT(nn_utils_vector_to_parameters, X(0), inputs(1, 2)));
+	RUN_ONCE("parameters_to_vector", CT(nn_utils_parameters_to_vector, OUT, inputs(0, 3)));
+	RUN_ONCE("parameters_to_vector of none",
+		 CT(nn_utils_parameters_to_vector, OUT, inputs(0, 0)));
+	RUN_ONCE("parameters_to_vector of a transposed one",
+		 CT(nn_utils_parameters_to_vector, OUT, CT_TENSORS(CT_E(t, X(0)))));
+	RUN_ONCE("vector_to_parameters", CT(nn_utils_vector_to_parameters, X(0), inputs(1, 2)));
+	RUN_ONCE("vector_to_parameters, a short vector",
+		 CT(nn_utils_vector_to_parameters, X(0), inputs(1, 2)));
 	assert_all_ran();
 }
 END_TEST

@@ -113,6 +113,41 @@ START_TEST(chunks_of_a_linear_layer_have_pythons_loss)
 }
 END_TEST
 
+#define AUTOCAST_CHUNKS(name, how)                                                             \
+	do {                                                                                   \
+		ct_error error = NULL;                                                         \
+                                                                                               \
+		CT_AUTOCAST(error, CT_DEVICE_TYPE_CPU)                                         \
+		{                                                                              \
+			RUN("autocast: " name,                                                 \
+			    CT(nn_linear_cross_entropy, OUT, X(0), X(1), X(2),                 \
+			       .linear_bias = X(3), .weight = X(4), .reduction = how,          \
+			       .chunked = true, .batch_chunk_size = 2));                       \
+			ck_assert(ct_autocast_is_enabled(CT_DEVICE_TYPE_CPU, &is_on) == NULL); \
+			ck_assert(is_on);                                                      \
+		}                                                                              \
+		OK(error);                                                                     \
+	} while (0)
+
+#define AUTOCAST_CHUNKS_OF(type)                                                \
+	do {                                                                    \
+		AUTOCAST_CHUNKS(type ", classes, none", CT_NO_REDUCTION);       \
+		AUTOCAST_CHUNKS(type ", classes, mean", CT_MEAN);               \
+		AUTOCAST_CHUNKS(type ", classes, sum", CT_SUM);                 \
+		AUTOCAST_CHUNKS(type ", probabilities, none", CT_NO_REDUCTION); \
+		AUTOCAST_CHUNKS(type ", probabilities, mean", CT_MEAN);         \
+		AUTOCAST_CHUNKS(type ", probabilities, sum", CT_SUM);           \
+	} while (0)
+
+START_TEST(chunks_under_autocast_have_pythons_loss)
+{
+	bool is_on;
+
+	AUTOCAST_CHUNKS_OF("float32");
+	AUTOCAST_CHUNKS_OF("bfloat16");
+}
+END_TEST
+
 START_TEST(chunks_are_as_many_as_pythons)
 {
 	CHUNKS("only the weight", X(2));
@@ -328,9 +363,9 @@ static ct_error sets_nothing(const ct_tensor *x, const ct_tensor *y, void *conte
 	return NULL;
 }
 
-#define DISTANCE(name, ...)                             \
-	RUN("triplet_margin_with_distance_loss: " name, \
-	    ct_nn_triplet_margin_with_distance_loss(X(0), X(1), X(2), __VA_ARGS__, OUT))
+#define DISTANCE(name, ...)                                  \
+	RUN_ONCE("triplet_margin_with_distance_loss: " name, \
+		 ct_nn_triplet_margin_with_distance_loss(X(0), X(1), X(2), __VA_ARGS__, OUT))
 
 START_TEST(a_distance_may_be_the_callers)
 {
@@ -468,6 +503,7 @@ Suite *losses_suite(void)
 	tcase_add_test(tests, classes_have_cross_entropies);
 	tcase_add_test(tests, a_linear_layer_has_a_cross_entropy);
 	tcase_add_test(tests, chunks_of_a_linear_layer_have_pythons_loss);
+	tcase_add_test(tests, chunks_under_autocast_have_pythons_loss);
 	tcase_add_test(tests, chunks_are_as_many_as_pythons);
 	tcase_add_test(tests, chunks_are_refused_or_not_made);
 	tcase_add_test(tests, chunks_of_other_sizes_are_refused);

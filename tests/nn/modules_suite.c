@@ -10,6 +10,7 @@
 #include "expected.h"
 #include "failing_operators.h"
 #include "hash.h"
+#include "odd_inputs.h"
 #include "support.h"
 #include "typed_calls.h"
 #include "warned.h"
@@ -416,6 +417,42 @@ START_TEST(is_as_in_python)
 }
 END_TEST
 
+/* --- other inputs ------------------------------------------------------------------------------ */
+
+static bool survives(const json_t *of_case, int64_t number)
+{
+	CT_SCOPE;
+	ct_tensor *inputs[MOST_INPUTS], *outputs[MOST_OUTPUTS] = { NULL };
+	const int64_t n = draw_all(json_object_get(of_case, "inputs"), inputs);
+	const int64_t m = (int64_t)json_array_size(
+		json_object_get(json_object_get(of_case, "train"), "outputs"));
+	ct_module *module;
+	ct_error error;
+
+	if (!make_odd_inputs(number, inputs, n))
+		return false;
+	error = make(of_case, &module);
+	if (error == NULL)
+		error = call_module(module, of_case, inputs, n, outputs, m ? m : 1);
+	assert_survived(error, about, number);
+	return true;
+}
+
+START_TEST(takes_or_refuses_tensors_without_sizes_or_memory)
+{
+	json_t *cases = expected_cases(topics[_i]);
+	const json_t *of_case;
+	size_t i;
+
+	note_warnings();
+	json_array_foreach (cases, i, of_case)
+		for (int64_t number = 0; survives(of_case, number); number++)
+			;
+	forget_warnings();
+	json_decref(cases);
+}
+END_TEST
+
 /* --- operators that fail ---------------------------------------------------------------------- */
 
 static ct_error call_and_go_back(const ct_module *module, const json_t *of_case,
@@ -501,6 +538,8 @@ Suite *modules_suite(void)
 
 	tcase_set_timeout(tests, 120);
 	tcase_add_loop_test(tests, is_as_in_python, 0, sizeof topics / sizeof *topics);
+	tcase_add_loop_test(tests, takes_or_refuses_tensors_without_sizes_or_memory, 0,
+			    sizeof topics / sizeof *topics);
 	tcase_add_loop_test(tests, each_operator_may_fail, 0, sizeof topics / sizeof *topics);
 	suite_add_tcase(suite, tests);
 	return suite;

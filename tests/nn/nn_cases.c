@@ -6,6 +6,7 @@
 #include <ctorch/ctorch.h>
 
 #include "nn_cases.h"
+#include "odd_inputs.h"
 #include "releases.h"
 #include "warned.h"
 
@@ -313,5 +314,23 @@ void end_case(ct_error error)
 		check_input(now.inputs[i], i, "afterwards, input");
 	if (json_object_get(now.json, "gradients"))
 		check_gradients();
+	OK(ct_scope_close(now.scope));
+}
+
+/* --- Other inputs ------------------------------------------------------------------------------ */
+
+bool begin_odd_case(const char *name, int64_t number)
+{
+	if (!begin_case(name))
+		return false;
+	if (make_odd_inputs(number, now.inputs, now.inputs_len))
+		return true;
+	OK(ct_scope_close(now.scope));
+	return false;
+}
+
+void end_odd_case(ct_error error, int64_t number)
+{
+	assert_survived(error, now.name, number);
 	OK(ct_scope_close(now.scope));
 }

@@ -21,7 +21,15 @@ void end_topic(void);
 /* Fails if a case of the topic was not run: in the last test of a suite. */
 void assert_all_ran(void);
 
-#define RUN(name, call)                 \
+#define RUN(name, call)                                                    \
+	do {                                                               \
+		RUN_ONCE(name, call);                                      \
+		for (int64_t odd_ = 0; begin_odd_case(name, odd_); odd_++) \
+			end_odd_case(call, odd_);                          \
+	} while (0)
+
+/* With the inputs of the case alone. */
+#define RUN_ONCE(name, call)            \
 	do {                            \
 		if (begin_case(name))   \
 			end_case(call); \
@@ -38,6 +46,10 @@ void assert_all_ran(void);
 /* False if since.json leaves the case out with this release. */
 bool begin_case(const char *name);
 void end_case(ct_error error);
+
+/* The same case with inputs that odd_inputs.h describes; false if there is no such number. */
+bool begin_odd_case(const char *name, int64_t number);
+void end_odd_case(ct_error error, int64_t number);
 
 /* Instead of RUN() where this release has no such function; prints the reason. */
 void leave_out_case(const char *name, const char *reason);

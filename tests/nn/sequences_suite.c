@@ -44,15 +44,15 @@ static ct_tensor *three_lengths(void)
 
 START_TEST(padded_sequences_are_packed_as_by_python)
 {
-	RUN("pack_padded_sequence", pack(X(1), NULL));
-	RUN("pack_padded_sequence of a list", pack(three_lengths(), NULL));
-	RUN("pack_padded_sequence batch_first", pack(X(1), OPTIONS(.batch_first = true)));
-	RUN("pack_padded_sequence unsorted", pack(X(1), OPTIONS(.no_enforce_sorted = true)));
-	RUN("pack_padded_sequence unsorted, batch_first", pack(X(1), OPTIONS(true, true)));
-	RUN("pack_padded_sequence int32 lengths", pack(X(1), NULL));
-	RUN("pack_padded_sequence not sorted", pack(X(1), NULL));
-	RUN("pack_padded_sequence length 0", pack(X(1), NULL));
-	RUN("pack_padded_sequence too many lengths", pack(X(1), NULL));
+	RUN_ONCE("pack_padded_sequence", pack(X(1), NULL));
+	RUN_ONCE("pack_padded_sequence of a list", pack(three_lengths(), NULL));
+	RUN_ONCE("pack_padded_sequence batch_first", pack(X(1), OPTIONS(.batch_first = true)));
+	RUN_ONCE("pack_padded_sequence unsorted", pack(X(1), OPTIONS(.no_enforce_sorted = true)));
+	RUN_ONCE("pack_padded_sequence unsorted, batch_first", pack(X(1), OPTIONS(true, true)));
+	RUN_ONCE("pack_padded_sequence int32 lengths", pack(X(1), NULL));
+	RUN_ONCE("pack_padded_sequence not sorted", pack(X(1), NULL));
+	RUN_ONCE("pack_padded_sequence length 0", pack(X(1), NULL));
+	RUN_ONCE("pack_padded_sequence too many lengths", pack(X(1), NULL));
 }
 END_TEST
 
@@ -66,13 +66,13 @@ static ct_error pack_list(ct_tensors sequences, const ct_pack_options *options)
 
 START_TEST(lists_of_sequences_are_packed_as_by_python)
 {
-	RUN("pack_sequence", pack_list(CT_TENSORS(X(0), X(1), X(2)), NULL));
-	RUN("pack_sequence unsorted",
-	    pack_list(CT_TENSORS(X(0), X(1), X(2)), OPTIONS(.no_enforce_sorted = true)));
-	RUN("pack_sequence not sorted", pack_list(CT_TENSORS(X(0), X(1)), NULL));
-	RUN("pack_sequence of none", pack_list(CT_TENSORS_OF(NULL, 0), NULL));
+	RUN_ONCE("pack_sequence", pack_list(CT_TENSORS(X(0), X(1), X(2)), NULL));
+	RUN_ONCE("pack_sequence unsorted",
+		 pack_list(CT_TENSORS(X(0), X(1), X(2)), OPTIONS(.no_enforce_sorted = true)));
+	RUN_ONCE("pack_sequence not sorted", pack_list(CT_TENSORS(X(0), X(1)), NULL));
+	RUN_ONCE("pack_sequence of none", pack_list(CT_TENSORS_OF(NULL, 0), NULL));
 #if CT_RELEASE_AT_LEAST(2, 5)
-	RUN("pad_sequence", CT(pad_sequence, OUT, CT_TENSORS(X(0), X(1)), true, 0.5, "left"));
+	RUN_ONCE("pad_sequence", CT(pad_sequence, OUT, CT_TENSORS(X(0), X(1)), true, 0.5, "left"));
 #else
 	leave_out_case("pad_sequence", "it pads at the right only");
 #endif
@@ -105,21 +105,21 @@ static ct_error unpack(void)
 
 START_TEST(packed_sequences_are_padded_as_by_python)
 {
-	RUN("pad_packed_sequence", pad(X(2), NULL));
-	RUN("pad_packed_sequence batch_first", pad(X(2), PADDED(.batch_first = true)));
-	RUN("pad_packed_sequence value", pad(X(2), PADDED(.padding_value = -1.5)));
-	RUN("pad_packed_sequence total_length",
-	    pad(X(2), PADDED(.batch_first = true, .total_length = 6)));
-	RUN("pad_packed_sequence small total_length", pad(X(2), PADDED(.total_length = 3)));
-	RUN("pad_packed_sequence sorted", pad(NULL, NULL));
-	RUN("unpack_sequence", unpack());
-	RUN("unpad_sequence", CT(nn_utils_rnn_unpad_sequence, OUT_LIST, X(0), X(1)));
-	RUN("unpad_sequence batch_first",
-	    CT(nn_utils_rnn_unpad_sequence, OUT_LIST, X(0), X(1), true));
-	RUN("unpad_sequence few lengths",
-	    CT(nn_utils_rnn_unpad_sequence, OUT_LIST, X(0), X(1), true));
-	RUN("unpad_sequence many lengths",
-	    CT(nn_utils_rnn_unpad_sequence, OUT_LIST, X(0), X(1), true));
+	RUN_ONCE("pad_packed_sequence", pad(X(2), NULL));
+	RUN_ONCE("pad_packed_sequence batch_first", pad(X(2), PADDED(.batch_first = true)));
+	RUN_ONCE("pad_packed_sequence value", pad(X(2), PADDED(.padding_value = -1.5)));
+	RUN_ONCE("pad_packed_sequence total_length",
+		 pad(X(2), PADDED(.batch_first = true, .total_length = 6)));
+	RUN_ONCE("pad_packed_sequence small total_length", pad(X(2), PADDED(.total_length = 3)));
+	RUN_ONCE("pad_packed_sequence sorted", pad(NULL, NULL));
+	RUN_ONCE("unpack_sequence", unpack());
+	RUN_ONCE("unpad_sequence", CT(nn_utils_rnn_unpad_sequence, OUT_LIST, X(0), X(1)));
+	RUN_ONCE("unpad_sequence batch_first",
+		 CT(nn_utils_rnn_unpad_sequence, OUT_LIST, X(0), X(1), true));
+	RUN_ONCE("unpad_sequence few lengths",
+		 CT(nn_utils_rnn_unpad_sequence, OUT_LIST, X(0), X(1), true));
+	RUN_ONCE("unpad_sequence many lengths",
+		 CT(nn_utils_rnn_unpad_sequence, OUT_LIST, X(0), X(1), true));
 }
 END_TEST
 
@@ -152,12 +152,12 @@ static ct_error to_double(void)
 
 START_TEST(packed_sequences_are_four_tensors)
 {
-	RUN("invert_permutation", CT(nn_utils_rnn_invert_permutation, OUT, X(0)));
-	RUN("invert_permutation int32", CT(nn_utils_rnn_invert_permutation, OUT, X(0)));
-	RUN("PackedSequence", assemble(NULL));
-	RUN("PackedSequence with both", assemble(X(3)));
-	RUN("PackedSequence on another device", on_another_device());
-	RUN("PackedSequence.to", to_double());
+	RUN_ONCE("invert_permutation", CT(nn_utils_rnn_invert_permutation, OUT, X(0)));
+	RUN_ONCE("invert_permutation int32", CT(nn_utils_rnn_invert_permutation, OUT, X(0)));
+	RUN_ONCE("PackedSequence", assemble(NULL));
+	RUN_ONCE("PackedSequence with both", assemble(X(3)));
+	RUN_ONCE("PackedSequence on another device", on_another_device());
+	RUN_ONCE("PackedSequence.to", to_double());
 	assert_all_ran();
 }
 END_TEST

@@ -69,8 +69,8 @@ CT_API const char *ct_error_backtrace(ct_error error) CT_NOEXCEPT;
 CT_API const char *ct_error_hint(ct_error error) CT_NOEXCEPT;
 
 /**
- * The call chain by which the error came, innermost first; borrowed from the error until the next
- * line is added. NULL when there is none. The lines are
+ * Returns the call chain that returned the error, innermost first; borrowed from the error until the
+ * next line is added. An empty text, never NULL, if there is none. The lines are
  *
  *     at attend (gpt.c:42)              for each CT_TRY(), CT_GOTO() and CT_E() that passed it on
  *     in the kernel of my::scale (CPU)  for each callback of yours that returned it

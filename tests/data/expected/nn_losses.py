@@ -262,8 +262,24 @@ def operators():
          keepdim=True)
 
 
+def under_autocast(x, layer, target, bias, weight, **named):
+    with torch.autocast("cpu"):
+        return in_chunks(x, layer, target, linear_bias=bias, weight=weight, **named)
+
+
+def with_autocast():
+    """The weights of a layer are float32; its input is, or an earlier layer made it bfloat16."""
+    seven = torch.tensor([1, 10, -100, 3, 3, 0, 7])
+    for dtype in (torch.float32, torch.bfloat16):
+        for how in REDUCTIONS:
+            for targets, target in (("classes", seven), ("probabilities", rand(7, 11, dtype=dtype))):
+                case(f"autocast: {str(dtype).removeprefix('torch.')}, {targets}, {how}",
+                     under_autocast, randn(7, 3, dtype=dtype), randn(11, 3), target, randn(11),
+                     rand(11), grad=[0, 1, 3], options={"batch_chunk_size": 2}, reduction=how)
+
+
 def cases():
     for part in (of_classes, of_linear, of_chunks, of_probabilities, gaussian, of_numbers, with_margins,
-                 with_distance, operators):
+                 with_distance, operators, with_autocast):
         part()
     return case.all

@@ -12,7 +12,7 @@
 /* _assert_async(Tensor self) -> () */
 ct_error ct__assert_async(const ct_tensor *self) noexcept
 try {
-	at::_ops::_assert_async::call(ct::tensor(self, 1, "self"));
+	CT_ORDERED(at::_ops::_assert_async::call, ct::tensor(self, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__assert_async");
@@ -21,7 +21,8 @@ try {
 /* _cast_Byte(Tensor self, bool non_blocking=False) -> Tensor */
 ct_error ct__cast_Byte(const ct_tensor *self, bool non_blocking, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_cast_Byte::call(ct::tensor(self, 1, "self"), non_blocking),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::_cast_Byte::call, ct::tensor(self, 1, "self"), non_blocking),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -31,7 +32,8 @@ try {
 /* _composite(Tensor self) -> Tensor */
 ct_error ct__composite(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_composite::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::_composite::call, ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__composite");
@@ -41,8 +43,8 @@ try {
 ct_error ct__cufft_get_plan_cache_size(int32_t device_index, int64_t *result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_cufft_get_plan_cache_size::call(
-			 ct::device_index(device_index, 1, "device_index")),
+		 CT_ORDERED(at::_ops::_cufft_get_plan_cache_size::call,
+			    ct::device_index(device_index, 1, "device_index")),
 		 result);
 	return nullptr;
 } catch (...) {

@@ -15,10 +15,9 @@ ct_error ct__index_put_impl(const ct_tensor *self, ct_tensor *const *indices, in
 			    ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_index_put_impl::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::optional_tensors(indices, indices_len, 2, "indices"),
-			 ct::tensor(values, 3, "values"), accumulate, unsafe),
+		 CT_ORDERED(at::_ops::_index_put_impl::call, ct::tensor(self, 1, "self"),
+			    ct::optional_tensors(indices, indices_len, 2, "indices"),
+			    ct::tensor(values, 3, "values"), accumulate, unsafe),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -31,9 +30,9 @@ ct_error ct__index_put_impl_(ct_tensor *self, ct_tensor *const *indices, int64_t
 			     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_index_put_impl_::call(ct::written(self, 1, "self"),
-					 ct::optional_tensors(indices, indices_len, 2, "indices"),
-					 ct::tensor(values, 3, "values"), accumulate, unsafe);
+	CT_ORDERED(at::_ops::_index_put_impl_::call, ct::written(self, 1, "self"),
+		   ct::optional_tensors(indices, indices_len, 2, "indices"),
+		   ct::tensor(values, 3, "values"), accumulate, unsafe);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -46,10 +45,9 @@ ct_error ct__index_put_impl_out(const ct_tensor *self, ct_tensor *const *indices
 				bool unsafe, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_index_put_impl_out::call(
-		ct::tensor(self, 1, "self"),
-		ct::optional_tensors(indices, indices_len, 2, "indices"),
-		ct::tensor(values, 3, "values"), accumulate, unsafe, ct::written(out, 6, "out"));
+	CT_ORDERED(at::_ops::_index_put_impl_out::call, ct::tensor(self, 1, "self"),
+		   ct::optional_tensors(indices, indices_len, 2, "indices"),
+		   ct::tensor(values, 3, "values"), accumulate, unsafe, ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

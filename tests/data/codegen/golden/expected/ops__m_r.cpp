@@ -12,7 +12,7 @@
 /* _nnpack_available() -> bool */
 ct_error ct__nnpack_available(bool *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::_nnpack_available::call(), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::_nnpack_available::call), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__nnpack_available");

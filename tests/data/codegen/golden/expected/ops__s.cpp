@@ -16,11 +16,11 @@ ct_error ct__scaled_dot_product_attention(const ct_tensor *query, const ct_tenso
 					  ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_scaled_dot_product_attention::call(
-			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
-			 ct::tensor(value, 3, "value"),
-			 ct::optional_tensor(attn_mask, 4, "attn_mask"), dropout_p,
-			 need_attn_weights, is_causal),
+		 CT_ORDERED(at::_ops::_scaled_dot_product_attention::call,
+			    ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
+			    ct::tensor(value, 3, "value"),
+			    ct::optional_tensor(attn_mask, 4, "attn_mask"), dropout_p,
+			    need_attn_weights, is_causal),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -39,12 +39,10 @@ ct_error ct__scaled_dot_product_flash_attention(const ct_tensor *query, const ct
 						ct_tensor **debug_attn_mask) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_scaled_dot_product_flash_attention::call(ct::tensor(query, 1, "query"),
-								     ct::tensor(key, 2, "key"),
-								     ct::tensor(value, 3, "value"),
-								     dropout_p, is_causal,
-								     return_debug_mask,
-								     ct::optional(scale)),
+		 CT_ORDERED(at::_ops::_scaled_dot_product_flash_attention::call,
+			    ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
+			    ct::tensor(value, 3, "value"), dropout_p, is_causal, return_debug_mask,
+			    ct::optional(scale)),
 		 output, logsumexp, cum_seq_q, cum_seq_k, max_q, max_k, rng_state, unused,
 		 debug_attn_mask);
 	return nullptr;

@@ -13,8 +13,8 @@
 ct_error ct___and___Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::__and___Scalar::call(ct::tensor(self, 1, "self"),
-						ct::scalar(other, 2, "other")),
+		 CT_ORDERED(at::_ops::__and___Scalar::call, ct::tensor(self, 1, "self"),
+			    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -26,8 +26,8 @@ CT_METHOD(ct_Tensor___and___Scalar, ct___and___Scalar)
 ct_error ct___iand___Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::__iand___Scalar::call(ct::written(self, 1, "self"),
-					ct::scalar(other, 2, "other"));
+	CT_ORDERED(at::_ops::__iand___Scalar::call, ct::written(self, 1, "self"),
+		   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -40,8 +40,8 @@ ct_error ct__test_string_default(const ct_tensor *dummy, const char *a, const ch
 				 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_test_string_default::call(ct::tensor(dummy, 1, "dummy"),
-						      ct::string(a, 2, "a"), ct::string(b, 3, "b")),
+		 CT_ORDERED(at::_ops::_test_string_default::call, ct::tensor(dummy, 1, "dummy"),
+			    ct::string(a, 2, "a"), ct::string(b, 3, "b")),
 		 result);
 	return nullptr;
 } catch (...) {

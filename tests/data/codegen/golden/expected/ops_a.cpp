@@ -14,9 +14,8 @@ ct_error ct_add_Tensor(const ct_tensor *self, const ct_tensor *other, ct_scalar 
 		       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::add_Tensor::call(ct::tensor(self, 1, "self"),
-					    ct::tensor(other, 2, "other"),
-					    ct::scalar(alpha, 3, "alpha")),
+		 CT_ORDERED(at::_ops::add_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other"), ct::scalar(alpha, 3, "alpha")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -29,8 +28,8 @@ ct_error ct_add__Tensor(ct_tensor *self, const ct_tensor *other, ct_scalar alpha
 			ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::add__Tensor::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"),
-				    ct::scalar(alpha, 3, "alpha"));
+	CT_ORDERED(at::_ops::add__Tensor::call, ct::written(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::scalar(alpha, 3, "alpha"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -43,8 +42,9 @@ ct_error ct_add_out(const ct_tensor *self, const ct_tensor *other, ct_scalar alp
 		    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::add_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				ct::scalar(alpha, 3, "alpha"), ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::add_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(other, 2, "other"), ct::scalar(alpha, 3, "alpha"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -58,12 +58,11 @@ ct_error ct_avg_pool2d(const ct_tensor *self, const int64_t *kernel_size, int64_
 		       const int64_t *divisor_override, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::avg_pool2d::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
-			 ct::ints(stride, stride_len, 3, "stride"),
-			 ct::ints(padding, padding_len, 4, "padding"), ceil_mode, count_include_pad,
-			 ct::optional(divisor_override)),
+		 CT_ORDERED(at::_ops::avg_pool2d::call, ct::tensor(self, 1, "self"),
+			    ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			    ct::ints(stride, stride_len, 3, "stride"),
+			    ct::ints(padding, padding_len, 4, "padding"), ceil_mode,
+			    count_include_pad, ct::optional(divisor_override)),
 		 result);
 	return nullptr;
 } catch (...) {

@@ -15,11 +15,11 @@ ct_error ct_bartlett_window_periodic(int64_t window_length, bool periodic, ct_dt
 				     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::bartlett_window_periodic::call(
-			 window_length, periodic, ct::optional_dtype(dtype, 3, "dtype"),
-			 ct::optional_layout(layout, 4, "layout"),
-			 ct::device_or_default(device, 5, "device"),
-			 ct::optional_bool(pin_memory, 6, "pin_memory")),
+		 CT_ORDERED(at::_ops::bartlett_window_periodic::call, window_length, periodic,
+			    ct::optional_dtype(dtype, 3, "dtype"),
+			    ct::optional_layout(layout, 4, "layout"),
+			    ct::device_or_default(device, 5, "device"),
+			    ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -31,8 +31,8 @@ ct_error ct_bartlett_window_periodic_out(int64_t window_length, bool periodic, c
 					 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bartlett_window_periodic_out::call(window_length, periodic,
-						     ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::bartlett_window_periodic_out::call, window_length, periodic,
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -45,10 +45,9 @@ ct_error ct_binary_cross_entropy(const ct_tensor *self, const ct_tensor *target,
 				 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::binary_cross_entropy::call(ct::tensor(self, 1, "self"),
-						      ct::tensor(target, 2, "target"),
-						      ct::optional_tensor(weight, 3, "weight"),
-						      reduction),
+		 CT_ORDERED(at::_ops::binary_cross_entropy::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(target, 2, "target"),
+			    ct::optional_tensor(weight, 3, "weight"), reduction),
 		 result);
 	return nullptr;
 } catch (...) {

@@ -15,8 +15,8 @@ ct_error ct_cudnn_affine_grid_generator(const ct_tensor *theta, int64_t N, int64
 					int64_t W, ct_tensor **grid) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::cudnn_affine_grid_generator::call(ct::tensor(theta, 1, "theta"), N, C, H,
-							     W),
+		 CT_ORDERED(at::_ops::cudnn_affine_grid_generator::call,
+			    ct::tensor(theta, 1, "theta"), N, C, H, W),
 		 grid);
 	return nullptr;
 } catch (...) {
@@ -40,18 +40,18 @@ ct_error ct_mkldnn_rnn_layer_backward(const ct_tensor *input, const ct_tensor *w
 				      ct_tensor **result6) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::mkldnn_rnn_layer_backward::call(
-			 ct::tensor(input, 1, "input"), ct::tensor(weight1, 2, "weight1"),
-			 ct::tensor(weight2, 3, "weight2"), ct::tensor(weight3, 4, "weight3"),
-			 ct::tensor(weight4, 5, "weight4"), ct::tensor(hx_, 6, "hx_"),
-			 ct::tensor(cx_tmp, 7, "cx_tmp"), ct::tensor(output, 8, "output"),
-			 ct::tensor(hy_, 9, "hy_"), ct::tensor(cy_, 10, "cy_"),
-			 ct::optional_tensor(grad_output, 11, "grad_output"),
-			 ct::optional_tensor(grad_hy, 12, "grad_hy"),
-			 ct::optional_tensor(grad_cy, 13, "grad_cy"), reverse, mode, hidden_size,
-			 num_layers, has_biases, train, bidirectional,
-			 ct::ints(batch_sizes, batch_sizes_len, 21, "batch_sizes"), batch_first,
-			 ct::tensor(workspace, 23, "workspace")),
+		 CT_ORDERED(at::_ops::mkldnn_rnn_layer_backward::call,
+			    ct::tensor(input, 1, "input"), ct::tensor(weight1, 2, "weight1"),
+			    ct::tensor(weight2, 3, "weight2"), ct::tensor(weight3, 4, "weight3"),
+			    ct::tensor(weight4, 5, "weight4"), ct::tensor(hx_, 6, "hx_"),
+			    ct::tensor(cx_tmp, 7, "cx_tmp"), ct::tensor(output, 8, "output"),
+			    ct::tensor(hy_, 9, "hy_"), ct::tensor(cy_, 10, "cy_"),
+			    ct::optional_tensor(grad_output, 11, "grad_output"),
+			    ct::optional_tensor(grad_hy, 12, "grad_hy"),
+			    ct::optional_tensor(grad_cy, 13, "grad_cy"), reverse, mode, hidden_size,
+			    num_layers, has_biases, train, bidirectional,
+			    ct::ints(batch_sizes, batch_sizes_len, 21, "batch_sizes"), batch_first,
+			    ct::tensor(workspace, 23, "workspace")),
 		 result0, result1, result2, result3, result4, result5, result6);
 	return nullptr;
 } catch (...) {
@@ -78,21 +78,20 @@ ct_error ct_mkldnn_rnn_layer_backward_out(const ct_tensor *input, const ct_tenso
 					  ct_tensor **result6) noexcept
 try {
 	ct::reserve_for(result0, result1, result2, result3, result4, result5, result6);
-	at::_ops::mkldnn_rnn_layer_backward_out::call(
-		ct::tensor(input, 1, "input"), ct::tensor(weight1, 2, "weight1"),
-		ct::tensor(weight2, 3, "weight2"), ct::tensor(weight3, 4, "weight3"),
-		ct::tensor(weight4, 5, "weight4"), ct::tensor(hx_, 6, "hx_"),
-		ct::tensor(cx_tmp, 7, "cx_tmp"), ct::tensor(output, 8, "output"),
-		ct::tensor(hy_, 9, "hy_"), ct::tensor(cy_, 10, "cy_"),
-		ct::optional_tensor(grad_output, 11, "grad_output"),
-		ct::optional_tensor(grad_hy, 12, "grad_hy"),
-		ct::optional_tensor(grad_cy, 13, "grad_cy"), reverse, mode, hidden_size, num_layers,
-		has_biases, train, bidirectional,
-		ct::ints(batch_sizes, batch_sizes_len, 21, "batch_sizes"), batch_first,
-		ct::tensor(workspace, 23, "workspace"), ct::written(out0, 24, "out0"),
-		ct::written(out1, 25, "out1"), ct::written(out2, 26, "out2"),
-		ct::written(out3, 27, "out3"), ct::written(out4, 28, "out4"),
-		ct::written(out5, 29, "out5"), ct::written(out6, 30, "out6"));
+	CT_ORDERED(at::_ops::mkldnn_rnn_layer_backward_out::call, ct::tensor(input, 1, "input"),
+		   ct::tensor(weight1, 2, "weight1"), ct::tensor(weight2, 3, "weight2"),
+		   ct::tensor(weight3, 4, "weight3"), ct::tensor(weight4, 5, "weight4"),
+		   ct::tensor(hx_, 6, "hx_"), ct::tensor(cx_tmp, 7, "cx_tmp"),
+		   ct::tensor(output, 8, "output"), ct::tensor(hy_, 9, "hy_"),
+		   ct::tensor(cy_, 10, "cy_"), ct::optional_tensor(grad_output, 11, "grad_output"),
+		   ct::optional_tensor(grad_hy, 12, "grad_hy"),
+		   ct::optional_tensor(grad_cy, 13, "grad_cy"), reverse, mode, hidden_size,
+		   num_layers, has_biases, train, bidirectional,
+		   ct::ints(batch_sizes, batch_sizes_len, 21, "batch_sizes"), batch_first,
+		   ct::tensor(workspace, 23, "workspace"), ct::written(out0, 24, "out0"),
+		   ct::written(out1, 25, "out1"), ct::written(out2, 26, "out2"),
+		   ct::written(out3, 27, "out3"), ct::written(out4, 28, "out4"),
+		   ct::written(out5, 29, "out5"), ct::written(out6, 30, "out6"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);

@@ -14,7 +14,8 @@ ct_error ct_combinations(const ct_tensor *self, int64_t r, bool with_replacement
 			 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::combinations::call(ct::tensor(self, 1, "self"), r, with_replacement),
+		 CT_ORDERED(at::_ops::combinations::call, ct::tensor(self, 1, "self"), r,
+			    with_replacement),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -26,8 +27,8 @@ ct_error ct_contiguous(const ct_tensor *self, ct_memory_format memory_format,
 		       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::contiguous::call(ct::tensor(self, 1, "self"),
-					    ct::memory_format(memory_format, 2, "memory_format")),
+		 CT_ORDERED(at::_ops::contiguous::call, ct::tensor(self, 1, "self"),
+			    ct::memory_format(memory_format, 2, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -46,15 +47,15 @@ ct_error ct_convolution_backward(const ct_tensor *grad_output, const ct_tensor *
 				 ct_tensor **result1, ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::convolution_backward::call(
-			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
-			 ct::tensor(weight, 3, "weight"),
-			 ct::optional_symints(bias_sizes, bias_sizes_len, 4, "bias_sizes"),
-			 ct::symints(stride, stride_len, 5, "stride"),
-			 ct::symints(padding, padding_len, 6, "padding"),
-			 ct::symints(dilation, dilation_len, 7, "dilation"), transposed,
-			 ct::symints(output_padding, output_padding_len, 9, "output_padding"),
-			 groups, ct::bools<3>(output_mask, 11, "output_mask")),
+		 CT_ORDERED(at::_ops::convolution_backward::call,
+			    ct::tensor(grad_output, 1, "grad_output"),
+			    ct::tensor(input, 2, "input"), ct::tensor(weight, 3, "weight"),
+			    ct::optional_symints(bias_sizes, bias_sizes_len, 4, "bias_sizes"),
+			    ct::symints(stride, stride_len, 5, "stride"),
+			    ct::symints(padding, padding_len, 6, "padding"),
+			    ct::symints(dilation, dilation_len, 7, "dilation"), transposed,
+			    ct::symints(output_padding, output_padding_len, 9, "output_padding"),
+			    groups, ct::bools<3>(output_mask, 11, "output_mask")),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -74,16 +75,16 @@ ct_error ct_convolution_backward_out(const ct_tensor *grad_output, const ct_tens
 				     ct_tensor **result1, ct_tensor **result2) noexcept
 try {
 	ct::reserve_for(result0, result1, result2);
-	at::_ops::convolution_backward_out::call(
-		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
-		ct::tensor(weight, 3, "weight"),
-		ct::optional_symints(bias_sizes, bias_sizes_len, 4, "bias_sizes"),
-		ct::symints(stride, stride_len, 5, "stride"),
-		ct::symints(padding, padding_len, 6, "padding"),
-		ct::symints(dilation, dilation_len, 7, "dilation"), transposed,
-		ct::symints(output_padding, output_padding_len, 9, "output_padding"), groups,
-		ct::bools<3>(output_mask, 11, "output_mask"), ct::written(out0, 12, "out0"),
-		ct::written(out1, 13, "out1"), ct::written(out2, 14, "out2"));
+	CT_ORDERED(at::_ops::convolution_backward_out::call,
+		   ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
+		   ct::tensor(weight, 3, "weight"),
+		   ct::optional_symints(bias_sizes, bias_sizes_len, 4, "bias_sizes"),
+		   ct::symints(stride, stride_len, 5, "stride"),
+		   ct::symints(padding, padding_len, 6, "padding"),
+		   ct::symints(dilation, dilation_len, 7, "dilation"), transposed,
+		   ct::symints(output_padding, output_padding_len, 9, "output_padding"), groups,
+		   ct::bools<3>(output_mask, 11, "output_mask"), ct::written(out0, 12, "out0"),
+		   ct::written(out1, 13, "out1"), ct::written(out2, 14, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);

@@ -15,9 +15,10 @@ ct_error ct_fbgemm_linear_fp16_weight_out(const ct_tensor *input, const ct_tenso
 					  const ct_tensor *bias, ct_tensor *output,
 					  ct_tensor **result) noexcept
 try {
-	auto returned__ = at::_ops::fbgemm_linear_fp16_weight_out::call(
-		ct::tensor(input, 1, "input"), ct::tensor(packed_weight, 2, "packed_weight"),
-		ct::tensor(bias, 3, "bias"), ct::written(output, 4, "output"));
+	auto returned__ = CT_ORDERED(at::_ops::fbgemm_linear_fp16_weight_out::call,
+				     ct::tensor(input, 1, "input"),
+				     ct::tensor(packed_weight, 2, "packed_weight"),
+				     ct::tensor(bias, 3, "bias"), ct::written(output, 4, "output"));
 	ct::give_or_drop(CT_HERE, std::move(returned__), result);
 	return nullptr;
 } catch (...) {
@@ -29,10 +30,9 @@ ct_error ct_fft_fft2(const ct_tensor *self, const int64_t *s, int64_t s_len, con
 		     int64_t dim_len, const char *norm, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::fft_fft2::call(ct::tensor(self, 1, "self"),
-					  ct::optional_symints(s, s_len, 2, "s"),
-					  ct::ints(dim, dim_len, 3, "dim"),
-					  ct::optional_string(norm)),
+		 CT_ORDERED(at::_ops::fft_fft2::call, ct::tensor(self, 1, "self"),
+			    ct::optional_symints(s, s_len, 2, "s"),
+			    ct::ints(dim, dim_len, 3, "dim"), ct::optional_string(norm)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -44,8 +44,8 @@ ct_error ct_flatten_named_out_dim(const ct_tensor *self, int64_t start_dim, int6
 				  const char *out_dim, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::flatten_named_out_dim::call(ct::tensor(self, 1, "self"), start_dim,
-						       end_dim, ct::dimname(out_dim, 4, "out_dim")),
+		 CT_ORDERED(at::_ops::flatten_named_out_dim::call, ct::tensor(self, 1, "self"),
+			    start_dim, end_dim, ct::dimname(out_dim, 4, "out_dim")),
 		 result);
 	return nullptr;
 } catch (...) {

@@ -15,12 +15,11 @@ ct_error ct__foreach_add_ScalarList(ct_tensor *const *self, int64_t self_len,
 				    const ct_scalar *scalars, int64_t scalars_len,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_add_ScalarList::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::scalars(scalars, scalars_len, 2, "scalars"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_add_ScalarList::call(
-			 ct::tensors(self, self_len, 1, "self"),
-			 ct::scalars(scalars, scalars_len, 2, "scalars")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_add_ScalarList");
@@ -31,9 +30,10 @@ ct_error ct__foreach_add_ScalarList_out(ct_tensor *const *self, int64_t self_len
 					const ct_scalar *scalars, int64_t scalars_len,
 					ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_add_ScalarList_out::call(ct::tensors(self, self_len, 1, "self"),
-						    ct::scalars(scalars, scalars_len, 2, "scalars"),
-						    ct::tensors(out, out_len, 3, "out"));
+	CT_ORDERED(at::_ops::_foreach_add_ScalarList_out::call,
+		   ct::tensors(self, self_len, 1, "self"),
+		   ct::scalars(scalars, scalars_len, 2, "scalars"),
+		   ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_add_ScalarList_out");
@@ -43,8 +43,8 @@ try {
 ct_error ct__foreach_add__ScalarList(ct_tensor *const *self, int64_t self_len,
 				     const ct_scalar *scalars, int64_t scalars_len) noexcept
 try {
-	at::_ops::_foreach_add__ScalarList::call(ct::tensors(self, self_len, 1, "self"),
-						 ct::scalars(scalars, scalars_len, 2, "scalars"));
+	CT_ORDERED(at::_ops::_foreach_add__ScalarList::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::scalars(scalars, scalars_len, 2, "scalars"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_add__ScalarList");
@@ -55,13 +55,12 @@ ct_error ct__foreach_lerp_List(ct_tensor *const *self, int64_t self_len, ct_tens
 			       int64_t tensors1_len, ct_tensor *const *weights, int64_t weights_len,
 			       ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_lerp_List::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
+				     ct::tensors(weights, weights_len, 3, "weights"));
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE,
-		 at::_ops::_foreach_lerp_List::call(
-			 ct::tensors(self, self_len, 1, "self"),
-			 ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
-			 ct::tensors(weights, weights_len, 3, "weights")),
-		 result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_lerp_List");
@@ -73,10 +72,10 @@ ct_error ct__foreach_lerp_List_out(ct_tensor *const *self, int64_t self_len,
 				   ct_tensor *const *weights, int64_t weights_len,
 				   ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_lerp_List_out::call(ct::tensors(self, self_len, 1, "self"),
-					       ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
-					       ct::tensors(weights, weights_len, 3, "weights"),
-					       ct::tensors(out, out_len, 4, "out"));
+	CT_ORDERED(at::_ops::_foreach_lerp_List_out::call, ct::tensors(self, self_len, 1, "self"),
+		   ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
+		   ct::tensors(weights, weights_len, 3, "weights"),
+		   ct::tensors(out, out_len, 4, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_lerp_List_out");
@@ -91,13 +90,16 @@ ct_error ct__fused_moving_avg_obs_fq_helper(const ct_tensor *self, const ct_tens
 					    bool per_row_fake_quant, bool symmetric_quant,
 					    ct_tensor **output, ct_tensor **mask) noexcept
 try {
-	auto returned__ = at::_ops::_fused_moving_avg_obs_fq_helper::call(
-		ct::tensor(self, 1, "self"), ct::tensor(observer_on, 2, "observer_on"),
-		ct::tensor(fake_quant_on, 3, "fake_quant_on"),
-		ct::written(running_min, 4, "running_min"),
-		ct::written(running_max, 5, "running_max"), ct::written(scale, 6, "scale"),
-		ct::written(zero_point, 7, "zero_point"), averaging_const, quant_min, quant_max,
-		ch_axis, per_row_fake_quant, symmetric_quant);
+	auto returned__ = CT_ORDERED(at::_ops::_fused_moving_avg_obs_fq_helper::call,
+				     ct::tensor(self, 1, "self"),
+				     ct::tensor(observer_on, 2, "observer_on"),
+				     ct::tensor(fake_quant_on, 3, "fake_quant_on"),
+				     ct::written(running_min, 4, "running_min"),
+				     ct::written(running_max, 5, "running_max"),
+				     ct::written(scale, 6, "scale"),
+				     ct::written(zero_point, 7, "zero_point"), averaging_const,
+				     quant_min, quant_max, ch_axis, per_row_fake_quant,
+				     symmetric_quant);
 	ct::give_or_drop(CT_HERE, std::move(returned__), output, mask);
 	return nullptr;
 } catch (...) {
@@ -123,13 +125,14 @@ ct_error ct__fused_moving_avg_obs_fq_helper_functional(const ct_tensor *self,
 						       ct_tensor **zero_point_out) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::_fused_moving_avg_obs_fq_helper_functional::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(observer_on, 2, "observer_on"),
-			 ct::tensor(fake_quant_on, 3, "fake_quant_on"),
-			 ct::tensor(running_min, 4, "running_min"),
-			 ct::tensor(running_max, 5, "running_max"), ct::tensor(scale, 6, "scale"),
-			 ct::tensor(zero_point, 7, "zero_point"), averaging_const, quant_min,
-			 quant_max, ch_axis, per_row_fake_quant, symmetric_quant),
+		 CT_ORDERED(at::_ops::_fused_moving_avg_obs_fq_helper_functional::call,
+			    ct::tensor(self, 1, "self"), ct::tensor(observer_on, 2, "observer_on"),
+			    ct::tensor(fake_quant_on, 3, "fake_quant_on"),
+			    ct::tensor(running_min, 4, "running_min"),
+			    ct::tensor(running_max, 5, "running_max"),
+			    ct::tensor(scale, 6, "scale"), ct::tensor(zero_point, 7, "zero_point"),
+			    averaging_const, quant_min, quant_max, ch_axis, per_row_fake_quant,
+			    symmetric_quant),
 		 output, mask, running_min_out, running_max_out, scale_out, zero_point_out);
 	return nullptr;
 } catch (...) {
@@ -148,14 +151,14 @@ ct_error ct__fused_moving_avg_obs_fq_helper_out(const ct_tensor *self, const ct_
 						ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::_fused_moving_avg_obs_fq_helper_out::call(
-		ct::tensor(self, 1, "self"), ct::tensor(observer_on, 2, "observer_on"),
-		ct::tensor(fake_quant_on, 3, "fake_quant_on"),
-		ct::written(running_min, 4, "running_min"),
-		ct::written(running_max, 5, "running_max"), ct::written(scale, 6, "scale"),
-		ct::written(zero_point, 7, "zero_point"), averaging_const, quant_min, quant_max,
-		ch_axis, per_row_fake_quant, symmetric_quant, ct::written(out0, 14, "out0"),
-		ct::written(out1, 15, "out1"));
+	CT_ORDERED(at::_ops::_fused_moving_avg_obs_fq_helper_out::call, ct::tensor(self, 1, "self"),
+		   ct::tensor(observer_on, 2, "observer_on"),
+		   ct::tensor(fake_quant_on, 3, "fake_quant_on"),
+		   ct::written(running_min, 4, "running_min"),
+		   ct::written(running_max, 5, "running_max"), ct::written(scale, 6, "scale"),
+		   ct::written(zero_point, 7, "zero_point"), averaging_const, quant_min, quant_max,
+		   ch_axis, per_row_fake_quant, symmetric_quant, ct::written(out0, 14, "out0"),
+		   ct::written(out1, 15, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;

@@ -14,9 +14,9 @@ ct_error ct_hardshrink_backward(const ct_tensor *grad_out, const ct_tensor *self
 				ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::hardshrink_backward::call(ct::tensor(grad_out, 1, "grad_out"),
-						     ct::tensor(self, 2, "self"),
-						     ct::scalar(lambd, 3, "lambd")),
+		 CT_ORDERED(at::_ops::hardshrink_backward::call,
+			    ct::tensor(grad_out, 1, "grad_out"), ct::tensor(self, 2, "self"),
+			    ct::scalar(lambd, 3, "lambd")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -30,10 +30,9 @@ ct_error ct_hardshrink_backward_grad_input(const ct_tensor *grad_out, const ct_t
 					   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::hardshrink_backward_grad_input::call(ct::tensor(grad_out, 1, "grad_out"),
-						       ct::tensor(self, 2, "self"),
-						       ct::scalar(lambd, 3, "lambd"),
-						       ct::written(grad_input, 4, "grad_input"));
+	CT_ORDERED(at::_ops::hardshrink_backward_grad_input::call,
+		   ct::tensor(grad_out, 1, "grad_out"), ct::tensor(self, 2, "self"),
+		   ct::scalar(lambd, 3, "lambd"), ct::written(grad_input, 4, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {

@@ -15,9 +15,8 @@ ct_error ct_index_Tensor(const ct_tensor *self, ct_tensor *const *indices, int64
 			 ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::index_Tensor::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::optional_tensors(indices, indices_len, 2, "indices")),
+		 CT_ORDERED(at::_ops::index_Tensor::call, ct::tensor(self, 1, "self"),
+			    ct::optional_tensors(indices, indices_len, 2, "indices")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -28,7 +27,7 @@ CT_METHOD(ct_Tensor_index_Tensor, ct_index_Tensor)
 /* item(Tensor self) -> Scalar */
 ct_error ct_item(const ct_tensor *self, ct_scalar *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::item::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::item::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_item");
@@ -41,9 +40,8 @@ ct_error ct_kthvalue_values(const ct_tensor *self, int64_t k, int64_t dim, bool 
 			    ct_tensor **indices_result) noexcept
 try {
 	ct::reserve_for(values_result, indices_result);
-	at::_ops::kthvalue_values::call(ct::tensor(self, 1, "self"), k, dim, keepdim,
-					ct::written(values, 5, "values"),
-					ct::written(indices, 6, "indices"));
+	CT_ORDERED(at::_ops::kthvalue_values::call, ct::tensor(self, 1, "self"), k, dim, keepdim,
+		   ct::written(values, 5, "values"), ct::written(indices, 6, "indices"));
 	ct::share(CT_HERE, values, values_result);
 	ct::share(CT_HERE, indices, indices_result);
 	return nullptr;

@@ -15,8 +15,8 @@ ct_error ct_layer_norm(const ct_tensor *input, const int64_t *normalized_shape,
 		       double eps, bool cudnn_enable, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::layer_norm::call(
-			 ct::tensor(input, 1, "input"),
+		 CT_ORDERED(
+			 at::_ops::layer_norm::call, ct::tensor(input, 1, "input"),
 			 ct::symints(normalized_shape, normalized_shape_len, 2, "normalized_shape"),
 			 ct::optional_tensor(weight, 3, "weight"),
 			 ct::optional_tensor(bias, 4, "bias"), eps, cudnn_enable),

@@ -13,8 +13,9 @@
 ct_error ct_linalg_qr(const ct_tensor *A, const char *mode, ct_tensor **Q, ct_tensor **R) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::linalg_qr::call(ct::tensor(A, 1, "A"), ct::string(mode, 2, "mode")), Q,
-		 R);
+		 CT_ORDERED(at::_ops::linalg_qr::call, ct::tensor(A, 1, "A"),
+			    ct::string(mode, 2, "mode")),
+		 Q, R);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_qr");

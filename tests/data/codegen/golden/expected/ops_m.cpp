@@ -13,7 +13,8 @@
 ct_error ct_max_dim(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **values,
 		    ct_tensor **indices) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::max_dim::call(ct::tensor(self, 1, "self"), dim, keepdim),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::max_dim::call, ct::tensor(self, 1, "self"), dim, keepdim),
 		 values, indices);
 	return nullptr;
 } catch (...) {
@@ -26,9 +27,8 @@ ct_error ct_max_dim_max(const ct_tensor *self, int64_t dim, bool keepdim, ct_ten
 			ct_tensor *max_values, ct_tensor **values, ct_tensor **indices) noexcept
 try {
 	ct::reserve_for(values, indices);
-	at::_ops::max_dim_max::call(ct::tensor(self, 1, "self"), dim, keepdim,
-				    ct::written(max, 4, "max"),
-				    ct::written(max_values, 5, "max_values"));
+	CT_ORDERED(at::_ops::max_dim_max::call, ct::tensor(self, 1, "self"), dim, keepdim,
+		   ct::written(max, 4, "max"), ct::written(max_values, 5, "max_values"));
 	ct::share(CT_HERE, max, values);
 	ct::share(CT_HERE, max_values, indices);
 	return nullptr;
@@ -40,8 +40,8 @@ try {
 ct_error ct_max_other(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::max_other::call(ct::tensor(self, 1, "self"),
-					   ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::max_other::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -54,8 +54,9 @@ ct_error ct_meeting(const ct_tensor *result, const ct_tensor *result1, const int
 		    int64_t sizes_len, ct_tensor *out, ct_tensor **result_result) noexcept
 try {
 	ct::reserve_for(result_result);
-	at::_ops::meeting::call(ct::tensor(result, 1, "result"), ct::tensor(result1, 2, "result1"),
-				ct::ints(sizes, sizes_len, 3, "sizes"), ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::meeting::call, ct::tensor(result, 1, "result"),
+		   ct::tensor(result1, 2, "result1"), ct::ints(sizes, sizes_len, 3, "sizes"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result_result);
 	return nullptr;
 } catch (...) {
@@ -67,8 +68,8 @@ ct_error ct_meeting_two(const ct_tensor *result, const ct_tensor *result1, ct_te
 			ct_tensor **result1_result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::meeting_two::call(ct::tensor(result, 1, "result"),
-					     ct::tensor(result1, 2, "result1")),
+		 CT_ORDERED(at::_ops::meeting_two::call, ct::tensor(result, 1, "result"),
+			    ct::tensor(result1, 2, "result1")),
 		 result0, result1_result);
 	return nullptr;
 } catch (...) {
@@ -78,8 +79,8 @@ try {
 /* moved(Tensor(a|b) self, Tensor(c! -> d) other) -> Tensor(a|b) */
 ct_error ct_moved(const ct_tensor *self, ct_tensor *other, ct_tensor **result) noexcept
 try {
-	auto returned__ = at::_ops::moved::call(ct::tensor(self, 1, "self"),
-						ct::written(other, 2, "other"));
+	auto returned__ = CT_ORDERED(at::_ops::moved::call, ct::tensor(self, 1, "self"),
+				     ct::written(other, 2, "other"));
 	ct::give_or_drop(CT_HERE, std::move(returned__), result);
 	return nullptr;
 } catch (...) {

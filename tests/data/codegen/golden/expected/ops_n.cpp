@@ -14,8 +14,8 @@ ct_error ct_native_dropout(const ct_tensor *input, double p, const bool *train, 
 			   ct_tensor **result1) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::native_dropout::call(ct::tensor(input, 1, "input"), p,
-						ct::optional_bool(train, 3, "train")),
+		 CT_ORDERED(at::_ops::native_dropout::call, ct::tensor(input, 1, "input"), p,
+			    ct::optional_bool(train, 3, "train")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -27,10 +27,9 @@ ct_error ct_native_dropout_out(const ct_tensor *input, double p, const bool *tra
 			       ct_tensor *out1, ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::native_dropout_out::call(ct::tensor(input, 1, "input"), p,
-					   ct::optional_bool(train, 3, "train"),
-					   ct::written(out0, 4, "out0"),
-					   ct::written(out1, 5, "out1"));
+	CT_ORDERED(at::_ops::native_dropout_out::call, ct::tensor(input, 1, "input"), p,
+		   ct::optional_bool(train, 3, "train"), ct::written(out0, 4, "out0"),
+		   ct::written(out1, 5, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -45,10 +44,9 @@ ct_error ct_native_group_norm(const ct_tensor *input, const ct_tensor *weight,
 			      ct_tensor **result2) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::native_group_norm::call(ct::tensor(input, 1, "input"),
-						   ct::optional_tensor(weight, 2, "weight"),
-						   ct::optional_tensor(bias, 3, "bias"), N, C, HxW,
-						   group, eps),
+		 CT_ORDERED(at::_ops::native_group_norm::call, ct::tensor(input, 1, "input"),
+			    ct::optional_tensor(weight, 2, "weight"),
+			    ct::optional_tensor(bias, 3, "bias"), N, C, HxW, group, eps),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -63,12 +61,10 @@ ct_error ct_native_group_norm_out(const ct_tensor *input, const ct_tensor *weigh
 				  ct_tensor **result2) noexcept
 try {
 	ct::reserve_for(result0, result1, result2);
-	at::_ops::native_group_norm_out::call(ct::tensor(input, 1, "input"),
-					      ct::optional_tensor(weight, 2, "weight"),
-					      ct::optional_tensor(bias, 3, "bias"), N, C, HxW,
-					      group, eps, ct::written(out0, 9, "out0"),
-					      ct::written(out1, 10, "out1"),
-					      ct::written(out2, 11, "out2"));
+	CT_ORDERED(at::_ops::native_group_norm_out::call, ct::tensor(input, 1, "input"),
+		   ct::optional_tensor(weight, 2, "weight"), ct::optional_tensor(bias, 3, "bias"),
+		   N, C, HxW, group, eps, ct::written(out0, 9, "out0"),
+		   ct::written(out1, 10, "out1"), ct::written(out2, 11, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -83,10 +79,9 @@ ct_error ct_norm_ScalarOpt_dim_dtype(const ct_tensor *self, const ct_scalar *p, 
 				     ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::norm_ScalarOpt_dim_dtype::call(ct::tensor(self, 1, "self"),
-							  ct::optional_scalar(p, 2, "p"),
-							  ct::ints(dim, dim_len, 3, "dim"), keepdim,
-							  ct::dtype(dtype, 5, "dtype")),
+		 CT_ORDERED(at::_ops::norm_ScalarOpt_dim_dtype::call, ct::tensor(self, 1, "self"),
+			    ct::optional_scalar(p, 2, "p"), ct::ints(dim, dim_len, 3, "dim"),
+			    keepdim, ct::dtype(dtype, 5, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {

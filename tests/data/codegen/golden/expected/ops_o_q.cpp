@@ -13,7 +13,8 @@
 /* polygamma(int n, Tensor self) -> Tensor */
 ct_error ct_polygamma(int64_t n, const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::polygamma::call(n, ct::tensor(self, 2, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::polygamma::call, n, ct::tensor(self, 2, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_polygamma");
@@ -24,7 +25,7 @@ CT_METHOD(ct_Tensor_polygamma, ct_polygamma)
 ct_error ct_polygamma_(ct_tensor *self, int64_t n, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::polygamma_::call(ct::written(self, 1, "self"), n);
+	CT_ORDERED(at::_ops::polygamma_::call, ct::written(self, 1, "self"), n);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -37,7 +38,8 @@ ct_error ct_polygamma_out(int64_t n, const ct_tensor *self, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::polygamma_out::call(n, ct::tensor(self, 2, "self"), ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::polygamma_out::call, n, ct::tensor(self, 2, "self"),
+		   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -47,7 +49,7 @@ try {
 /* q_scale(Tensor self) -> float */
 ct_error ct_q_scale(const ct_tensor *self, double *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::q_scale::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::q_scale::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_q_scale");
@@ -57,7 +59,7 @@ CT_METHOD(ct_Tensor_q_scale, ct_q_scale)
 /* qscheme(Tensor self) -> QScheme */
 ct_error ct_qscheme(const ct_tensor *self, ct_quant_scheme *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::qscheme::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::qscheme::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_qscheme");
@@ -69,9 +71,9 @@ ct_error ct_quantile(const ct_tensor *self, const ct_tensor *q, const int64_t *d
 		     const char *interpolation, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::quantile::call(ct::tensor(self, 1, "self"), ct::tensor(q, 2, "q"),
-					  ct::optional(dim), keepdim,
-					  ct::string(interpolation, 5, "interpolation")),
+		 CT_ORDERED(at::_ops::quantile::call, ct::tensor(self, 1, "self"),
+			    ct::tensor(q, 2, "q"), ct::optional(dim), keepdim,
+			    ct::string(interpolation, 5, "interpolation")),
 		 result);
 	return nullptr;
 } catch (...) {

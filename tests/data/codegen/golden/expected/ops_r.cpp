@@ -14,8 +14,8 @@ ct_error ct_random__from(ct_tensor *self, int64_t from, const int64_t *to, ct_ge
 			 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::random__from::call(ct::written(self, 1, "self"), from, ct::optional(to),
-				     ct::optional_generator(generator));
+	CT_ORDERED(at::_ops::random__from::call, ct::written(self, 1, "self"), from,
+		   ct::optional(to), ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -26,7 +26,8 @@ CT_METHOD(ct_Tensor_random__from, ct_random__from)
 /* record_stream(Tensor(a!) self, Stream s) -> () */
 ct_error ct_record_stream(ct_tensor *self, ct_stream s) noexcept
 try {
-	at::_ops::record_stream::call(ct::written(self, 1, "self"), ct::stream(s, 2, "s"));
+	CT_ORDERED(at::_ops::record_stream::call, ct::written(self, 1, "self"),
+		   ct::stream(s, 2, "s"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_record_stream");
@@ -38,8 +39,8 @@ ct_error ct_rename(const ct_tensor *self, const char *const *names, int64_t name
 		   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::rename::call(ct::tensor(self, 1, "self"),
-					ct::optional_dimnames(names, names_len, 2, "names")),
+		 CT_ORDERED(at::_ops::rename::call, ct::tensor(self, 1, "self"),
+			    ct::optional_dimnames(names, names_len, 2, "names")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -53,14 +54,13 @@ ct_error ct_reserved_names(const ct_tensor *complex_, int64_t I_, ct_scalar pow_
 			   bool new_, const ct_tensor *r, ct_tensor **and_, ct_tensor ***register_,
 			   int64_t *register_len, ct_tensor **r_result) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::reserved_names::call,
+				     ct::tensor(complex_, 1, "complex"), I_,
+				     ct::scalar(pow_, 3, "pow"),
+				     ct::tensors(class_, class_len, 4, "class"),
+				     ct::optional(default_), new_, ct::tensor(r, 7, "r"));
 	auto register___ = ct::list_to(register_, register_len, "register_");
-	ct::give(CT_HERE,
-		 at::_ops::reserved_names::call(ct::tensor(complex_, 1, "complex"), I_,
-						ct::scalar(pow_, 3, "pow"),
-						ct::tensors(class_, class_len, 4, "class"),
-						ct::optional(default_), new_,
-						ct::tensor(r, 7, "r")),
-		 and_, register___, r_result);
+	ct::give(CT_HERE, std::move(returned__), and_, register___, r_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_reserved_names");
@@ -72,9 +72,9 @@ ct_error ct_resize(const ct_tensor *self, const int64_t *size, int64_t size_len,
 		   ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::resize::call(
-			 ct::tensor(self, 1, "self"), ct::symints(size, size_len, 2, "size"),
-			 ct::optional_memory_format(memory_format, 3, "memory_format")),
+		 CT_ORDERED(at::_ops::resize::call, ct::tensor(self, 1, "self"),
+			    ct::symints(size, size_len, 2, "size"),
+			    ct::optional_memory_format(memory_format, 3, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -86,9 +86,9 @@ ct_error ct_resize_(ct_tensor *self, const int64_t *size, int64_t size_len,
 		    ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::resize_::call(ct::written(self, 1, "self"),
-				ct::symints(size, size_len, 2, "size"),
-				ct::optional_memory_format(memory_format, 3, "memory_format"));
+	CT_ORDERED(at::_ops::resize_::call, ct::written(self, 1, "self"),
+		   ct::symints(size, size_len, 2, "size"),
+		   ct::optional_memory_format(memory_format, 3, "memory_format"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -101,10 +101,10 @@ ct_error ct_resize_out(const ct_tensor *self, const int64_t *size, int64_t size_
 		       ct_memory_format memory_format, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::resize_out::call(ct::tensor(self, 1, "self"),
-				   ct::symints(size, size_len, 2, "size"),
-				   ct::optional_memory_format(memory_format, 3, "memory_format"),
-				   ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::resize_out::call, ct::tensor(self, 1, "self"),
+		   ct::symints(size, size_len, 2, "size"),
+		   ct::optional_memory_format(memory_format, 3, "memory_format"),
+		   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -116,8 +116,8 @@ ct_error ct_result_type_Tensor(const ct_tensor *tensor, const ct_tensor *other,
 			       ct_dtype *result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::result_type_Tensor::call(ct::tensor(tensor, 1, "tensor"),
-						    ct::tensor(other, 2, "other")),
+		 CT_ORDERED(at::_ops::result_type_Tensor::call, ct::tensor(tensor, 1, "tensor"),
+			    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {

@@ -14,8 +14,8 @@ ct_error ct_select_Dimname(const ct_tensor *self, const char *dim, int64_t index
 			   ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::select_Dimname::call(ct::tensor(self, 1, "self"),
-						ct::dimname(dim, 2, "dim"), index),
+		 CT_ORDERED(at::_ops::select_Dimname::call, ct::tensor(self, 1, "self"),
+			    ct::dimname(dim, 2, "dim"), index),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -27,7 +27,8 @@ CT_METHOD(ct_Tensor_select_Dimname, ct_select_Dimname)
 ct_error ct_select_int(const ct_tensor *self, int64_t dim, int64_t index,
 		       ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::select_int::call(ct::tensor(self, 1, "self"), dim, index),
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::select_int::call, ct::tensor(self, 1, "self"), dim, index),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -39,8 +40,8 @@ CT_METHOD(ct_Tensor_select_int, ct_select_int)
 ct_error ct_set__source_Storage(ct_tensor *self, ct_storage *source, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::set__source_Storage::call(ct::written(self, 1, "self"),
-					    ct::storage(source, 2, "source"));
+	CT_ORDERED(at::_ops::set__source_Storage::call, ct::written(self, 1, "self"),
+		   ct::storage(source, 2, "source"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -53,8 +54,8 @@ ct_error ct_set_source_Storage(const ct_tensor *self, ct_storage *source,
 			       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::set_source_Storage::call(ct::tensor(self, 1, "self"),
-						    ct::storage(source, 2, "source")),
+		 CT_ORDERED(at::_ops::set_source_Storage::call, ct::tensor(self, 1, "self"),
+			    ct::storage(source, 2, "source")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -66,9 +67,8 @@ ct_error ct_set_source_Storage_out(const ct_tensor *self, ct_storage *source, ct
 				   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::set_source_Storage_out::call(ct::tensor(self, 1, "self"),
-					       ct::storage(source, 2, "source"),
-					       ct::written(out, 3, "out"));
+	CT_ORDERED(at::_ops::set_source_Storage_out::call, ct::tensor(self, 1, "self"),
+		   ct::storage(source, 2, "source"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -84,10 +84,11 @@ try {
 	auto result0__ = ct::list_to(result0, result0_len, "result0");
 	auto result1__ = ct::list_to(result1, result1_len, "result1");
 	auto result3__ = ct::list_to(result3, result3_len, "result3");
-	auto returned__ = at::_ops::shapes::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
-						 ct::layout(layout, 2, "layout"),
-						 ct::device(device, 3, "device"),
-						 ct::optional_tensor(cache, 4, "cache"));
+	auto returned__ = CT_ORDERED(at::_ops::shapes::call,
+				     ct::tensors(tensors, tensors_len, 1, "tensors"),
+				     ct::layout(layout, 2, "layout"),
+				     ct::device(device, 3, "device"),
+				     ct::optional_tensor(cache, 4, "cache"));
 	ct::give_or_drop(CT_HERE, std::move(returned__), result0__, result1__, result2, result3__,
 			 result4);
 	return nullptr;
@@ -99,8 +100,8 @@ try {
 ct_error ct_size_Dimname(const ct_tensor *self, const char *dim, int64_t *result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::size_Dimname::call(ct::tensor(self, 1, "self"),
-					      ct::dimname(dim, 2, "dim")),
+		 CT_ORDERED(at::_ops::size_Dimname::call, ct::tensor(self, 1, "self"),
+			    ct::dimname(dim, 2, "dim")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -112,8 +113,8 @@ CT_METHOD(ct_Tensor_size_Dimname, ct_size_Dimname)
 ct_error ct_split_copy_Tensor_out(const ct_tensor *self, int64_t split_size, int64_t dim,
 				  ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::split_copy_Tensor_out::call(ct::tensor(self, 1, "self"), split_size, dim,
-					      ct::tensors(out, out_len, 4, "out"));
+	CT_ORDERED(at::_ops::split_copy_Tensor_out::call, ct::tensor(self, 1, "self"), split_size,
+		   dim, ct::tensors(out, out_len, 4, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_split_copy_Tensor_out");
@@ -125,11 +126,11 @@ ct_error ct_stft(const ct_tensor *self, int64_t n_fft, const int64_t *hop_length
 		 const bool *onesided, const bool *return_complex, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::stft::call(ct::tensor(self, 1, "self"), n_fft, ct::optional(hop_length),
-				      ct::optional(win_length),
-				      ct::optional_tensor(window, 5, "window"), normalized,
-				      ct::optional_bool(onesided, 7, "onesided"),
-				      ct::optional_bool(return_complex, 8, "return_complex")),
+		 CT_ORDERED(at::_ops::stft::call, ct::tensor(self, 1, "self"), n_fft,
+			    ct::optional(hop_length), ct::optional(win_length),
+			    ct::optional_tensor(window, 5, "window"), normalized,
+			    ct::optional_bool(onesided, 7, "onesided"),
+			    ct::optional_bool(return_complex, 8, "return_complex")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -142,9 +143,9 @@ ct_error ct_sum_dim_DimnameList(const ct_tensor *self, const char *const *dim, i
 				bool keepdim, ct_dtype dtype, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::sum_dim_DimnameList::call(ct::tensor(self, 1, "self"),
-						     ct::dimnames(dim, dim_len, 2, "dim"), keepdim,
-						     ct::optional_dtype(dtype, 4, "dtype")),
+		 CT_ORDERED(at::_ops::sum_dim_DimnameList::call, ct::tensor(self, 1, "self"),
+			    ct::dimnames(dim, dim_len, 2, "dim"), keepdim,
+			    ct::optional_dtype(dtype, 4, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -157,9 +158,9 @@ ct_error ct_sum_dim_IntList(const ct_tensor *self, const int64_t *dim, int64_t d
 			    bool keepdim, ct_dtype dtype, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::sum_dim_IntList::call(ct::tensor(self, 1, "self"),
-						 ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
-						 ct::optional_dtype(dtype, 4, "dtype")),
+		 CT_ORDERED(at::_ops::sum_dim_IntList::call, ct::tensor(self, 1, "self"),
+			    ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
+			    ct::optional_dtype(dtype, 4, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -172,9 +173,8 @@ ct_error ct_sym_is_contiguous(const ct_tensor *self, ct_memory_format memory_for
 			      bool *result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::sym_is_contiguous::call(
-			 ct::tensor(self, 1, "self"),
-			 ct::memory_format(memory_format, 2, "memory_format")),
+		 CT_ORDERED(at::_ops::sym_is_contiguous::call, ct::tensor(self, 1, "self"),
+			    ct::memory_format(memory_format, 2, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -184,7 +184,9 @@ try {
 /* sym_size.int(Tensor self, int dim) -> SymInt */
 ct_error ct_sym_size_int(const ct_tensor *self, int64_t dim, int64_t *result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::sym_size_int::call(ct::tensor(self, 1, "self"), dim), result);
+	ct::give(CT_HERE,
+		 CT_ORDERED(at::_ops::sym_size_int::call, ct::tensor(self, 1, "self"), dim),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sym_size_int");

@@ -15,12 +15,12 @@ ct_error ct_to_dtype_layout(const ct_tensor *self, ct_dtype dtype, ct_layout lay
 			    ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::to_dtype_layout::call(
-			 ct::tensor(self, 1, "self"), ct::optional_dtype(dtype, 2, "dtype"),
-			 ct::optional_layout(layout, 3, "layout"),
-			 ct::optional_device(device, 4, "device"),
-			 ct::optional_bool(pin_memory, 5, "pin_memory"), non_blocking, copy,
-			 ct::optional_memory_format(memory_format, 8, "memory_format")),
+		 CT_ORDERED(at::_ops::to_dtype_layout::call, ct::tensor(self, 1, "self"),
+			    ct::optional_dtype(dtype, 2, "dtype"),
+			    ct::optional_layout(layout, 3, "layout"),
+			    ct::optional_device(device, 4, "device"),
+			    ct::optional_bool(pin_memory, 5, "pin_memory"), non_blocking, copy,
+			    ct::optional_memory_format(memory_format, 8, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -33,11 +33,11 @@ ct_error ct_tril_indices(int64_t row, int64_t col, int64_t offset, ct_dtype dtyp
 			 ct_device device, const bool *pin_memory, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::tril_indices::call(row, col, offset,
-					      ct::optional_dtype(dtype, 4, "dtype"),
-					      ct::optional_layout(layout, 5, "layout"),
-					      ct::device_or_default(device, 6, "device"),
-					      ct::optional_bool(pin_memory, 7, "pin_memory")),
+		 CT_ORDERED(at::_ops::tril_indices::call, row, col, offset,
+			    ct::optional_dtype(dtype, 4, "dtype"),
+			    ct::optional_layout(layout, 5, "layout"),
+			    ct::device_or_default(device, 6, "device"),
+			    ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -49,7 +49,7 @@ ct_error ct_tril_indices_out(int64_t row, int64_t col, int64_t offset, ct_tensor
 			     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::tril_indices_out::call(row, col, offset, ct::written(out, 4, "out"));
+	CT_ORDERED(at::_ops::tril_indices_out::call, row, col, offset, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

@@ -15,8 +15,9 @@
 ct_error ct_unbind_int(const ct_tensor *self, int64_t dim, ct_tensor ***result,
 		       int64_t *result_len) noexcept
 try {
+	auto returned__ = CT_ORDERED(at::_ops::unbind_int::call, ct::tensor(self, 1, "self"), dim);
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(CT_HERE, at::_ops::unbind_int::call(ct::tensor(self, 1, "self"), dim), result__);
+	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_unbind_int");
@@ -29,8 +30,8 @@ ct_error ct_upsample_nearest1d_vec(const ct_tensor *input, const int64_t *output
 				   int64_t scale_factors_len, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::upsample_nearest1d_vec::call(
-			 ct::tensor(input, 1, "input"),
+		 CT_ORDERED(
+			 at::_ops::upsample_nearest1d_vec::call, ct::tensor(input, 1, "input"),
 			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
 			 ct::optional_doubles(scale_factors, scale_factors_len, 3,
 					      "scale_factors")),
@@ -45,9 +46,9 @@ ct_error ct_where_ScalarOther(const ct_tensor *condition, const ct_tensor *self,
 			      ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::where_ScalarOther::call(ct::tensor(condition, 1, "condition"),
-						   ct::tensor(self, 2, "self"),
-						   ct::scalar(other, 3, "other")),
+		 CT_ORDERED(at::_ops::where_ScalarOther::call,
+			    ct::tensor(condition, 1, "condition"), ct::tensor(self, 2, "self"),
+			    ct::scalar(other, 3, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -60,9 +61,8 @@ ct_error ct_where_self(const ct_tensor *condition, const ct_tensor *self, const 
 		       ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::where_self::call(ct::tensor(condition, 1, "condition"),
-					    ct::tensor(self, 2, "self"),
-					    ct::tensor(other, 3, "other")),
+		 CT_ORDERED(at::_ops::where_self::call, ct::tensor(condition, 1, "condition"),
+			    ct::tensor(self, 2, "self"), ct::tensor(other, 3, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -73,7 +73,7 @@ CT_METHOD(ct_Tensor_where_self, ct_where_self)
 /* zero(Tensor self) -> Tensor */
 ct_error ct_zero(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::_ops::zero::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, CT_ORDERED(at::_ops::zero::call, ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_zero");
@@ -83,7 +83,7 @@ try {
 ct_error ct_zero_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::zero_::call(ct::written(self, 1, "self"));
+	CT_ORDERED(at::_ops::zero_::call, ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -95,7 +95,8 @@ CT_METHOD(ct_Tensor_zero_, ct_zero_)
 ct_error ct_zero_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::zero_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
+	CT_ORDERED(at::_ops::zero_out::call, ct::tensor(self, 1, "self"),
+		   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

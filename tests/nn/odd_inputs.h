@@ -1,0 +1,17 @@
+/*
+ * The inputs of a case as tensors that lack something: sizes (nested), strides and memory (sparse),
+ * memory (of the meta device). A call with them may fail, and must not crash.
+ */
+#ifndef TESTS_NN_ODD_INPUTS_H
+#define TESTS_NN_ODD_INPUTS_H
+
+#include <ctorch/types.h>
+
+/* For the numbers 0, 1, ...: replaces one of the inputs or all of them, which belong to the scope.
+ * False if there is no such number. */
+bool make_odd_inputs(int64_t number, ct_tensor **inputs, int64_t n);
+
+/* Frees the error, if any, and fails if another one waits in the formula. */
+void assert_survived(ct_error error, const char *what, int64_t number);
+
+#endif
