@@ -24,5 +24,6 @@ int main(void)
 						     memory_tracking_suite,
 						     memory_reports_suite,
 						     memory_lines_suite,
+						     growth_suite,
 						     NULL });
 }
