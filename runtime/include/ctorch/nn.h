@@ -130,6 +130,12 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 #include <ctorch/call_nn.h>
 #include <ctorch/nn_classes.h>
 
+/* As in call.h. */
+#ifndef __clang__
+#pragma GCC system_header
+# 137 "<ctorch/nn.h>"
+#endif
+
 /* Three arguments: the place, for the trace of an error. */
 #define CT_AT_ CT_PLACE_
 
@@ -285,8 +291,15 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 
 /** Calls a module within a formula: `CT_M(m->fc1, x)`. For modules with several inputs:
  * `CT_M(loss, logits, labels)`; NULL is None. One output, which is the value. */
-#define CT_M(module, ...)         \
-	ct_module_call_((module), \
+#define CT_M(module, ...)                                                             \
+	__extension__({                                                               \
+		CT_QUIET_                                                             \
+		ct_tensor *ct_returned_ = CT_CALL_MODULE_((module), __VA_ARGS__);     \
+		CT_AS_BEFORE_                                                         \
+		ct_returned_;                                                         \
+	})
+#define CT_CALL_MODULE_(module, ...) \
+	ct_module_call_(module,      \
 			(const ct_tensor *const[]){ __VA_ARGS__, (const ct_tensor *)CT_LAST_ }, CT_AT_)
 
 /* --- All parts ------------------------------------------------------------------------------- */
