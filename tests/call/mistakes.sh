@@ -80,5 +80,13 @@ refuses '(ct_error)(void *)CT_M(x, x)' 'ct_module_call_|const ct_module \*'
 refuses '(ct_error)(void *)CT_OPTIM(SGD, (ct_module *)NULL)' 'write_CT_PARAMETERS_around_a_module|brace'
 how_included=-I # clang is silent where a macro of a system header has the list
 refuses 'CT(zeros, y, CT_L(2.5, 3))' "from .double. to"
+# The line markers that make gcc show warnings count the lines of their headers.
+for header in call nn optim; do
+  if ! awk '/^# [0-9]+ "</ { right = $2 == NR + 1 } END { exit !right }' \
+    "$include/ctorch/$header.h"; then
+    status=1
+    printf '%s\n' "checked:  the line marker of ctorch/$header.h" "expected: the number of the next line"
+  fi
+done
 [ $status -eq 0 ] || printf 'rerun:    %s\n' "${RERUN:-$0 $*}"
 exit $status
