@@ -96,7 +96,8 @@ static ct_tensor *prepare(const ct_tensor *pixels)
 	return CT_E(sub_, CT_E(div_, large, 127.5), 1);
 }
 
-#define LOSS(pictures, labels) CT_E(binary_cross_entropy, CT_M(g->discriminator, pictures), labels)
+#define LOSS(pictures, labels) \
+	CT_E(nn_binary_cross_entropy, CT_M(g->discriminator, pictures), labels)
 
 static ct_error descend(ct_optimizer *optimizer, const ct_tensor *loss, double *value)
 {

@@ -93,7 +93,7 @@ static ct_tensor *discs(void)
 }
 
 #define LOSS(module, pictures, labels) \
-	CT_E(binary_cross_entropy_with_logits, CT_M(module, pictures), labels)
+	CT_E(nn_binary_cross_entropy_with_logits, CT_M(module, pictures), labels)
 #define OPTIMIZER(module) \
 	CT_OPTIM(Adam, CT_PARAMETERS(module), .lr = 2e-3, .betas = CT_LF(0.5, 0.999))
 

@@ -98,7 +98,7 @@ static ct_error train(ct_module *net, ct_dataset *points, int64_t epochs, double
 		ct_running_mean mean = { 0 };
 
 		CT_EACH_BATCH (batch, loader) {
-			ct_tensor *loss = CT_E(mse_loss, CT_M(net, batch->data), batch->target);
+			ct_tensor *loss = CT_E(nn_mse_loss, CT_M(net, batch->data), batch->target);
 
 			CT_TRY(ct_optimizer_minimize(optimizer, loss));
 			ct_running_mean_add(&mean, CT_ITEM(loss), (double)batch->size);

@@ -258,13 +258,36 @@ static const char *expression_form(const struct op *op)
 					     : NULL;
 }
 
+/* "&values, &indices, ": as a program passes them to CT(). */
+static void add_result_addresses(const struct op *op, struct strbuf *out)
+{
+	for (size_t i = 0; i < op->schema.rets.len; i++) {
+		const struct ret *ret = &op->schema.rets.at[i];
+
+		if (ret->written)
+			continue;
+		strbuf_printf(out, "&%s, ", ret->c_name);
+		if (ret->c_length)
+			strbuf_printf(out, "&%s, ", ret->c_length);
+	}
+}
+
 void call_add_expression(const struct op *op, const char *name, struct strbuf *out)
 {
 	const char *form = expression_form(op);
+	struct strbuf results = { 0 };
 
-	if (form)
+	if (form) {
 		strbuf_printf(out, "#define CT_EXPR_%s(...) CT_OP_%s(%s, __VA_ARGS__)\n", name,
 			      name, form);
+		return;
+	}
+	add_result_addresses(op, &results);
+	strbuf_printf(out,
+		      "#define CT_EXPR_%s(...) \\\n"
+		      "\tCT_NO_FORMULA_(\"write CT_DO(CT(%s, %s...));\")\n",
+		      name, name, strbuf_str(&results));
+	strbuf_free(&results);
 }
 
 /* "input__" for each required argument, as the macro calls it and as the initialiser does. */

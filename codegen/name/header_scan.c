@@ -458,13 +458,15 @@ static void scan_enum(struct header_scanner *s)
 /* `static inline ct_device ct_device_enter_(ct_error *error, ct_device device) { ... }` */
 static void scan_inline(struct header_scanner *s)
 {
-	size_t open = find(s, 0, "("), close = find_close(s, open);
+	size_t open = find(s, 0, "("), close = find_close(s, open), type = 2;
 	struct decl *decl;
 
 	if (open < 3 || close >= s->words.len)
 		return;
+	if (!strncmp(s->words.at[type], "CT_", 3)) /* an attribute */
+		type++;
 	decl = add_decl(s, DECL_INLINE, s->words.at[open - 1]);
-	decl->type = join(s->arena, &s->words, 2, open - 1);
+	decl->type = join(s->arena, &s->words, type, open - 1);
 	s->words.len = close + 1;
 	scan_params(s, decl, open, close);
 }

@@ -803,6 +803,8 @@ CT_INLINE_ ct_error ct_call__aminmax(struct ct_args__aminmax a__, ct_tensor **re
 
 #define CT_OP__aminmax(do__, result0__, result1__, self__, ...) \
 	do__(_aminmax, (.first_ = 0, self__, __VA_ARGS__), result0__, result1__)
+#define CT_EXPR__aminmax(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_aminmax, &result0, &result1, ...));")
 
 /* _aminmax.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor, Tensor) */
 struct ct_args__aminmax_dim {
@@ -821,6 +823,8 @@ CT_INLINE_ ct_error ct_call__aminmax_dim(struct ct_args__aminmax_dim a__, ct_ten
 
 #define CT_OP__aminmax_dim(do__, result0__, result1__, self__, dim__, ...) \
 	do__(_aminmax_dim, (.first_ = 0, self__, dim__, __VA_ARGS__), result0__, result1__)
+#define CT_EXPR__aminmax_dim(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_aminmax_dim, &result0, &result1, ...));")
 
 /* _aminmax.dim_out(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 struct ct_args__aminmax_dim_out {
@@ -884,6 +888,8 @@ CT_INLINE_ ct_error ct_call__amp_foreach_non_finite_check_and_unscale(
 	do__(_amp_foreach_non_finite_check_and_unscale, \
 	     (.first_ = 0, self__, found_inf__, inv_scale__, __VA_ARGS__), self_out__, \
 	     self_out_len__, found_inf_out__)
+#define CT_EXPR__amp_foreach_non_finite_check_and_unscale(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_amp_foreach_non_finite_check_and_unscale, &self_out, &self_out_len, &found_inf_out, ...));")
 
 /* _amp_foreach_non_finite_check_and_unscale_(Tensor(a!)[] self, Tensor(b!) found_inf, Tensor inv_scale) -> () */
 struct ct_args__amp_foreach_non_finite_check_and_unscale_ {
@@ -905,6 +911,8 @@ CT_INLINE_ ct_error ct_call__amp_foreach_non_finite_check_and_unscale_(
 							 ...) \
 	do__##WRITTEN_(_amp_foreach_non_finite_check_and_unscale_, \
 		       (.first_ = 0, self__, found_inf__, inv_scale__, __VA_ARGS__), first_)
+#define CT_EXPR__amp_foreach_non_finite_check_and_unscale_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_amp_foreach_non_finite_check_and_unscale_, ...));")
 
 /* _amp_foreach_non_finite_check_and_unscale.out(Tensor[] self, Tensor(b!) found_inf, Tensor inv_scale, *, Tensor(a!)[] out) -> () */
 struct ct_args__amp_foreach_non_finite_check_and_unscale_out {
@@ -929,6 +937,8 @@ CT_INLINE_ ct_error ct_call__amp_foreach_non_finite_check_and_unscale_out(
 	do__##WRITTEN_(_amp_foreach_non_finite_check_and_unscale_out, \
 		       (.first_ = 0, self__, found_inf__, inv_scale__, out__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__amp_foreach_non_finite_check_and_unscale_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_amp_foreach_non_finite_check_and_unscale_out, ...));")
 
 /* _amp_update_scale(Tensor self, Tensor growth_tracker, Tensor found_inf, float scale_growth_factor, float scale_backoff_factor, int growth_interval) -> (Tensor, Tensor growth_tracker_out) */
 struct ct_args__amp_update_scale {
@@ -957,6 +967,8 @@ CT_INLINE_ ct_error ct_call__amp_update_scale(struct ct_args__amp_update_scale a
 	     (.first_ = 0, self__, growth_tracker__, found_inf__, scale_growth_factor__, \
 	      scale_backoff_factor__, growth_interval__, __VA_ARGS__), \
 	     result0__, growth_tracker_out__)
+#define CT_EXPR__amp_update_scale(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_amp_update_scale, &result0, &growth_tracker_out, ...));")
 
 /* _amp_update_scale_(Tensor(a!) self, Tensor(b!) growth_tracker, Tensor found_inf, float scale_growth_factor, float scale_backoff_factor, int growth_interval) -> Tensor(a!) */
 struct ct_args__amp_update_scale_ {
@@ -1029,6 +1041,8 @@ CT_INLINE_ ct_error ct_call__assert_async(struct ct_args__assert_async a__)
 
 #define CT_OP__assert_async(do__, self__, ...) \
 	do__##WRITTEN_(_assert_async, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__assert_async(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_assert_async, ...));")
 
 /* _assert_async.msg(Tensor self, str assert_msg) -> () */
 struct ct_args__assert_async_msg {
@@ -1046,6 +1060,8 @@ CT_INLINE_ ct_error ct_call__assert_async_msg(struct ct_args__assert_async_msg a
 #define CT_OP__assert_async_msg(do__, self__, assert_msg__, ...) \
 	do__##WRITTEN_(_assert_async_msg, (.first_ = 0, self__, assert_msg__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__assert_async_msg(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_assert_async_msg, ...));")
 
 /* _assert_scalar(Scalar self, str assert_msg) -> () */
 struct ct_args__assert_scalar {
@@ -1063,6 +1079,8 @@ CT_INLINE_ ct_error ct_call__assert_scalar(struct ct_args__assert_scalar a__)
 #define CT_OP__assert_scalar(do__, self__, assert_msg__, ...) \
 	do__##WRITTEN_(_assert_scalar, (.first_ = 0, CT_S(self__), assert_msg__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__assert_scalar(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_assert_scalar, ...));")
 
 /* _assert_tensor_metadata(Tensor a, SymInt[]? size=None, SymInt[]? stride=None, ScalarType? dtype=None, *, Device? device=None, Layout? layout=None) -> () */
 struct ct_args__assert_tensor_metadata {
@@ -1084,6 +1102,8 @@ CT_INLINE_ ct_error ct_call__assert_tensor_metadata(struct ct_args__assert_tenso
 
 #define CT_OP__assert_tensor_metadata(do__, a__, ...) \
 	do__##WRITTEN_(_assert_tensor_metadata, (.first_ = 0, a__, __VA_ARGS__), first_)
+#define CT_EXPR__assert_tensor_metadata(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_assert_tensor_metadata, ...));")
 
 /* _autocast_to_full_precision(Tensor(a) self, bool cuda_enabled, bool cpu_enabled) -> Tensor(a) */
 struct ct_args__autocast_to_full_precision {
@@ -1153,6 +1173,8 @@ CT_INLINE_ ct_error ct_call__backward(struct ct_args__backward a__)
 	do__##WRITTEN_(_backward, \
 		       (.retain_graph = CT_NO_BOOL, .first_ = 0, self__, inputs__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_backward, ...));")
 
 /* _batch_norm_impl_index(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps, bool cudnn_enabled) -> (Tensor, Tensor, Tensor, Tensor, int) */
 struct ct_args__batch_norm_impl_index {
@@ -1187,6 +1209,8 @@ CT_INLINE_ ct_error ct_call__batch_norm_impl_index(struct ct_args__batch_norm_im
 	     (.first_ = 0, input__, weight__, bias__, running_mean__, running_var__, training__, \
 	      momentum__, eps__, cudnn_enabled__, __VA_ARGS__), \
 	     result0__, result1__, result2__, result3__, result4__)
+#define CT_EXPR__batch_norm_impl_index(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_batch_norm_impl_index, &result0, &result1, &result2, &result3, &result4, ...));")
 
 /* _batch_norm_impl_index_backward(int impl_index, Tensor input, Tensor grad_output, Tensor? weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_var_transform, bool train, float eps, bool[3] output_mask, Tensor reservedSpace) -> (Tensor, Tensor, Tensor) */
 struct ct_args__batch_norm_impl_index_backward {
@@ -1226,6 +1250,8 @@ CT_INLINE_ ct_error ct_call__batch_norm_impl_index_backward(
 	      running_var__, save_mean__, save_var_transform__, train__, eps__, output_mask__, \
 	      reservedSpace__, __VA_ARGS__), \
 	     result0__, result1__, result2__)
+#define CT_EXPR__batch_norm_impl_index_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_batch_norm_impl_index_backward, &result0, &result1, &result2, ...));")
 
 /* _batch_norm_no_update(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, float momentum, float eps) -> (Tensor, Tensor, Tensor, Tensor) */
 struct ct_args__batch_norm_no_update {
@@ -1256,6 +1282,8 @@ CT_INLINE_ ct_error ct_call__batch_norm_no_update(struct ct_args__batch_norm_no_
 	     (.first_ = 0, input__, weight__, bias__, running_mean__, running_var__, momentum__, \
 	      eps__, __VA_ARGS__), \
 	     result0__, result1__, result2__, result3__)
+#define CT_EXPR__batch_norm_no_update(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_batch_norm_no_update, &result0, &result1, &result2, &result3, ...));")
 
 /* _batch_norm_no_update.out(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, float momentum, float eps, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2, Tensor(d!) out3) -> (Tensor(a!), Tensor(b!), Tensor(c!), Tensor(d!)) */
 struct ct_args__batch_norm_no_update_out {
@@ -1319,6 +1347,8 @@ CT_INLINE_ ct_error ct_call__batch_norm_with_update(struct ct_args__batch_norm_w
 	     (.first_ = 0, input__, weight__, bias__, running_mean__, running_var__, momentum__, \
 	      eps__, __VA_ARGS__), \
 	     result0__, result1__, result2__, result3__)
+#define CT_EXPR__batch_norm_with_update(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_batch_norm_with_update, &result0, &result1, &result2, &result3, ...));")
 
 /* _batch_norm_with_update_functional(Tensor input, Tensor? weight, Tensor? bias, Tensor running_mean, Tensor running_var, float momentum, float eps) -> (Tensor, Tensor, Tensor, Tensor, Tensor running_mean_out, Tensor running_var_out) */
 struct ct_args__batch_norm_with_update_functional {
@@ -1353,6 +1383,8 @@ CT_INLINE_ ct_error ct_call__batch_norm_with_update_functional(
 	     (.first_ = 0, input__, weight__, bias__, running_mean__, running_var__, momentum__, \
 	      eps__, __VA_ARGS__), \
 	     result0__, result1__, result2__, result3__, running_mean_out__, running_var_out__)
+#define CT_EXPR__batch_norm_with_update_functional(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_batch_norm_with_update_functional, &result0, &result1, &result2, &result3, &running_mean_out, &running_var_out, ...));")
 
 /* _batch_norm_with_update.out(Tensor input, Tensor? weight, Tensor? bias, Tensor(a!) running_mean, Tensor(b!) running_var, float momentum, float eps, *, Tensor(d!) out, Tensor(e!) save_mean, Tensor(f!) save_invstd, Tensor(g!) reserve) -> (Tensor(d!), Tensor(e!), Tensor(f!), Tensor(g!)) */
 struct ct_args__batch_norm_with_update_out {
@@ -1669,6 +1701,8 @@ CT_INLINE_ ct_error ct_call__choose_qparams_per_tensor(
 
 #define CT_OP__choose_qparams_per_tensor(do__, result0__, result1__, self__, ...) \
 	do__(_choose_qparams_per_tensor, (.first_ = 0, self__, __VA_ARGS__), result0__, result1__)
+#define CT_EXPR__choose_qparams_per_tensor(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_choose_qparams_per_tensor, &result0, &result1, ...));")
 
 /* _chunk_cat(Tensor[] tensors, int dim, int num_chunks) -> Tensor */
 struct ct_args__chunk_cat {
@@ -2218,6 +2252,8 @@ CT_INLINE_ ct_error ct_call__convolution_double_backward(
 	     (.first_ = 0, ggI__, ggW__, ggb__, gO__, weight__, self__, stride__, padding__, \
 	      dilation__, transposed__, output_padding__, groups__, output_mask__, __VA_ARGS__), \
 	     result0__, result1__, result2__)
+#define CT_EXPR__convolution_double_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_convolution_double_backward, &result0, &result1, &result2, ...));")
 
 /* _convolution_mode(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, str padding, SymInt[] dilation, SymInt groups) -> Tensor */
 struct ct_args__convolution_mode {
@@ -2429,6 +2465,8 @@ CT_INLINE_ ct_error ct_call__cslt_sparse_mm_search(struct ct_args__cslt_sparse_m
 #define CT_OP__cslt_sparse_mm_search(do__, result__, compressed_A__, dense_B__, ...) \
 	do__(_cslt_sparse_mm_search, (.first_ = 0, compressed_A__, dense_B__, __VA_ARGS__), \
 	     result__)
+#define CT_EXPR__cslt_sparse_mm_search(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_cslt_sparse_mm_search, &result, ...));")
 
 /* _ctc_loss(Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, int blank=0, bool zero_infinity=False) -> (Tensor, Tensor) */
 struct ct_args__ctc_loss {
@@ -2456,6 +2494,8 @@ CT_INLINE_ ct_error ct_call__ctc_loss(struct ct_args__ctc_loss a__, ct_tensor **
 	     (.first_ = 0, log_probs__, targets__, input_lengths__, target_lengths__, \
 	      __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR__ctc_loss(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_ctc_loss, &result0, &result1, ...));")
 
 /* _ctc_loss.Tensor(Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor target_lengths, int blank=0, bool zero_infinity=False) -> (Tensor, Tensor) */
 struct ct_args__ctc_loss_Tensor {
@@ -2483,6 +2523,8 @@ CT_INLINE_ ct_error ct_call__ctc_loss_Tensor(struct ct_args__ctc_loss_Tensor a__
 	     (.first_ = 0, log_probs__, targets__, input_lengths__, target_lengths__, \
 	      __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR__ctc_loss_Tensor(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_ctc_loss_Tensor, &result0, &result1, ...));")
 
 /* _ctc_loss.Tensor_out(Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor target_lengths, int blank=0, bool zero_infinity=False, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 struct ct_args__ctc_loss_Tensor_out {
@@ -2685,6 +2727,8 @@ CT_INLINE_ ct_error ct_call__cudnn_attention_backward(struct ct_args__cudnn_atte
 	      logsumexp__, philox_seed__, philox_offset__, attn_bias__, cum_seq_q__, cum_seq_k__, \
 	      max_q__, max_k__, dropout_p__, is_causal__, __VA_ARGS__), \
 	     result0__, result1__, result2__)
+#define CT_EXPR__cudnn_attention_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_cudnn_attention_backward, &result0, &result1, &result2, ...));")
 
 /* _cudnn_attention_forward(Tensor query, Tensor key, Tensor value, Tensor? attn_bias, Tensor? cum_seq_q, Tensor? cum_seq_k, SymInt max_q, SymInt max_k, bool compute_log_sumexp, float dropout_p=0.0, bool is_causal=False, bool return_debug_mask=False, *, float? scale=None, Tensor? seqused_k=None, Tensor? block_table=None) -> (Tensor output, Tensor logsumexp, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q, SymInt max_k, Tensor philox_seed, Tensor philox_offset, Tensor debug_attn_mask) */
 struct ct_args__cudnn_attention_forward {
@@ -2736,6 +2780,8 @@ CT_INLINE_ ct_error ct_call__cudnn_attention_forward(struct ct_args__cudnn_atten
 	      cum_seq_q__, cum_seq_k__, max_q__, max_k__, compute_log_sumexp__, __VA_ARGS__), \
 	     output__, logsumexp__, cum_seq_q_result__, cum_seq_k_result__, max_q_result__, \
 	     max_k_result__, philox_seed__, philox_offset__, debug_attn_mask__)
+#define CT_EXPR__cudnn_attention_forward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_cudnn_attention_forward, &output, &logsumexp, &cum_seq_q_result, &cum_seq_k_result, &max_q_result, &max_k_result, &philox_seed, &philox_offset, &debug_attn_mask, ...));")
 
 /* _cudnn_attention_forward_no_dropout_inplace(Tensor(a!) out, Tensor query, Tensor key, Tensor value, Tensor cum_seq_q, Tensor? cum_seq_k, SymInt max_q, SymInt max_k, bool is_causal=False, *, float? scale=None, Tensor? seqused_k=None, Tensor? block_table=None) -> Tensor logsumexp */
 struct ct_args__cudnn_attention_forward_no_dropout_inplace {
@@ -2804,6 +2850,8 @@ CT_INLINE_ ct_error ct_call__cudnn_ctc_loss(struct ct_args__cudnn_ctc_loss a__, 
 	     (.first_ = 0, log_probs__, targets__, input_lengths__, target_lengths__, blank__, \
 	      deterministic__, zero_infinity__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR__cudnn_ctc_loss(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_cudnn_ctc_loss, &result0, &result1, ...));")
 
 /* _cudnn_ctc_loss.Tensor(Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor target_lengths, int blank, bool deterministic, bool zero_infinity) -> (Tensor, Tensor) */
 struct ct_args__cudnn_ctc_loss_Tensor {
@@ -2833,6 +2881,8 @@ CT_INLINE_ ct_error ct_call__cudnn_ctc_loss_Tensor(struct ct_args__cudnn_ctc_los
 	     (.first_ = 0, log_probs__, targets__, input_lengths__, target_lengths__, blank__, \
 	      deterministic__, zero_infinity__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR__cudnn_ctc_loss_Tensor(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_cudnn_ctc_loss_Tensor, &result0, &result1, ...));")
 
 /* _cudnn_ctc_loss.out(Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, int blank, bool deterministic, bool zero_infinity, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 struct ct_args__cudnn_ctc_loss_out {
@@ -2956,6 +3006,8 @@ CT_INLINE_ ct_error ct_call__cudnn_rnn(struct ct_args__cudnn_rnn a__, ct_tensor 
 	      hidden_size__, proj_size__, num_layers__, batch_first__, dropout__, train__, \
 	      bidirectional__, batch_sizes__, dropout_state__, __VA_ARGS__), \
 	     result0__, result1__, result2__, result3__, result4__)
+#define CT_EXPR__cudnn_rnn(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_cudnn_rnn, &result0, &result1, &result2, &result3, &result4, ...));")
 
 /* _cudnn_rnn_backward(Tensor input, Tensor[] weight, int weight_stride0, Tensor weight_buf, Tensor hx, Tensor? cx, Tensor output, Tensor? grad_output, Tensor? grad_hy, Tensor? grad_cy, int mode, SymInt hidden_size, SymInt proj_size, int num_layers, bool batch_first, float dropout, bool train, bool bidirectional, SymInt[] batch_sizes, Tensor? dropout_state, Tensor reserve, bool[4] output_mask) -> (Tensor, Tensor, Tensor, Tensor[]) */
 struct ct_args__cudnn_rnn_backward {
@@ -3012,6 +3064,8 @@ CT_INLINE_ ct_error ct_call__cudnn_rnn_backward(struct ct_args__cudnn_rnn_backwa
 	      num_layers__, batch_first__, dropout__, train__, bidirectional__, batch_sizes__, \
 	      dropout_state__, reserve__, output_mask__, __VA_ARGS__), \
 	     result0__, result1__, result2__, result3__, result3_len__)
+#define CT_EXPR__cudnn_rnn_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_cudnn_rnn_backward, &result0, &result1, &result2, &result3, &result3_len, ...));")
 
 /* _cudnn_rnn_backward.out(Tensor input, Tensor[] weight, int weight_stride0, Tensor weight_buf, Tensor hx, Tensor? cx, Tensor output, Tensor? grad_output, Tensor? grad_hy, Tensor? grad_cy, int mode, SymInt hidden_size, SymInt proj_size, int num_layers, bool batch_first, float dropout, bool train, bool bidirectional, SymInt[] batch_sizes, Tensor? dropout_state, Tensor reserve, bool[4] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2, Tensor(d!)[] out3) -> () */
 struct ct_args__cudnn_rnn_backward_out {
@@ -3071,6 +3125,8 @@ CT_INLINE_ ct_error ct_call__cudnn_rnn_backward_out(struct ct_args__cudnn_rnn_ba
 			train__, bidirectional__, batch_sizes__, dropout_state__, reserve__, \
 			output_mask__, out0__, out1__, out2__, out3__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__cudnn_rnn_backward_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_cudnn_rnn_backward_out, ...));")
 
 /* _cudnn_rnn_flatten_weight(Tensor[] weight_arr, int weight_stride0, SymInt input_size, int mode, SymInt hidden_size, SymInt proj_size, int num_layers, bool batch_first, bool bidirectional) -> Tensor */
 struct ct_args__cudnn_rnn_flatten_weight {
@@ -3204,6 +3260,8 @@ CT_INLINE_ ct_error ct_call__cufft_clear_plan_cache(struct ct_args__cufft_clear_
 #define CT_OP__cufft_clear_plan_cache(do__, device_index__, ...) \
 	do__##WRITTEN_(_cufft_clear_plan_cache, (.first_ = 0, device_index__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__cufft_clear_plan_cache(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_cufft_clear_plan_cache, ...));")
 
 /* _cufft_get_plan_cache_max_size(DeviceIndex device_index) -> int */
 struct ct_args__cufft_get_plan_cache_max_size {
@@ -3220,6 +3278,8 @@ CT_INLINE_ ct_error ct_call__cufft_get_plan_cache_max_size(
 
 #define CT_OP__cufft_get_plan_cache_max_size(do__, result__, device_index__, ...) \
 	do__(_cufft_get_plan_cache_max_size, (.first_ = 0, device_index__, __VA_ARGS__), result__)
+#define CT_EXPR__cufft_get_plan_cache_max_size(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_cufft_get_plan_cache_max_size, &result, ...));")
 
 /* _cufft_get_plan_cache_size(DeviceIndex device_index) -> int */
 struct ct_args__cufft_get_plan_cache_size {
@@ -3236,6 +3296,8 @@ CT_INLINE_ ct_error ct_call__cufft_get_plan_cache_size(
 
 #define CT_OP__cufft_get_plan_cache_size(do__, result__, device_index__, ...) \
 	do__(_cufft_get_plan_cache_size, (.first_ = 0, device_index__, __VA_ARGS__), result__)
+#define CT_EXPR__cufft_get_plan_cache_size(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_cufft_get_plan_cache_size, &result, ...));")
 
 /* _cufft_set_plan_cache_max_size(DeviceIndex device_index, int max_size) -> () */
 struct ct_args__cufft_set_plan_cache_max_size {
@@ -3254,6 +3316,8 @@ CT_INLINE_ ct_error ct_call__cufft_set_plan_cache_max_size(
 #define CT_OP__cufft_set_plan_cache_max_size(do__, device_index__, max_size__, ...) \
 	do__##WRITTEN_(_cufft_set_plan_cache_max_size, \
 		       (.first_ = 0, device_index__, max_size__, __VA_ARGS__), first_)
+#define CT_EXPR__cufft_set_plan_cache_max_size(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_cufft_set_plan_cache_max_size, ...));")
 
 /* _cummax_helper(Tensor self, Tensor(a!) values, Tensor(b!) indices, int dim) -> () */
 struct ct_args__cummax_helper {
@@ -3273,6 +3337,8 @@ CT_INLINE_ ct_error ct_call__cummax_helper(struct ct_args__cummax_helper a__)
 #define CT_OP__cummax_helper(do__, self__, values__, indices__, dim__, ...) \
 	do__##WRITTEN_(_cummax_helper, \
 		       (.first_ = 0, self__, values__, indices__, dim__, __VA_ARGS__), first_)
+#define CT_EXPR__cummax_helper(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_cummax_helper, ...));")
 
 /* _cummin_helper(Tensor self, Tensor(a!) values, Tensor(b!) indices, int dim) -> () */
 struct ct_args__cummin_helper {
@@ -3292,6 +3358,8 @@ CT_INLINE_ ct_error ct_call__cummin_helper(struct ct_args__cummin_helper a__)
 #define CT_OP__cummin_helper(do__, self__, values__, indices__, dim__, ...) \
 	do__##WRITTEN_(_cummin_helper, \
 		       (.first_ = 0, self__, values__, indices__, dim__, __VA_ARGS__), first_)
+#define CT_EXPR__cummin_helper(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_cummin_helper, ...));")
 
 /* _debug_has_internal_overlap(Tensor self) -> int */
 struct ct_args__debug_has_internal_overlap {
@@ -3308,6 +3376,8 @@ CT_INLINE_ ct_error ct_call__debug_has_internal_overlap(
 
 #define CT_OP__debug_has_internal_overlap(do__, result__, self__, ...) \
 	do__(_debug_has_internal_overlap, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR__debug_has_internal_overlap(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_debug_has_internal_overlap, &result, ...));")
 
 /* _dimI(Tensor self) -> int */
 struct ct_args__dimI {
@@ -3323,6 +3393,8 @@ CT_INLINE_ ct_error ct_call__dimI(struct ct_args__dimI a__, int64_t *result)
 
 #define CT_OP__dimI(do__, result__, self__, ...) \
 	do__(_dimI, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR__dimI(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_dimI, &result, ...));")
 
 /* _dimV(Tensor self) -> int */
 struct ct_args__dimV {
@@ -3338,6 +3410,8 @@ CT_INLINE_ ct_error ct_call__dimV(struct ct_args__dimV a__, int64_t *result)
 
 #define CT_OP__dimV(do__, result__, self__, ...) \
 	do__(_dimV, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR__dimV(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_dimV, &result, ...));")
 
 /* _dim_arange(Tensor like, int dim) -> Tensor */
 struct ct_args__dim_arange {
@@ -3504,6 +3578,8 @@ CT_INLINE_ ct_error ct_call__efficient_attention_backward(
 	      philox_seed__, philox_offset__, custom_mask_type__, bias_requires_grad__, \
 	      __VA_ARGS__), \
 	     result0__, result1__, result2__, result3__)
+#define CT_EXPR__efficient_attention_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_efficient_attention_backward, &result0, &result1, &result2, &result3, ...));")
 
 /* _efficient_attention_forward(Tensor query, Tensor key, Tensor value, Tensor? bias, Tensor? cu_seqlens_q, Tensor? cu_seqlens_k, SymInt? max_seqlen_q, SymInt? max_seqlen_k, float dropout_p, int custom_mask_type, bool compute_log_sumexp=False, *, float? scale=None, Tensor? seqlen_k=None, int? window_size=None) -> (Tensor output, Tensor logsumexp, Tensor philox_seed, Tensor philox_offset, SymInt max_seqlen_batch_q, SymInt max_seqlen_batch_k) */
 struct ct_args__efficient_attention_forward {
@@ -3552,6 +3628,8 @@ CT_INLINE_ ct_error ct_call__efficient_attention_forward(
 	      dropout_p__, custom_mask_type__, __VA_ARGS__), \
 	     output__, logsumexp__, philox_seed__, philox_offset__, max_seqlen_batch_q__, \
 	     max_seqlen_batch_k__)
+#define CT_EXPR__efficient_attention_forward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_efficient_attention_forward, &output, &logsumexp, &philox_seed, &philox_offset, &max_seqlen_batch_q, &max_seqlen_batch_k, ...));")
 
 /* _efficientzerotensor(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 struct ct_args__efficientzerotensor {
@@ -3623,6 +3701,8 @@ CT_INLINE_ ct_error ct_call__embedding_bag(struct ct_args__embedding_bag a__, ct
 	do__(_embedding_bag, \
 	     (.padding_idx = -1, .first_ = 0, weight__, indices__, offsets__, __VA_ARGS__), \
 	     result0__, result1__, result2__, result3__)
+#define CT_EXPR__embedding_bag(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_embedding_bag, &result0, &result1, &result2, &result3, ...));")
 
 /* _embedding_bag_backward(Tensor grad, Tensor indices, Tensor offsets, Tensor offset2bag, Tensor bag_size, Tensor maximum_indices, SymInt num_weights, bool scale_grad_by_freq, int mode, bool sparse, Tensor? per_sample_weights, int padding_idx=-1) -> Tensor */
 struct ct_args__embedding_bag_backward {
@@ -3766,6 +3846,8 @@ CT_INLINE_ ct_error ct_call__embedding_bag_forward_only(
 	do__(_embedding_bag_forward_only, \
 	     (.padding_idx = -1, .first_ = 0, weight__, indices__, offsets__, __VA_ARGS__), \
 	     result0__, result1__, result2__, result3__)
+#define CT_EXPR__embedding_bag_forward_only(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_embedding_bag_forward_only, &result0, &result1, &result2, &result3, ...));")
 
 /* _embedding_bag_forward_only.out(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False, int padding_idx=-1, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2, Tensor(d!) out3) -> (Tensor(a!), Tensor(b!), Tensor(c!), Tensor(d!)) */
 struct ct_args__embedding_bag_forward_only_out {
@@ -4149,6 +4231,8 @@ CT_INLINE_ ct_error ct_call__fake_quantize_learnable_per_channel_affine_backward
 	     (.grad_factor = 1.0, .first_ = 0, grad__, self__, scale__, zero_point__, axis__, \
 	      quant_min__, quant_max__, __VA_ARGS__), \
 	     result0__, result1__, result2__)
+#define CT_EXPR__fake_quantize_learnable_per_channel_affine_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fake_quantize_learnable_per_channel_affine_backward, &result0, &result1, &result2, ...));")
 
 /* _fake_quantize_learnable_per_channel_affine.out(Tensor self, Tensor scale, Tensor zero_point, int axis, int quant_min, int quant_max, float grad_factor=1.0, *, Tensor(a!) out) -> Tensor(a!) */
 struct ct_args__fake_quantize_learnable_per_channel_affine_out {
@@ -4243,6 +4327,8 @@ CT_INLINE_ ct_error ct_call__fake_quantize_learnable_per_tensor_affine_backward(
 	     (.grad_factor = 1.0, .first_ = 0, grad__, self__, scale__, zero_point__, quant_min__, \
 	      quant_max__, __VA_ARGS__), \
 	     result0__, result1__, result2__)
+#define CT_EXPR__fake_quantize_learnable_per_tensor_affine_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fake_quantize_learnable_per_tensor_affine_backward, &result0, &result1, &result2, ...));")
 
 /* _fake_quantize_learnable_per_tensor_affine.out(Tensor self, Tensor scale, Tensor zero_point, int quant_min, int quant_max, float grad_factor=1.0, *, Tensor(a!) out) -> Tensor(a!) */
 struct ct_args__fake_quantize_learnable_per_tensor_affine_out {
@@ -4308,6 +4394,8 @@ CT_INLINE_ ct_error ct_call__fake_quantize_per_tensor_affine_cachemask_tensor_qp
 	     (.first_ = 0, self__, scale__, zero_point__, fake_quant_enabled__, quant_min__, \
 	      quant_max__, __VA_ARGS__), \
 	     output__, mask__)
+#define CT_EXPR__fake_quantize_per_tensor_affine_cachemask_tensor_qparams(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fake_quantize_per_tensor_affine_cachemask_tensor_qparams, &output, &mask, ...));")
 
 /* _fake_quantize_per_tensor_affine_cachemask_tensor_qparams.out(Tensor self, Tensor scale, Tensor zero_point, Tensor fake_quant_enabled, int quant_min, int quant_max, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 struct ct_args__fake_quantize_per_tensor_affine_cachemask_tensor_qparams_out {
@@ -4545,6 +4633,8 @@ CT_INLINE_ ct_error ct_call__flash_attention_backward(struct ct_args__flash_atte
 	      cum_seq_k__, max_q__, max_k__, dropout_p__, is_causal__, rng_state__, unused__, \
 	      __VA_ARGS__), \
 	     result0__, result1__, result2__)
+#define CT_EXPR__flash_attention_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_flash_attention_backward, &result0, &result1, &result2, ...));")
 
 /* _flash_attention_forward(Tensor query, Tensor key, Tensor value, Tensor? cum_seq_q, Tensor? cum_seq_k, SymInt max_q, SymInt max_k, float dropout_p, bool is_causal, bool return_debug_mask, *, float? scale=None, SymInt? window_size_left=None, SymInt? window_size_right=None, Tensor? seqused_k=None, Tensor? alibi_slopes=None, Tensor? block_table=None, int? num_splits=None) -> (Tensor output, Tensor softmax_logsumexp, Tensor rng_state, Tensor unused, Tensor debug_attn_mask) */
 struct ct_args__flash_attention_forward {
@@ -4596,6 +4686,8 @@ CT_INLINE_ ct_error ct_call__flash_attention_forward(struct ct_args__flash_atten
 	      cum_seq_k__, max_q__, max_k__, dropout_p__, is_causal__, return_debug_mask__, \
 	      __VA_ARGS__), \
 	     output__, softmax_logsumexp__, rng_state__, unused__, debug_attn_mask__)
+#define CT_EXPR__flash_attention_forward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_flash_attention_forward, &output, &softmax_logsumexp, &rng_state, &unused, &debug_attn_mask, ...));")
 
 /* _flash_attention_forward_no_dropout_inplace(Tensor(a!) out, Tensor query, Tensor key, Tensor value, Tensor? cum_seq_q, Tensor? cum_seq_k, SymInt max_q, SymInt max_k, float dropout_p, bool is_causal, bool return_debug_mask, *, float? scale=None, SymInt? window_size_left=None, SymInt? window_size_right=None, Tensor? seqused_k=None, Tensor? alibi_slopes=None, Tensor? block_table=None, int? num_splits=None) -> Tensor softmax_logsumexp */
 struct ct_args__flash_attention_forward_no_dropout_inplace {
@@ -4706,6 +4798,8 @@ CT_INLINE_ ct_error ct_call__flash_attention_forward_quantized(
 	      dropout_p__, is_causal__, return_debug_mask__, q_descale__, k_descale__, \
 	      v_descale__, __VA_ARGS__), \
 	     output__, softmax_logsumexp__, rng_state__, unused__, debug_attn_mask__)
+#define CT_EXPR__flash_attention_forward_quantized(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_flash_attention_forward_quantized, &output, &softmax_logsumexp, &rng_state, &unused, &debug_attn_mask, ...));")
 
 /* _foobar(Tensor self, bool arg1=True, bool arg2=True, *, bool arg3=True) -> Tensor */
 struct ct_args__foobar {
@@ -4965,6 +5059,8 @@ CT_INLINE_ ct_error ct_call__grid_sampler_2d_cpu_fallback_backward(
 	     (.first_ = 0, grad_output__, input__, grid__, interpolation_mode__, padding_mode__, \
 	      align_corners__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR__grid_sampler_2d_cpu_fallback_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_grid_sampler_2d_cpu_fallback_backward, &result0, &result1, ...));")
 
 /* _grid_sampler_2d_cpu_fallback.out(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners, *, Tensor(a!) out) -> Tensor(a!) */
 struct ct_args__grid_sampler_2d_cpu_fallback_out {
@@ -5031,6 +5127,8 @@ CT_INLINE_ ct_error ct_call__has_compatible_shallow_copy_type(
 #define CT_OP__has_compatible_shallow_copy_type(do__, result__, self__, from__, ...) \
 	do__(_has_compatible_shallow_copy_type, (.first_ = 0, self__, from__, __VA_ARGS__), \
 	     result__)
+#define CT_EXPR__has_compatible_shallow_copy_type(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_has_compatible_shallow_copy_type, &result, ...));")
 
 /* _has_same_storage_numel(Tensor self, Tensor other) -> bool */
 struct ct_args__has_same_storage_numel {
@@ -5048,6 +5146,8 @@ CT_INLINE_ ct_error ct_call__has_same_storage_numel(struct ct_args__has_same_sto
 
 #define CT_OP__has_same_storage_numel(do__, result__, self__, other__, ...) \
 	do__(_has_same_storage_numel, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
+#define CT_EXPR__has_same_storage_numel(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_has_same_storage_numel, &result, ...));")
 
 /* _histogramdd_bin_edges(Tensor self, int[] bins, *, float[]? range=None, Tensor? weight=None, bool density=False) -> Tensor[] */
 struct ct_args__histogramdd_bin_edges {
@@ -5096,6 +5196,8 @@ CT_INLINE_ ct_error ct_call__histogramdd_bin_edges_out(
 #define CT_OP__histogramdd_bin_edges_out(do__, self__, bins__, ...) \
 	do__##WRITTEN_(_histogramdd_bin_edges_out, (.first_ = 0, self__, bins__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__histogramdd_bin_edges_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_histogramdd_bin_edges_out, ...));")
 
 /* _histogramdd_from_bin_cts(Tensor self, int[] bins, *, float[]? range=None, Tensor? weight=None, bool density=False) -> Tensor */
 struct ct_args__histogramdd_from_bin_cts {
@@ -5384,6 +5486,8 @@ CT_INLINE_ ct_error ct_call__is_zerotensor(struct ct_args__is_zerotensor a__, bo
 
 #define CT_OP__is_zerotensor(do__, result__, self__, ...) \
 	do__(_is_zerotensor, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR__is_zerotensor(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_is_zerotensor, &result, ...));")
 
 /* _jagged_to_padded_dense_forward(Tensor values, Tensor[] offsets, SymInt[] max_lengths, float padding_value=0.0) -> Tensor */
 struct ct_args__jagged_to_padded_dense_forward {
@@ -5442,6 +5546,8 @@ CT_INLINE_ ct_error ct_call__linalg_check_errors(struct ct_args__linalg_check_er
 #define CT_OP__linalg_check_errors(do__, info__, api_name__, is_matrix__, ...) \
 	do__##WRITTEN_(_linalg_check_errors, \
 		       (.first_ = 0, info__, api_name__, is_matrix__, __VA_ARGS__), first_)
+#define CT_EXPR__linalg_check_errors(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_linalg_check_errors, ...));")
 
 /* _linalg_det(Tensor A) -> (Tensor result, Tensor LU, Tensor pivots) */
 struct ct_args__linalg_det {
@@ -5458,6 +5564,8 @@ CT_INLINE_ ct_error ct_call__linalg_det(struct ct_args__linalg_det a__, ct_tenso
 
 #define CT_OP__linalg_det(do__, result__, LU__, pivots__, A__, ...) \
 	do__(_linalg_det, (.first_ = 0, A__, __VA_ARGS__), result__, LU__, pivots__)
+#define CT_EXPR__linalg_det(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_linalg_det, &result, &LU, &pivots, ...));")
 
 /* _linalg_det.result(Tensor A, *, Tensor(a!) result, Tensor(b!) LU, Tensor(c!) pivots) -> (Tensor(a!) result, Tensor(b!) LU, Tensor(c!) pivots) */
 struct ct_args__linalg_det_result {
@@ -5497,6 +5605,8 @@ CT_INLINE_ ct_error ct_call__linalg_eigh(struct ct_args__linalg_eigh a__, ct_ten
 #define CT_OP__linalg_eigh(do__, eigenvalues__, eigenvectors__, A__, ...) \
 	do__(_linalg_eigh, (.UPLO = "L", .compute_v = true, .first_ = 0, A__, __VA_ARGS__), \
 	     eigenvalues__, eigenvectors__)
+#define CT_EXPR__linalg_eigh(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_linalg_eigh, &eigenvalues, &eigenvectors, ...));")
 
 /* _linalg_eigh.eigenvalues(Tensor A, str UPLO="L", bool compute_v=True, *, Tensor(a!) eigenvalues, Tensor(b!) eigenvectors) -> (Tensor(a!) eigenvalues, Tensor(b!) eigenvectors) */
 struct ct_args__linalg_eigh_eigenvalues {
@@ -5554,6 +5664,8 @@ CT_INLINE_ ct_error ct_call__linalg_slogdet(struct ct_args__linalg_slogdet a__, 
 #define CT_OP__linalg_slogdet(do__, sign__, logabsdet__, LU__, pivots__, A__, ...) \
 	do__(_linalg_slogdet, (.first_ = 0, A__, __VA_ARGS__), sign__, logabsdet__, LU__, \
 	     pivots__)
+#define CT_EXPR__linalg_slogdet(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_linalg_slogdet, &sign, &logabsdet, &LU, &pivots, ...));")
 
 /* _linalg_slogdet.sign(Tensor A, *, Tensor(a!) sign, Tensor(b!) logabsdet, Tensor(c!) LU, Tensor(d!) pivots) -> (Tensor(a!) sign, Tensor(b!) logabsdet, Tensor(c!) LU, Tensor(d!) pivots) */
 struct ct_args__linalg_slogdet_sign {
@@ -5598,6 +5710,8 @@ CT_INLINE_ ct_error ct_call__linalg_solve_ex(struct ct_args__linalg_solve_ex a__
 #define CT_OP__linalg_solve_ex(do__, result__, LU__, pivots__, info__, A__, B__, ...) \
 	do__(_linalg_solve_ex, (.left = true, .first_ = 0, A__, B__, __VA_ARGS__), result__, LU__, \
 	     pivots__, info__)
+#define CT_EXPR__linalg_solve_ex(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_linalg_solve_ex, &result, &LU, &pivots, &info, ...));")
 
 /* _linalg_solve_ex.result(Tensor A, Tensor B, *, bool left=True, bool check_errors=False, Tensor(a!) result, Tensor(b!) LU, Tensor(c!) pivots, Tensor(d!) info) -> (Tensor(a!) result, Tensor(b!) LU, Tensor(c!) pivots, Tensor(d!) info) */
 struct ct_args__linalg_solve_ex_result {
@@ -5642,6 +5756,8 @@ CT_INLINE_ ct_error ct_call__linalg_svd(struct ct_args__linalg_svd a__, ct_tenso
 
 #define CT_OP__linalg_svd(do__, U__, S__, Vh__, A__, ...) \
 	do__(_linalg_svd, (.compute_uv = true, .first_ = 0, A__, __VA_ARGS__), U__, S__, Vh__)
+#define CT_EXPR__linalg_svd(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_linalg_svd, &U, &S, &Vh, ...));")
 
 /* _linalg_svd.U(Tensor A, bool full_matrices=False, bool compute_uv=True, *, str? driver=None, Tensor(a!) U, Tensor(b!) S, Tensor(c!) Vh) -> (Tensor(a!) U, Tensor(b!) S, Tensor(c!) Vh) */
 struct ct_args__linalg_svd_U {
@@ -5681,6 +5797,8 @@ CT_INLINE_ ct_error ct_call__local_scalar_dense(struct ct_args__local_scalar_den
 
 #define CT_OP__local_scalar_dense(do__, result__, self__, ...) \
 	do__(_local_scalar_dense, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR__local_scalar_dense(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_local_scalar_dense, &result, ...));")
 
 /* _log_softmax(Tensor self, int dim, bool half_to_float) -> Tensor */
 struct ct_args__log_softmax {
@@ -5836,6 +5954,8 @@ CT_INLINE_ ct_error ct_call__lstm_mps(struct ct_args__lstm_mps a__, ct_tensor **
 	     (.first_ = 0, input__, hx__, params__, has_biases__, num_layers__, dropout__, \
 	      train__, bidirectional__, batch_first__, __VA_ARGS__), \
 	     result0__, result1__, result2__, result3__, result4__, result5__)
+#define CT_EXPR__lstm_mps(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_lstm_mps, &result0, &result1, &result2, &result3, &result4, &result5, ...));")
 
 /* _lstm_mps.out(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2, Tensor(d!) out3, Tensor(e!) out4, Tensor(f!) out5) -> (Tensor(a!), Tensor(b!), Tensor(c!), Tensor(d!), Tensor(e!), Tensor(f!)) */
 struct ct_args__lstm_mps_out {
@@ -5895,6 +6015,8 @@ CT_INLINE_ ct_error ct_call__lu_with_info(struct ct_args__lu_with_info a__, ct_t
 	do__(_lu_with_info, \
 	     (.pivot = true, .check_errors = true, .first_ = 0, self__, __VA_ARGS__), LU__, \
 	     pivots__, info__)
+#define CT_EXPR__lu_with_info(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_lu_with_info, &LU, &pivots, &info, ...));")
 
 /* _make_dep_token(*, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
 struct ct_args__make_dep_token {
@@ -6465,6 +6587,8 @@ CT_INLINE_ ct_error ct_call__native_batch_norm_legit(struct ct_args__native_batc
 	     (.first_ = 0, input__, weight__, bias__, running_mean__, running_var__, training__, \
 	      momentum__, eps__, __VA_ARGS__), \
 	     result0__, result1__, result2__)
+#define CT_EXPR__native_batch_norm_legit(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_native_batch_norm_legit, &result0, &result1, &result2, ...));")
 
 /* _native_batch_norm_legit_functional(Tensor input, Tensor? weight, Tensor? bias, Tensor running_mean, Tensor running_var, bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor, Tensor running_mean_out, Tensor running_var_out) */
 struct ct_args__native_batch_norm_legit_functional {
@@ -6500,6 +6624,8 @@ CT_INLINE_ ct_error ct_call__native_batch_norm_legit_functional(
 	     (.first_ = 0, input__, weight__, bias__, running_mean__, running_var__, training__, \
 	      momentum__, eps__, __VA_ARGS__), \
 	     result0__, result1__, result2__, running_mean_out__, running_var_out__)
+#define CT_EXPR__native_batch_norm_legit_functional(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_native_batch_norm_legit_functional, &result0, &result1, &result2, &running_mean_out, &running_var_out, ...));")
 
 /* _native_batch_norm_legit.no_stats(Tensor input, Tensor? weight, Tensor? bias, bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor) */
 struct ct_args__native_batch_norm_legit_no_stats {
@@ -6528,6 +6654,8 @@ CT_INLINE_ ct_error ct_call__native_batch_norm_legit_no_stats(
 	do__(_native_batch_norm_legit_no_stats, \
 	     (.first_ = 0, input__, weight__, bias__, training__, momentum__, eps__, __VA_ARGS__), \
 	     result0__, result1__, result2__)
+#define CT_EXPR__native_batch_norm_legit_no_stats(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_native_batch_norm_legit_no_stats, &result0, &result1, &result2, ...));")
 
 /* _native_batch_norm_legit.no_stats_out(Tensor input, Tensor? weight, Tensor? bias, bool training, float momentum, float eps, *, Tensor(a!) out, Tensor(b!) save_mean, Tensor(c!) save_invstd) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 struct ct_args__native_batch_norm_legit_no_stats_out {
@@ -6592,6 +6720,8 @@ CT_INLINE_ ct_error ct_call__native_batch_norm_legit_no_training(
 	     (.first_ = 0, input__, weight__, bias__, running_mean__, running_var__, momentum__, \
 	      eps__, __VA_ARGS__), \
 	     result0__, result1__, result2__)
+#define CT_EXPR__native_batch_norm_legit_no_training(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_native_batch_norm_legit_no_training, &result0, &result1, &result2, ...));")
 
 /* _native_batch_norm_legit_no_training.out(Tensor input, Tensor? weight, Tensor? bias, Tensor running_mean, Tensor running_var, float momentum, float eps, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 struct ct_args__native_batch_norm_legit_no_training_out {
@@ -6700,6 +6830,8 @@ CT_INLINE_ ct_error ct_call__native_multi_head_attention(
 	      .first_ = 0, query__, key__, value__, embed_dim__, num_head__, qkv_weight__, \
 	      qkv_bias__, proj_weight__, proj_bias__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR__native_multi_head_attention(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_native_multi_head_attention, &result0, &result1, ...));")
 
 /* _native_multi_head_attention.out(Tensor query, Tensor key, Tensor value, int embed_dim, int num_head, Tensor qkv_weight, Tensor qkv_bias, Tensor proj_weight, Tensor proj_bias, Tensor? mask=None, bool need_weights=True, bool average_attn_weights=True, int? mask_type=None, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 struct ct_args__native_multi_head_attention_out {
@@ -6811,6 +6943,8 @@ CT_INLINE_ ct_error ct_call__nested_compute_contiguous_strides_offsets(
 							 nested_size__, ...) \
 	do__(_nested_compute_contiguous_strides_offsets, \
 	     (.first_ = 0, nested_size__, __VA_ARGS__), result0__, result1__)
+#define CT_EXPR__nested_compute_contiguous_strides_offsets(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_nested_compute_contiguous_strides_offsets, &result0, &result1, ...));")
 
 /* _nested_from_padded(Tensor padded, Tensor cpu_nested_shape_example, bool fuse_transform_0213=False) -> Tensor */
 struct ct_args__nested_from_padded {
@@ -7022,6 +7156,8 @@ CT_INLINE_ ct_error ct_call__nested_get_ragged_idx(struct ct_args__nested_get_ra
 
 #define CT_OP__nested_get_ragged_idx(do__, result__, self__, ...) \
 	do__(_nested_get_ragged_idx, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR__nested_get_ragged_idx(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_nested_get_ragged_idx, &result, ...));")
 
 /* _nested_get_values(Tensor(a) self) -> Tensor(a) */
 struct ct_args__nested_get_values {
@@ -7155,6 +7291,8 @@ CT_INLINE_ ct_error ct_call__nested_tensor_from_mask_left_aligned(
 #define CT_OP__nested_tensor_from_mask_left_aligned(do__, result__, t__, mask__, ...) \
 	do__(_nested_tensor_from_mask_left_aligned, (.first_ = 0, t__, mask__, __VA_ARGS__), \
 	     result__)
+#define CT_EXPR__nested_tensor_from_mask_left_aligned(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_nested_tensor_from_mask_left_aligned, &result, ...));")
 
 /* _nested_tensor_from_mask.out(Tensor t, Tensor mask, bool mask_check=True, *, Tensor(a!) out) -> Tensor(a!) */
 struct ct_args__nested_tensor_from_mask_out {
@@ -7561,6 +7699,8 @@ CT_INLINE_ ct_error ct_call__nnpack_available(struct ct_args__nnpack_available a
 
 #define CT_OP__nnpack_available(do__, result__, ...) \
 	do__(_nnpack_available, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_EXPR__nnpack_available(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_nnpack_available, &result, ...));")
 
 /* _nnpack_spatial_convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[2] padding, SymInt[2] stride=1) -> Tensor */
 struct ct_args__nnpack_spatial_convolution {
@@ -7630,6 +7770,8 @@ CT_INLINE_ ct_error ct_call__nnz(struct ct_args__nnz a__, int64_t *result)
 
 #define CT_OP__nnz(do__, result__, self__, ...) \
 	do__(_nnz, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR__nnz(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_nnz, &result, ...));")
 
 /* _pack_padded_sequence(Tensor input, Tensor lengths, bool batch_first) -> (Tensor, Tensor) */
 struct ct_args__pack_padded_sequence {
@@ -7650,6 +7792,8 @@ CT_INLINE_ ct_error ct_call__pack_padded_sequence(struct ct_args__pack_padded_se
 				    ...) \
 	do__(_pack_padded_sequence, (.first_ = 0, input__, lengths__, batch_first__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR__pack_padded_sequence(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_pack_padded_sequence, &result0, &result1, ...));")
 
 /* _pack_padded_sequence_backward(Tensor grad, SymInt[] input_size, Tensor batch_sizes, bool batch_first) -> Tensor */
 struct ct_args__pack_padded_sequence_backward {
@@ -7762,6 +7906,8 @@ CT_INLINE_ ct_error ct_call__pad_packed_sequence(struct ct_args__pad_packed_sequ
 	     (.first_ = 0, data__, batch_sizes__, batch_first__, CT_S(padding_value__), \
 	      total_length__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR__pad_packed_sequence(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_pad_packed_sequence, &result0, &result1, ...));")
 
 /* _padded_dense_to_jagged_forward(Tensor dense, Tensor[] offsets, SymInt? total_L=None) -> Tensor */
 struct ct_args__padded_dense_to_jagged_forward {
@@ -8174,6 +8320,8 @@ CT_INLINE_ ct_error ct_call__prelu_kernel_backward(struct ct_args__prelu_kernel_
 				     ...) \
 	do__(_prelu_kernel_backward, (.first_ = 0, grad_output__, self__, weight__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR__prelu_kernel_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_prelu_kernel_backward, &result0, &result1, ...));")
 
 /* _print(str s) -> () */
 struct ct_args__print {
@@ -8189,6 +8337,8 @@ CT_INLINE_ ct_error ct_call__print(struct ct_args__print a__)
 
 #define CT_OP__print(do__, s__, ...) \
 	do__##WRITTEN_(_print, (.first_ = 0, s__, __VA_ARGS__), first_)
+#define CT_EXPR__print(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_print, ...));")
 
 /* _propagate_xla_data(Tensor input, Tensor output) -> () */
 struct ct_args__propagate_xla_data {
@@ -8205,6 +8355,8 @@ CT_INLINE_ ct_error ct_call__propagate_xla_data(struct ct_args__propagate_xla_da
 
 #define CT_OP__propagate_xla_data(do__, input__, output__, ...) \
 	do__##WRITTEN_(_propagate_xla_data, (.first_ = 0, input__, output__, __VA_ARGS__), first_)
+#define CT_EXPR__propagate_xla_data(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_propagate_xla_data, ...));")
 
 /* _remove_batch_dim(Tensor self, int level, SymInt batch_size, int out_dim) -> Tensor */
 struct ct_args__remove_batch_dim {
@@ -8401,6 +8553,8 @@ CT_INLINE_ ct_error ct_call__rowwise_prune(struct ct_args__rowwise_prune a__, ct
 	do__(_rowwise_prune, \
 	     (.first_ = 0, weight__, mask__, compressed_indices_dtype__, __VA_ARGS__), result0__, \
 	     result1__)
+#define CT_EXPR__rowwise_prune(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_rowwise_prune, &result0, &result1, ...));")
 
 /* _safe_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor */
 struct ct_args__safe_softmax {
@@ -8619,6 +8773,8 @@ CT_INLINE_ ct_error ct_call__scaled_dot_product_attention_math(
 	do__(_scaled_dot_product_attention_math, \
 	     (.scale = CT_NO_FLOAT, .first_ = 0, query__, key__, value__, __VA_ARGS__), result0__, \
 	     result1__)
+#define CT_EXPR__scaled_dot_product_attention_math(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_scaled_dot_product_attention_math, &result0, &result1, ...));")
 
 /* _scaled_dot_product_attention_math_for_mps(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0.0, bool is_causal=False, Tensor? dropout_mask=None, *, float? scale=None, bool enable_gqa=False) -> (Tensor, Tensor) */
 struct ct_args__scaled_dot_product_attention_math_for_mps {
@@ -8651,6 +8807,8 @@ CT_INLINE_ ct_error ct_call__scaled_dot_product_attention_math_for_mps(
 	do__(_scaled_dot_product_attention_math_for_mps, \
 	     (.scale = CT_NO_FLOAT, .first_ = 0, query__, key__, value__, __VA_ARGS__), result0__, \
 	     result1__)
+#define CT_EXPR__scaled_dot_product_attention_math_for_mps(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_scaled_dot_product_attention_math_for_mps, &result0, &result1, ...));")
 
 /* _scaled_dot_product_cudnn_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_bias, bool compute_log_sumexp, float dropout_p=0.0, bool is_causal=False, bool return_debug_mask=False, *, float? scale=None) -> (Tensor output, Tensor logsumexp, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q, SymInt max_k, Tensor philox_seed, Tensor philox_offset, Tensor debug_attn_mask) */
 struct ct_args__scaled_dot_product_cudnn_attention {
@@ -8691,6 +8849,8 @@ CT_INLINE_ ct_error ct_call__scaled_dot_product_cudnn_attention(
 	      compute_log_sumexp__, __VA_ARGS__), \
 	     output__, logsumexp__, cum_seq_q__, cum_seq_k__, max_q__, max_k__, philox_seed__, \
 	     philox_offset__, debug_attn_mask__)
+#define CT_EXPR__scaled_dot_product_cudnn_attention(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_scaled_dot_product_cudnn_attention, &output, &logsumexp, &cum_seq_q, &cum_seq_k, &max_q, &max_k, &philox_seed, &philox_offset, &debug_attn_mask, ...));")
 
 /* _scaled_dot_product_cudnn_attention_backward(Tensor grad_out, Tensor query, Tensor key, Tensor value, Tensor out, Tensor logsumexp, Tensor philox_seed, Tensor philox_offset, Tensor attn_bias, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q, SymInt max_k, float dropout_p, bool is_causal, *, float? scale=None) -> (Tensor, Tensor, Tensor) */
 struct ct_args__scaled_dot_product_cudnn_attention_backward {
@@ -8739,6 +8899,8 @@ CT_INLINE_ ct_error ct_call__scaled_dot_product_cudnn_attention_backward(
 	      logsumexp__, philox_seed__, philox_offset__, attn_bias__, cum_seq_q__, cum_seq_k__, \
 	      max_q__, max_k__, dropout_p__, is_causal__, __VA_ARGS__), \
 	     result0__, result1__, result2__)
+#define CT_EXPR__scaled_dot_product_cudnn_attention_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_scaled_dot_product_cudnn_attention_backward, &result0, &result1, &result2, ...));")
 
 /* _scaled_dot_product_efficient_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_bias, bool compute_log_sumexp, float dropout_p=0.0, bool is_causal=False, *, float? scale=None) -> (Tensor output, Tensor log_sumexp, Tensor philox_seed, Tensor philox_offset) */
 struct ct_args__scaled_dot_product_efficient_attention {
@@ -8772,6 +8934,8 @@ CT_INLINE_ ct_error ct_call__scaled_dot_product_efficient_attention(
 	     (.scale = CT_NO_FLOAT, .first_ = 0, query__, key__, value__, attn_bias__, \
 	      compute_log_sumexp__, __VA_ARGS__), \
 	     output__, log_sumexp__, philox_seed__, philox_offset__)
+#define CT_EXPR__scaled_dot_product_efficient_attention(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_scaled_dot_product_efficient_attention, &output, &log_sumexp, &philox_seed, &philox_offset, ...));")
 
 /* _scaled_dot_product_efficient_attention_backward(Tensor grad_out_, Tensor query, Tensor key, Tensor value, Tensor attn_bias, Tensor out, Tensor logsumexp, Tensor philox_seed, Tensor philox_offset, float dropout_p, bool[4] grad_input_mask, bool is_causal=False, *, float? scale=None) -> (Tensor, Tensor, Tensor, Tensor) */
 struct ct_args__scaled_dot_product_efficient_attention_backward {
@@ -8820,6 +8984,8 @@ CT_INLINE_ ct_error ct_call__scaled_dot_product_efficient_attention_backward(
 	      attn_bias__, out__, logsumexp__, philox_seed__, philox_offset__, dropout_p__, \
 	      grad_input_mask__, __VA_ARGS__), \
 	     result0__, result1__, result2__, result3__)
+#define CT_EXPR__scaled_dot_product_efficient_attention_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_scaled_dot_product_efficient_attention_backward, &result0, &result1, &result2, &result3, ...));")
 
 /* _scaled_dot_product_flash_attention(Tensor query, Tensor key, Tensor value, float dropout_p=0.0, bool is_causal=False, bool return_debug_mask=False, *, float? scale=None) -> (Tensor output, Tensor logsumexp, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q, SymInt max_k, Tensor rng_state, Tensor unused, Tensor debug_attn_mask) */
 struct ct_args__scaled_dot_product_flash_attention {
@@ -8854,6 +9020,8 @@ CT_INLINE_ ct_error ct_call__scaled_dot_product_flash_attention(
 	     (.scale = CT_NO_FLOAT, .first_ = 0, query__, key__, value__, __VA_ARGS__), output__, \
 	     logsumexp__, cum_seq_q__, cum_seq_k__, max_q__, max_k__, rng_state__, unused__, \
 	     debug_attn_mask__)
+#define CT_EXPR__scaled_dot_product_flash_attention(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_scaled_dot_product_flash_attention, &output, &logsumexp, &cum_seq_q, &cum_seq_k, &max_q, &max_k, &rng_state, &unused, &debug_attn_mask, ...));")
 
 /* _scaled_dot_product_flash_attention_backward(Tensor grad_out, Tensor query, Tensor key, Tensor value, Tensor out, Tensor logsumexp, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q, SymInt max_k, float dropout_p, bool is_causal, Tensor philox_seed, Tensor philox_offset, *, float? scale=None) -> (Tensor grad_query, Tensor grad_key, Tensor grad_value) */
 struct ct_args__scaled_dot_product_flash_attention_backward {
@@ -8901,6 +9069,8 @@ CT_INLINE_ ct_error ct_call__scaled_dot_product_flash_attention_backward(
 	      logsumexp__, cum_seq_q__, cum_seq_k__, max_q__, max_k__, dropout_p__, is_causal__, \
 	      philox_seed__, philox_offset__, __VA_ARGS__), \
 	     grad_query__, grad_key__, grad_value__)
+#define CT_EXPR__scaled_dot_product_flash_attention_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_scaled_dot_product_flash_attention_backward, &grad_query, &grad_key, &grad_value, ...));")
 
 /* _scaled_dot_product_flash_attention_for_cpu(Tensor query, Tensor key, Tensor value, float dropout_p=0.0, bool is_causal=False, *, Tensor? attn_mask=None, float? scale=None) -> (Tensor output, Tensor logsumexp) */
 struct ct_args__scaled_dot_product_flash_attention_for_cpu {
@@ -8931,6 +9101,8 @@ CT_INLINE_ ct_error ct_call__scaled_dot_product_flash_attention_for_cpu(
 	do__(_scaled_dot_product_flash_attention_for_cpu, \
 	     (.scale = CT_NO_FLOAT, .first_ = 0, query__, key__, value__, __VA_ARGS__), output__, \
 	     logsumexp__)
+#define CT_EXPR__scaled_dot_product_flash_attention_for_cpu(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_scaled_dot_product_flash_attention_for_cpu, &output, &logsumexp, ...));")
 
 /* _scaled_dot_product_flash_attention_for_cpu_backward(Tensor grad_out, Tensor query, Tensor key, Tensor value, Tensor out, Tensor logsumexp, float dropout_p, bool is_causal, *, Tensor? attn_mask=None, float? scale=None) -> (Tensor grad_query, Tensor grad_key, Tensor grad_value) */
 struct ct_args__scaled_dot_product_flash_attention_for_cpu_backward {
@@ -8970,6 +9142,8 @@ CT_INLINE_ ct_error ct_call__scaled_dot_product_flash_attention_for_cpu_backward
 	     (.scale = CT_NO_FLOAT, .first_ = 0, grad_out__, query__, key__, value__, out__, \
 	      logsumexp__, dropout_p__, is_causal__, __VA_ARGS__), \
 	     grad_query__, grad_key__, grad_value__)
+#define CT_EXPR__scaled_dot_product_flash_attention_for_cpu_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_scaled_dot_product_flash_attention_for_cpu_backward, &grad_query, &grad_key, &grad_value, ...));")
 
 /* _scaled_dot_product_flash_attention.quantized(Tensor query, Tensor key, Tensor value, Tensor? q_descale, Tensor? k_descale, Tensor? v_descale, float dropout_p=0.0, bool is_causal=False, bool return_debug_mask=False, *, float? scale=None) -> (Tensor output, Tensor logsumexp, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q, SymInt max_k, Tensor rng_state, Tensor unused, Tensor debug_attn_mask) */
 struct ct_args__scaled_dot_product_flash_attention_quantized {
@@ -9014,6 +9188,8 @@ CT_INLINE_ ct_error ct_call__scaled_dot_product_flash_attention_quantized(
 	      k_descale__, v_descale__, __VA_ARGS__), \
 	     output__, logsumexp__, cum_seq_q__, cum_seq_k__, max_q__, max_k__, rng_state__, \
 	     unused__, debug_attn_mask__)
+#define CT_EXPR__scaled_dot_product_flash_attention_quantized(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_scaled_dot_product_flash_attention_quantized, &output, &logsumexp, &cum_seq_q, &cum_seq_k, &max_q, &max_k, &rng_state, &unused, &debug_attn_mask, ...));")
 
 /* _scaled_dot_product_fused_attention_overrideable(Tensor query, Tensor key, Tensor value, Tensor? attn_bias=None, float dropout_p=0.0, bool is_causal=False, bool return_debug_mask=False, *, float? scale=None) -> (Tensor output, Tensor logsumexp, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q, SymInt max_k, Tensor philox_seed, Tensor philox_offset, Tensor debug_attn_mask) */
 struct ct_args__scaled_dot_product_fused_attention_overrideable {
@@ -9055,6 +9231,8 @@ CT_INLINE_ ct_error ct_call__scaled_dot_product_fused_attention_overrideable(
 	     (.scale = CT_NO_FLOAT, .first_ = 0, query__, key__, value__, __VA_ARGS__), output__, \
 	     logsumexp__, cum_seq_q__, cum_seq_k__, max_q__, max_k__, philox_seed__, \
 	     philox_offset__, debug_attn_mask__)
+#define CT_EXPR__scaled_dot_product_fused_attention_overrideable(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_scaled_dot_product_fused_attention_overrideable, &output, &logsumexp, &cum_seq_q, &cum_seq_k, &max_q, &max_k, &philox_seed, &philox_offset, &debug_attn_mask, ...));")
 
 /* _scaled_dot_product_fused_attention_overrideable_backward(Tensor grad_out, Tensor query, Tensor key, Tensor value, Tensor attn_bias, bool[4] grad_input_mask, Tensor out, Tensor logsumexp, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q, SymInt max_k, float dropout_p, bool is_causal, Tensor philox_seed, Tensor philox_offset, *, float? scale=None) -> (Tensor grad_query, Tensor grad_key, Tensor grad_value, Tensor grad_attn_bias) */
 struct ct_args__scaled_dot_product_fused_attention_overrideable_backward {
@@ -9109,6 +9287,8 @@ CT_INLINE_ ct_error ct_call__scaled_dot_product_fused_attention_overrideable_bac
 	      grad_input_mask__, out__, logsumexp__, cum_seq_q__, cum_seq_k__, max_q__, max_k__, \
 	      dropout_p__, is_causal__, philox_seed__, philox_offset__, __VA_ARGS__), \
 	     grad_query__, grad_key__, grad_value__, grad_attn_bias__)
+#define CT_EXPR__scaled_dot_product_fused_attention_overrideable_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_scaled_dot_product_fused_attention_overrideable_backward, &grad_query, &grad_key, &grad_value, &grad_attn_bias, ...));")
 
 /* _scaled_grouped_mm(Tensor self, Tensor mat2, Tensor scale_a, Tensor scale_b, Tensor? offs=None, Tensor? bias=None, Tensor? scale_result=None, ScalarType? out_dtype=None, bool use_fast_accum=False) -> Tensor */
 struct ct_args__scaled_grouped_mm {
@@ -9483,6 +9663,8 @@ CT_INLINE_ ct_error ct_call__slow_conv2d_backward_output_mask(
 	     (.first_ = 0, grad_output__, self__, weight__, kernel_size__, stride__, padding__, \
 	      output_mask__, __VA_ARGS__), \
 	     grad_input__, grad_weight__, grad_bias__)
+#define CT_EXPR__slow_conv2d_backward_output_mask(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_slow_conv2d_backward_output_mask, &grad_input, &grad_weight, &grad_bias, ...));")
 
 /* _slow_conv2d_backward.output_mask_out(Tensor grad_output, Tensor self, Tensor weight, SymInt[2] kernel_size, SymInt[2] stride, SymInt[2] padding, bool[3] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 struct ct_args__slow_conv2d_backward_output_mask_out {
@@ -9603,6 +9785,8 @@ CT_INLINE_ ct_error ct_call__sobol_engine_draw(struct ct_args__sobol_engine_draw
 	     (.first_ = 0, quasi__, n__, sobolstate__, dimension__, num_generated__, dtype__, \
 	      __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR__sobol_engine_draw(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_sobol_engine_draw, &result0, &result1, ...));")
 
 /* _sobol_engine_ff_(Tensor(a!) self, int n, Tensor sobolstate, int dimension, int num_generated) -> Tensor(a!) */
 struct ct_args__sobol_engine_ff_ {
@@ -10480,6 +10664,8 @@ CT_INLINE_ ct_error ct_call__sparse_mm_reduce_impl(struct ct_args__sparse_mm_red
 #define CT_OP__sparse_mm_reduce_impl(do__, result0__, result1__, self__, other__, reduce__, ...) \
 	do__(_sparse_mm_reduce_impl, (.first_ = 0, self__, other__, reduce__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR__sparse_mm_reduce_impl(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_sparse_mm_reduce_impl, &result0, &result1, ...));")
 
 /* _sparse_mm_reduce_impl_backward(Tensor self, Tensor grad_out, Tensor weight, str reduce, Tensor arg_out, bool[2] output_mask) -> (Tensor, Tensor) */
 struct ct_args__sparse_mm_reduce_impl_backward {
@@ -10507,6 +10693,8 @@ CT_INLINE_ ct_error ct_call__sparse_mm_reduce_impl_backward(
 	     (.first_ = 0, self__, grad_out__, weight__, reduce__, arg_out__, output_mask__, \
 	      __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR__sparse_mm_reduce_impl_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_sparse_mm_reduce_impl_backward, &result0, &result1, ...));")
 
 /* _sparse_semi_structured_addmm(Tensor input, Tensor mat1, Tensor mat1_meta, Tensor mat2, *, Scalar alpha=1, Scalar beta=1, ScalarType? out_dtype=None) -> Tensor */
 struct ct_args__sparse_semi_structured_addmm {
@@ -10555,6 +10743,8 @@ CT_INLINE_ ct_error ct_call__sparse_semi_structured_apply(
 					    ...) \
 	do__(_sparse_semi_structured_apply, (.first_ = 0, input__, thread_masks__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR__sparse_semi_structured_apply(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_sparse_semi_structured_apply, &result0, &result1, ...));")
 
 /* _sparse_semi_structured_apply_dense(Tensor input, Tensor thread_masks) -> Tensor */
 struct ct_args__sparse_semi_structured_apply_dense {
@@ -10643,6 +10833,8 @@ CT_INLINE_ ct_error ct_call__sparse_semi_structured_tile(
 	do__(_sparse_semi_structured_tile, \
 	     (.algorithm = "", .use_cutlass = true, .first_ = 0, input__, __VA_ARGS__), result0__, \
 	     result1__, result2__, result3__, result4__)
+#define CT_EXPR__sparse_semi_structured_tile(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_sparse_semi_structured_tile, &result0, &result1, &result2, &result3, &result4, ...));")
 
 /* _sparse_softmax(Tensor self, int dim, bool half_to_float) -> Tensor */
 struct ct_args__sparse_softmax {
@@ -11531,6 +11723,8 @@ CT_INLINE_ ct_error ct_call__thnn_differentiable_gru_cell_backward(
 	     (.first_ = 0, grad_hy__, input_gates__, hidden_gates__, hx__, input_bias__, \
 	      hidden_bias__, __VA_ARGS__), \
 	     result0__, result1__, result2__, result3__, result4__)
+#define CT_EXPR__thnn_differentiable_gru_cell_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_thnn_differentiable_gru_cell_backward, &result0, &result1, &result2, &result3, &result4, ...));")
 
 /* _thnn_differentiable_lstm_cell_backward(Tensor? grad_hy, Tensor? grad_cy, Tensor input_gates, Tensor hidden_gates, Tensor? input_bias, Tensor? hidden_bias, Tensor cx, Tensor cy) -> (Tensor, Tensor, Tensor, Tensor, Tensor) */
 struct ct_args__thnn_differentiable_lstm_cell_backward {
@@ -11564,6 +11758,8 @@ CT_INLINE_ ct_error ct_call__thnn_differentiable_lstm_cell_backward(
 	     (.first_ = 0, grad_hy__, grad_cy__, input_gates__, hidden_gates__, input_bias__, \
 	      hidden_bias__, cx__, cy__, __VA_ARGS__), \
 	     result0__, result1__, result2__, result3__, result4__)
+#define CT_EXPR__thnn_differentiable_lstm_cell_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_thnn_differentiable_lstm_cell_backward, &result0, &result1, &result2, &result3, &result4, ...));")
 
 /* _thnn_fused_gru_cell(Tensor input_gates, Tensor hidden_gates, Tensor hx, Tensor? input_bias=None, Tensor? hidden_bias=None) -> (Tensor, Tensor) */
 struct ct_args__thnn_fused_gru_cell {
@@ -11588,6 +11784,8 @@ CT_INLINE_ ct_error ct_call__thnn_fused_gru_cell(struct ct_args__thnn_fused_gru_
 	do__(_thnn_fused_gru_cell, \
 	     (.first_ = 0, input_gates__, hidden_gates__, hx__, __VA_ARGS__), result0__, \
 	     result1__)
+#define CT_EXPR__thnn_fused_gru_cell(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_thnn_fused_gru_cell, &result0, &result1, ...));")
 
 /* _thnn_fused_gru_cell_backward(Tensor grad_hy, Tensor workspace, bool has_bias) -> (Tensor, Tensor, Tensor, Tensor, Tensor) */
 struct ct_args__thnn_fused_gru_cell_backward {
@@ -11611,6 +11809,8 @@ CT_INLINE_ ct_error ct_call__thnn_fused_gru_cell_backward(
 	do__(_thnn_fused_gru_cell_backward, \
 	     (.first_ = 0, grad_hy__, workspace__, has_bias__, __VA_ARGS__), result0__, result1__, \
 	     result2__, result3__, result4__)
+#define CT_EXPR__thnn_fused_gru_cell_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_thnn_fused_gru_cell_backward, &result0, &result1, &result2, &result3, &result4, ...));")
 
 /* _thnn_fused_gru_cell_backward.out(Tensor grad_hy, Tensor workspace, bool has_bias, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2, Tensor(d!) out3, Tensor(e!) out4) -> (Tensor(a!), Tensor(b!), Tensor(c!), Tensor(d!), Tensor(e!)) */
 struct ct_args__thnn_fused_gru_cell_backward_out {
@@ -11691,6 +11891,8 @@ CT_INLINE_ ct_error ct_call__thnn_fused_lstm_cell(struct ct_args__thnn_fused_lst
 	do__(_thnn_fused_lstm_cell, \
 	     (.first_ = 0, input_gates__, hidden_gates__, cx__, __VA_ARGS__), result0__, \
 	     result1__, result2__)
+#define CT_EXPR__thnn_fused_lstm_cell(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_thnn_fused_lstm_cell, &result0, &result1, &result2, ...));")
 
 /* _thnn_fused_lstm_cell_backward(Tensor? grad_hy, Tensor? grad_cy, Tensor cx, Tensor cy, Tensor workspace, bool has_bias) -> (Tensor, Tensor, Tensor, Tensor, Tensor) */
 struct ct_args__thnn_fused_lstm_cell_backward {
@@ -11720,6 +11922,8 @@ CT_INLINE_ ct_error ct_call__thnn_fused_lstm_cell_backward(
 	     (.first_ = 0, grad_hy__, grad_cy__, cx__, cy__, workspace__, has_bias__, \
 	      __VA_ARGS__), \
 	     result0__, result1__, result2__, result3__, result4__)
+#define CT_EXPR__thnn_fused_lstm_cell_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_thnn_fused_lstm_cell_backward, &result0, &result1, &result2, &result3, &result4, ...));")
 
 /* _thnn_fused_lstm_cell_backward_impl(Tensor? grad_hy, Tensor? grad_cy, Tensor cx, Tensor cy, Tensor workspace, bool has_bias) -> (Tensor, Tensor, Tensor) */
 struct ct_args__thnn_fused_lstm_cell_backward_impl {
@@ -11749,6 +11953,8 @@ CT_INLINE_ ct_error ct_call__thnn_fused_lstm_cell_backward_impl(
 	     (.first_ = 0, grad_hy__, grad_cy__, cx__, cy__, workspace__, has_bias__, \
 	      __VA_ARGS__), \
 	     result0__, result1__, result2__)
+#define CT_EXPR__thnn_fused_lstm_cell_backward_impl(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_thnn_fused_lstm_cell_backward_impl, &result0, &result1, &result2, ...));")
 
 /* _thnn_fused_lstm_cell_backward_impl.out(Tensor? grad_hy, Tensor? grad_cy, Tensor cx, Tensor cy, Tensor workspace, bool has_bias, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 struct ct_args__thnn_fused_lstm_cell_backward_impl_out {
@@ -12121,6 +12327,8 @@ CT_INLINE_ ct_error ct_call__to_sparse_semi_structured(
 #define CT_OP__to_sparse_semi_structured(do__, result0__, result1__, dense__, ...) \
 	do__(_to_sparse_semi_structured, (.first_ = 0, dense__, __VA_ARGS__), result0__, \
 	     result1__)
+#define CT_EXPR__to_sparse_semi_structured(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_to_sparse_semi_structured, &result0, &result1, ...));")
 
 /* _to_sparse.sparse_dim(Tensor self, int sparse_dim) -> Tensor */
 struct ct_args__to_sparse_sparse_dim {
@@ -12181,6 +12389,8 @@ CT_INLINE_ ct_error ct_call__transform_bias_rescale_qkv(
 	do__(_transform_bias_rescale_qkv, \
 	     (.first_ = 0, qkv__, qkv_bias__, num_heads__, __VA_ARGS__), result0__, result1__, \
 	     result2__)
+#define CT_EXPR__transform_bias_rescale_qkv(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_transform_bias_rescale_qkv, &result0, &result1, &result2, ...));")
 
 /* _transform_bias_rescale_qkv.out(Tensor qkv, Tensor qkv_bias, int num_heads, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 struct ct_args__transform_bias_rescale_qkv_out {
@@ -12504,6 +12714,8 @@ CT_INLINE_ ct_error ct_call__unique(struct ct_args__unique a__, ct_tensor **resu
 
 #define CT_OP__unique(do__, result0__, result1__, self__, ...) \
 	do__(_unique, (.sorted = true, .first_ = 0, self__, __VA_ARGS__), result0__, result1__)
+#define CT_EXPR__unique(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_unique, &result0, &result1, ...));")
 
 /* _unique2(Tensor self, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor) */
 struct ct_args__unique2 {
@@ -12525,6 +12737,8 @@ CT_INLINE_ ct_error ct_call__unique2(struct ct_args__unique2 a__, ct_tensor **re
 #define CT_OP__unique2(do__, result0__, result1__, result2__, self__, ...) \
 	do__(_unique2, (.sorted = true, .first_ = 0, self__, __VA_ARGS__), result0__, result1__, \
 	     result2__)
+#define CT_EXPR__unique2(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_unique2, &result0, &result1, &result2, ...));")
 
 /* _unique2.out(Tensor self, bool sorted=True, bool return_inverse=False, bool return_counts=False, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 struct ct_args__unique2_out {
@@ -12586,6 +12800,8 @@ CT_INLINE_ ct_error ct_call__unpack_dual(struct ct_args__unpack_dual a__, ct_ten
 
 #define CT_OP__unpack_dual(do__, primal__, tangent__, dual__, level__, ...) \
 	do__(_unpack_dual, (.first_ = 0, dual__, level__, __VA_ARGS__), primal__, tangent__)
+#define CT_EXPR__unpack_dual(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_unpack_dual, &primal, &tangent, ...));")
 
 /* _unsafe_index.Tensor(Tensor self, Tensor?[] indices) -> Tensor */
 struct ct_args__unsafe_index_Tensor {
@@ -13554,6 +13770,8 @@ CT_INLINE_ ct_error ct_call__use_cudnn_ctc_loss(struct ct_args__use_cudnn_ctc_lo
 	     (.first_ = 0, log_probs__, targets__, input_lengths__, target_lengths__, blank__, \
 	      __VA_ARGS__), \
 	     result__)
+#define CT_EXPR__use_cudnn_ctc_loss(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_use_cudnn_ctc_loss, &result, ...));")
 
 /* _use_cudnn_ctc_loss.Tensor(Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor target_lengths, int blank) -> bool */
 struct ct_args__use_cudnn_ctc_loss_Tensor {
@@ -13579,6 +13797,8 @@ CT_INLINE_ ct_error ct_call__use_cudnn_ctc_loss_Tensor(
 	     (.first_ = 0, log_probs__, targets__, input_lengths__, target_lengths__, blank__, \
 	      __VA_ARGS__), \
 	     result__)
+#define CT_EXPR__use_cudnn_ctc_loss_Tensor(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_use_cudnn_ctc_loss_Tensor, &result, ...));")
 
 /* _use_cudnn_rnn_flatten_weight() -> bool */
 struct ct_args__use_cudnn_rnn_flatten_weight {
@@ -13595,6 +13815,8 @@ CT_INLINE_ ct_error ct_call__use_cudnn_rnn_flatten_weight(
 
 #define CT_OP__use_cudnn_rnn_flatten_weight(do__, result__, ...) \
 	do__(_use_cudnn_rnn_flatten_weight, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_EXPR__use_cudnn_rnn_flatten_weight(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_use_cudnn_rnn_flatten_weight, &result, ...));")
 
 /* _use_miopen_ctc_loss(Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, int blank) -> bool */
 struct ct_args__use_miopen_ctc_loss {
@@ -13621,6 +13843,8 @@ CT_INLINE_ ct_error ct_call__use_miopen_ctc_loss(struct ct_args__use_miopen_ctc_
 	     (.first_ = 0, log_probs__, targets__, input_lengths__, target_lengths__, blank__, \
 	      __VA_ARGS__), \
 	     result__)
+#define CT_EXPR__use_miopen_ctc_loss(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_use_miopen_ctc_loss, &result, ...));")
 
 /* _use_miopen_ctc_loss.Tensor(Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor target_lengths, int blank) -> bool */
 struct ct_args__use_miopen_ctc_loss_Tensor {
@@ -13646,6 +13870,8 @@ CT_INLINE_ ct_error ct_call__use_miopen_ctc_loss_Tensor(
 	     (.first_ = 0, log_probs__, targets__, input_lengths__, target_lengths__, blank__, \
 	      __VA_ARGS__), \
 	     result__)
+#define CT_EXPR__use_miopen_ctc_loss_Tensor(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_use_miopen_ctc_loss_Tensor, &result, ...));")
 
 /* _validate_compressed_sparse_indices(bool is_crow, Tensor compressed_idx, Tensor plain_idx, int cdim, int dim, int nnz) -> () */
 struct ct_args__validate_compressed_sparse_indices {
@@ -13672,6 +13898,8 @@ CT_INLINE_ ct_error ct_call__validate_compressed_sparse_indices(
 		       (.first_ = 0, is_crow__, compressed_idx__, plain_idx__, cdim__, dim__, \
 			nnz__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__validate_compressed_sparse_indices(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_validate_compressed_sparse_indices, ...));")
 
 /* _validate_sparse_bsc_tensor_args(Tensor ccol_indices, Tensor row_indices, Tensor values, int[] size, bool? check_pinning=None) -> () */
 struct ct_args__validate_sparse_bsc_tensor_args {
@@ -13698,6 +13926,8 @@ CT_INLINE_ ct_error ct_call__validate_sparse_bsc_tensor_args(
 		       (.check_pinning = CT_NO_BOOL, .first_ = 0, ccol_indices__, row_indices__, \
 			values__, size__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__validate_sparse_bsc_tensor_args(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_validate_sparse_bsc_tensor_args, ...));")
 
 /* _validate_sparse_bsr_tensor_args(Tensor crow_indices, Tensor col_indices, Tensor values, int[] size, bool? check_pinning=None) -> () */
 struct ct_args__validate_sparse_bsr_tensor_args {
@@ -13724,6 +13954,8 @@ CT_INLINE_ ct_error ct_call__validate_sparse_bsr_tensor_args(
 		       (.check_pinning = CT_NO_BOOL, .first_ = 0, crow_indices__, col_indices__, \
 			values__, size__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__validate_sparse_bsr_tensor_args(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_validate_sparse_bsr_tensor_args, ...));")
 
 /* _validate_sparse_compressed_tensor_args(Tensor compressed_indices, Tensor plain_indices, Tensor values, int[] size, Layout layout, bool? check_pinning=None) -> () */
 struct ct_args__validate_sparse_compressed_tensor_args {
@@ -13752,6 +13984,8 @@ CT_INLINE_ ct_error ct_call__validate_sparse_compressed_tensor_args(
 		       (.check_pinning = CT_NO_BOOL, .first_ = 0, compressed_indices__, \
 			plain_indices__, values__, size__, layout__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__validate_sparse_compressed_tensor_args(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_validate_sparse_compressed_tensor_args, ...));")
 
 /* _validate_sparse_coo_tensor_args(Tensor indices, Tensor values, int[] size, bool? is_coalesced=None, bool? check_pinning=None) -> () */
 struct ct_args__validate_sparse_coo_tensor_args {
@@ -13777,6 +14011,8 @@ CT_INLINE_ ct_error ct_call__validate_sparse_coo_tensor_args(
 		       (.is_coalesced = CT_NO_BOOL, .check_pinning = CT_NO_BOOL, .first_ = 0, \
 			indices__, values__, size__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__validate_sparse_coo_tensor_args(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_validate_sparse_coo_tensor_args, ...));")
 
 /* _validate_sparse_csc_tensor_args(Tensor ccol_indices, Tensor row_indices, Tensor values, int[] size, bool? check_pinning=None) -> () */
 struct ct_args__validate_sparse_csc_tensor_args {
@@ -13803,6 +14039,8 @@ CT_INLINE_ ct_error ct_call__validate_sparse_csc_tensor_args(
 		       (.check_pinning = CT_NO_BOOL, .first_ = 0, ccol_indices__, row_indices__, \
 			values__, size__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__validate_sparse_csc_tensor_args(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_validate_sparse_csc_tensor_args, ...));")
 
 /* _validate_sparse_csr_tensor_args(Tensor crow_indices, Tensor col_indices, Tensor values, int[] size, bool? check_pinning=None) -> () */
 struct ct_args__validate_sparse_csr_tensor_args {
@@ -13829,6 +14067,8 @@ CT_INLINE_ ct_error ct_call__validate_sparse_csr_tensor_args(
 		       (.check_pinning = CT_NO_BOOL, .first_ = 0, crow_indices__, col_indices__, \
 			values__, size__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__validate_sparse_csr_tensor_args(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_validate_sparse_csr_tensor_args, ...));")
 
 /* _values(Tensor(a) self) -> Tensor(a) */
 struct ct_args__values {
@@ -13893,6 +14133,8 @@ CT_INLINE_ ct_error ct_call__version(struct ct_args__version a__, int64_t *resul
 
 #define CT_OP__version(do__, result__, self__, ...) \
 	do__(_version, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR__version(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_version, &result, ...));")
 
 /* _weight_int4pack_mm(Tensor self, Tensor mat2, int qGroupSize, Tensor qScaleAndZeros) -> Tensor */
 struct ct_args__weight_int4pack_mm {
@@ -14027,6 +14269,8 @@ CT_INLINE_ ct_error ct_call__weight_norm_differentiable_backward(
 	do__(_weight_norm_differentiable_backward, \
 	     (.first_ = 0, grad_w__, saved_v__, saved_g__, saved_norms__, dim__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR__weight_norm_differentiable_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_weight_norm_differentiable_backward, &result0, &result1, ...));")
 
 /* _weight_norm_interface(Tensor v, Tensor g, int dim=0) -> (Tensor, Tensor) */
 struct ct_args__weight_norm_interface {
@@ -14045,6 +14289,8 @@ CT_INLINE_ ct_error ct_call__weight_norm_interface(struct ct_args__weight_norm_i
 
 #define CT_OP__weight_norm_interface(do__, result0__, result1__, v__, g__, ...) \
 	do__(_weight_norm_interface, (.first_ = 0, v__, g__, __VA_ARGS__), result0__, result1__)
+#define CT_EXPR__weight_norm_interface(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_weight_norm_interface, &result0, &result1, ...));")
 
 /* _weight_norm_interface_backward(Tensor grad_w, Tensor saved_v, Tensor saved_g, Tensor saved_norms, int dim) -> (Tensor, Tensor) */
 struct ct_args__weight_norm_interface_backward {
@@ -14070,6 +14316,8 @@ CT_INLINE_ ct_error ct_call__weight_norm_interface_backward(
 	do__(_weight_norm_interface_backward, \
 	     (.first_ = 0, grad_w__, saved_v__, saved_g__, saved_norms__, dim__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR__weight_norm_interface_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_weight_norm_interface_backward, &result0, &result1, ...));")
 
 /* _weight_norm_interface_backward.out(Tensor grad_w, Tensor saved_v, Tensor saved_g, Tensor saved_norms, int dim, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 struct ct_args__weight_norm_interface_backward_out {
@@ -14325,6 +14573,8 @@ CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked(
 #define CT_EXPR__functional_assert_async(...) CT_OP__functional_assert_async(CT_DO_E_, , __VA_ARGS__)
 
 #define CT_OP__slow_conv2d_backward CT_OP__slow_conv2d_backward_output_mask
+#define CT_EXPR__slow_conv2d_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_slow_conv2d_backward, &grad_input, &grad_weight, &grad_bias, ...));")
 
 #define CT_OP__sparse_csr_prod CT_OP__sparse_csr_prod_dim_dtype
 #define CT_EXPR__sparse_csr_prod(...) CT_OP__sparse_csr_prod(CT_DO_E_, , __VA_ARGS__)

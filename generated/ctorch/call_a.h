@@ -370,6 +370,8 @@ CT_INLINE_ ct_error ct_call_adaptive_max_pool1d(struct ct_args_adaptive_max_pool
 #define CT_OP_adaptive_max_pool1d(do__, result0__, result1__, self__, output_size__, ...) \
 	do__(adaptive_max_pool1d, (.first_ = 0, self__, output_size__, __VA_ARGS__), result0__, \
 	     result1__)
+#define CT_EXPR_adaptive_max_pool1d(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(adaptive_max_pool1d, &result0, &result1, ...));")
 
 /* adaptive_max_pool2d(Tensor self, int[2] output_size) -> (Tensor, Tensor) */
 struct ct_args_adaptive_max_pool2d {
@@ -389,6 +391,8 @@ CT_INLINE_ ct_error ct_call_adaptive_max_pool2d(struct ct_args_adaptive_max_pool
 #define CT_OP_adaptive_max_pool2d(do__, result0__, result1__, self__, output_size__, ...) \
 	do__(adaptive_max_pool2d, (.first_ = 0, self__, output_size__, __VA_ARGS__), result0__, \
 	     result1__)
+#define CT_EXPR_adaptive_max_pool2d(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(adaptive_max_pool2d, &result0, &result1, ...));")
 
 /* adaptive_max_pool2d_backward(Tensor grad_output, Tensor self, Tensor indices) -> Tensor */
 struct ct_args_adaptive_max_pool2d_backward {
@@ -473,6 +477,8 @@ CT_INLINE_ ct_error ct_call_adaptive_max_pool3d(struct ct_args_adaptive_max_pool
 #define CT_OP_adaptive_max_pool3d(do__, result0__, result1__, self__, output_size__, ...) \
 	do__(adaptive_max_pool3d, (.first_ = 0, self__, output_size__, __VA_ARGS__), result0__, \
 	     result1__)
+#define CT_EXPR_adaptive_max_pool3d(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(adaptive_max_pool3d, &result0, &result1, ...));")
 
 /* adaptive_max_pool3d_backward(Tensor grad_output, Tensor self, Tensor indices) -> Tensor */
 struct ct_args_adaptive_max_pool3d_backward {
@@ -1383,6 +1389,8 @@ CT_INLINE_ ct_error ct_call_allclose(struct ct_args_allclose a__, bool *result)
 #define CT_OP_allclose(do__, result__, self__, other__, ...) \
 	do__(allclose, (.rtol = 1e-05, .atol = 1e-08, .first_ = 0, self__, other__, __VA_ARGS__), \
 	     result__)
+#define CT_EXPR_allclose(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(allclose, &result, ...));")
 
 /* alpha_dropout(Tensor input, float p, bool train) -> Tensor */
 struct ct_args_alpha_dropout {
@@ -1510,6 +1518,8 @@ CT_INLINE_ ct_error ct_call_aminmax(struct ct_args_aminmax a__, ct_tensor **min,
 
 #define CT_OP_aminmax(do__, min__, max__, self__, ...) \
 	do__(aminmax, (.dim = CT_NO_INT, .first_ = 0, self__, __VA_ARGS__), min__, max__)
+#define CT_EXPR_aminmax(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(aminmax, &min, &max, ...));")
 
 /* aminmax.out(Tensor self, *, int? dim=None, bool keepdim=False, Tensor(a!) min, Tensor(b!) max) -> (Tensor(a!) min, Tensor(b!) max) */
 struct ct_args_aminmax_out {

@@ -287,6 +287,8 @@ CT_INLINE_ ct_error ct_call_batch_norm_backward(struct ct_args_batch_norm_backwa
 	     (.first_ = 0, grad_out__, input__, weight__, running_mean__, running_var__, \
 	      save_mean__, save_var__, update__, eps__, output_mask__, reserve__, __VA_ARGS__), \
 	     result0__, result1__, result2__)
+#define CT_EXPR_batch_norm_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(batch_norm_backward, &result0, &result1, &result2, ...));")
 
 /* batch_norm_backward_elemt(Tensor grad_out, Tensor input, Tensor mean, Tensor invstd, Tensor? weight, Tensor sum_dy, Tensor sum_dy_xmu, Tensor count) -> Tensor */
 struct ct_args_batch_norm_backward_elemt {
@@ -379,6 +381,8 @@ CT_INLINE_ ct_error ct_call_batch_norm_backward_reduce(
 	     (.first_ = 0, grad_out__, input__, mean__, invstd__, weight__, input_g__, weight_g__, \
 	      bias_g__, __VA_ARGS__), \
 	     result0__, result1__, result2__, result3__)
+#define CT_EXPR_batch_norm_backward_reduce(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(batch_norm_backward_reduce, &result0, &result1, &result2, &result3, ...));")
 
 /* batch_norm_backward_reduce.out(Tensor grad_out, Tensor input, Tensor mean, Tensor invstd, Tensor? weight, bool input_g, bool weight_g, bool bias_g, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2, Tensor(d!) out3) -> (Tensor(a!), Tensor(b!), Tensor(c!), Tensor(d!)) */
 struct ct_args_batch_norm_backward_reduce_out {
@@ -498,6 +502,8 @@ CT_INLINE_ ct_error ct_call_batch_norm_gather_stats(struct ct_args_batch_norm_ga
 	     (.first_ = 0, input__, mean__, invstd__, running_mean__, running_var__, momentum__, \
 	      eps__, count__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR_batch_norm_gather_stats(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(batch_norm_gather_stats, &result0, &result1, ...));")
 
 /* batch_norm_gather_stats.out(Tensor input, Tensor mean, Tensor invstd, Tensor? running_mean, Tensor? running_var, float momentum, float eps, int count, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 struct ct_args_batch_norm_gather_stats_out {
@@ -563,6 +569,8 @@ CT_INLINE_ ct_error ct_call_batch_norm_gather_stats_with_counts(
 	     (.first_ = 0, input__, mean__, invstd__, running_mean__, running_var__, momentum__, \
 	      eps__, counts__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR_batch_norm_gather_stats_with_counts(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(batch_norm_gather_stats_with_counts, &result0, &result1, ...));")
 
 /* batch_norm_gather_stats_with_counts.out(Tensor input, Tensor mean, Tensor invstd, Tensor? running_mean, Tensor? running_var, float momentum, float eps, Tensor counts, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 struct ct_args_batch_norm_gather_stats_with_counts_out {
@@ -614,6 +622,8 @@ CT_INLINE_ ct_error ct_call_batch_norm_stats(struct ct_args_batch_norm_stats a__
 
 #define CT_OP_batch_norm_stats(do__, result0__, result1__, input__, eps__, ...) \
 	do__(batch_norm_stats, (.first_ = 0, input__, eps__, __VA_ARGS__), result0__, result1__)
+#define CT_EXPR_batch_norm_stats(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(batch_norm_stats, &result0, &result1, ...));")
 
 /* batch_norm_stats.out(Tensor input, float eps, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 struct ct_args_batch_norm_stats_out {
@@ -657,6 +667,8 @@ CT_INLINE_ ct_error ct_call_batch_norm_update_stats(struct ct_args_batch_norm_up
 	do__(batch_norm_update_stats, \
 	     (.first_ = 0, input__, running_mean__, running_var__, momentum__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR_batch_norm_update_stats(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(batch_norm_update_stats, &result0, &result1, ...));")
 
 /* batch_norm_update_stats.out(Tensor input, Tensor? running_mean, Tensor? running_var, float momentum, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 struct ct_args_batch_norm_update_stats_out {

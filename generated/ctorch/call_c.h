@@ -37,6 +37,8 @@ CT_INLINE_ ct_error ct_call_can_cast(struct ct_args_can_cast a__, bool *result)
 
 #define CT_OP_can_cast(do__, result__, from___, to__, ...) \
 	do__(can_cast, (.first_ = 0, from___, to__, __VA_ARGS__), result__)
+#define CT_EXPR_can_cast(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(can_cast, &result, ...));")
 
 /* cartesian_prod(Tensor[] tensors) -> Tensor */
 struct ct_args_cartesian_prod {
@@ -502,6 +504,8 @@ CT_INLINE_ ct_error ct_call_choose_qparams_optimized(struct ct_args_choose_qpara
 	do__(choose_qparams_optimized, \
 	     (.first_ = 0, input__, numel__, n_bins__, ratio__, bit_width__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR_choose_qparams_optimized(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(choose_qparams_optimized, &result0, &result1, ...));")
 
 /* chunk(Tensor(a -> *) self, int chunks, int dim=0) -> Tensor(a)[] */
 struct ct_args_chunk {
@@ -1674,6 +1678,8 @@ CT_INLINE_ ct_error ct_call_conv_tbc_backward(struct ct_args_conv_tbc_backward a
 	do__(conv_tbc_backward, \
 	     (.first_ = 0, self__, input__, weight__, bias__, pad__, __VA_ARGS__), result0__, \
 	     result1__, result2__)
+#define CT_EXPR_conv_tbc_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(conv_tbc_backward, &result0, &result1, &result2, ...));")
 
 /* conv_tbc.out(Tensor self, Tensor weight, Tensor bias, int pad=0, *, Tensor(a!) out) -> Tensor(a!) */
 struct ct_args_conv_tbc_out {
@@ -1855,6 +1861,8 @@ CT_INLINE_ ct_error ct_call_convolution_backward(struct ct_args_convolution_back
 	     (.first_ = 0, grad_output__, input__, weight__, bias_sizes__, stride__, padding__, \
 	      dilation__, transposed__, output_padding__, groups__, output_mask__, __VA_ARGS__), \
 	     result0__, result1__, result2__)
+#define CT_EXPR_convolution_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(convolution_backward, &result0, &result1, &result2, ...));")
 
 /* convolution_backward.out(Tensor grad_output, Tensor input, Tensor weight, SymInt[]? bias_sizes, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool[3] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 struct ct_args_convolution_backward_out {
@@ -1935,6 +1943,8 @@ CT_INLINE_ ct_error ct_call_convolution_backward_overrideable(
 	     (.first_ = 0, grad_output__, input__, weight__, stride__, padding__, dilation__, \
 	      transposed__, output_padding__, groups__, output_mask__, __VA_ARGS__), \
 	     grad_input__, grad_weight__, grad_bias__)
+#define CT_EXPR_convolution_backward_overrideable(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(convolution_backward_overrideable, &grad_input, &grad_weight, &grad_bias, ...));")
 
 /* convolution_backward_overrideable.out(Tensor grad_output, Tensor input, Tensor weight, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool[3] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 struct ct_args_convolution_backward_overrideable_out {
@@ -2733,6 +2743,8 @@ CT_INLINE_ ct_error ct_call_cummax(struct ct_args_cummax a__, ct_tensor **values
 
 #define CT_OP_cummax(do__, values__, indices__, self__, dim__, ...) \
 	do__(cummax, (.first_ = 0, self__, dim__, __VA_ARGS__), values__, indices__)
+#define CT_EXPR_cummax(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(cummax, &values, &indices, ...));")
 
 /* cummax.out(Tensor self, int dim, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
 struct ct_args_cummax_out {
@@ -2791,6 +2803,8 @@ CT_INLINE_ ct_error ct_call_cummin(struct ct_args_cummin a__, ct_tensor **values
 
 #define CT_OP_cummin(do__, values__, indices__, self__, dim__, ...) \
 	do__(cummin, (.first_ = 0, self__, dim__, __VA_ARGS__), values__, indices__)
+#define CT_EXPR_cummin(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(cummin, &values, &indices, ...));")
 
 /* cummin.out(Tensor self, int dim, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
 struct ct_args_cummin_out {

@@ -141,6 +141,8 @@ CT_INLINE_ ct_error ct_call_cudnn_batch_norm(struct ct_args_cudnn_batch_norm a__
 	     (.first_ = 0, input__, weight__, bias__, running_mean__, running_var__, training__, \
 	      exponential_average_factor__, epsilon__, __VA_ARGS__), \
 	     result0__, result1__, result2__, result3__)
+#define CT_EXPR_cudnn_batch_norm(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(cudnn_batch_norm, &result0, &result1, &result2, &result3, ...));")
 
 /* cudnn_batch_norm_backward(Tensor input, Tensor grad_output, Tensor weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_var, float epsilon, Tensor reserveSpace) -> (Tensor, Tensor, Tensor) */
 struct ct_args_cudnn_batch_norm_backward {
@@ -174,6 +176,8 @@ CT_INLINE_ ct_error ct_call_cudnn_batch_norm_backward(struct ct_args_cudnn_batch
 	     (.first_ = 0, input__, grad_output__, weight__, running_mean__, running_var__, \
 	      save_mean__, save_var__, epsilon__, reserveSpace__, __VA_ARGS__), \
 	     result0__, result1__, result2__)
+#define CT_EXPR_cudnn_batch_norm_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(cudnn_batch_norm_backward, &result0, &result1, &result2, ...));")
 
 /* cudnn_batch_norm_backward.out(Tensor input, Tensor grad_output, Tensor weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_var, float epsilon, Tensor reserveSpace, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 struct ct_args_cudnn_batch_norm_backward_out {
@@ -553,6 +557,8 @@ CT_INLINE_ ct_error ct_call_cudnn_grid_sampler_backward(
 					  grad_output__, ...) \
 	do__(cudnn_grid_sampler_backward, \
 	     (.first_ = 0, self__, grid__, grad_output__, __VA_ARGS__), grad_self__, grad_grid__)
+#define CT_EXPR_cudnn_grid_sampler_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(cudnn_grid_sampler_backward, &grad_self, &grad_grid, ...));")
 
 /* cudnn_grid_sampler_backward.out(Tensor self, Tensor grid, Tensor grad_output, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 struct ct_args_cudnn_grid_sampler_backward_out {
@@ -613,6 +619,8 @@ CT_INLINE_ ct_error ct_call_cudnn_is_acceptable(struct ct_args_cudnn_is_acceptab
 
 #define CT_OP_cudnn_is_acceptable(do__, result__, self__, ...) \
 	do__(cudnn_is_acceptable, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR_cudnn_is_acceptable(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(cudnn_is_acceptable, &result, ...));")
 
 #endif
 

@@ -95,6 +95,8 @@ CT_INLINE_ ct_error ct_call_dense_dim(struct ct_args_dense_dim a__, int64_t *res
 
 #define CT_OP_dense_dim(do__, result__, self__, ...) \
 	do__(dense_dim, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR_dense_dim(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(dense_dim, &result, ...));")
 
 /* dequantize.self(Tensor self) -> Tensor */
 struct ct_args_dequantize_self {
@@ -162,6 +164,8 @@ CT_INLINE_ ct_error ct_call_dequantize_tensors_out(struct ct_args_dequantize_ten
 #define CT_OP_dequantize_tensors_out(do__, tensors__, out__, ...) \
 	do__##WRITTEN_(dequantize_tensors_out, (.first_ = 0, tensors__, out__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR_dequantize_tensors_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(dequantize_tensors_out, ...));")
 
 /* det(Tensor self) -> Tensor */
 struct ct_args_det {
@@ -593,6 +597,8 @@ CT_INLINE_ ct_error ct_call_dim(struct ct_args_dim a__, int64_t *result)
 
 #define CT_OP_dim(do__, result__, self__, ...) \
 	do__(dim, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR_dim(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(dim, &result, ...));")
 
 /* dist(Tensor self, Tensor other, Scalar p=2) -> Tensor */
 struct ct_args_dist {

@@ -234,6 +234,8 @@ CT_INLINE_ ct_error ct_call_embedding_bag(struct ct_args_embedding_bag a__, ct_t
 			    offsets__, ...) \
 	do__(embedding_bag, (.first_ = 0, weight__, indices__, offsets__, __VA_ARGS__), result0__, \
 	     result1__, result2__, result3__)
+#define CT_EXPR_embedding_bag(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(embedding_bag, &result0, &result1, &result2, &result3, ...));")
 
 /* embedding_bag.padding_idx(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq, int mode, bool sparse, Tensor? per_sample_weights, bool include_last_offset, int? padding_idx) -> (Tensor, Tensor, Tensor, Tensor) */
 struct ct_args_embedding_bag_padding_idx {
@@ -269,6 +271,8 @@ CT_INLINE_ ct_error ct_call_embedding_bag_padding_idx(struct ct_args_embedding_b
 	     (.first_ = 0, weight__, indices__, offsets__, scale_grad_by_freq__, mode__, sparse__, \
 	      per_sample_weights__, include_last_offset__, padding_idx__, __VA_ARGS__), \
 	     result0__, result1__, result2__, result3__)
+#define CT_EXPR_embedding_bag_padding_idx(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(embedding_bag_padding_idx, &result0, &result1, &result2, &result3, ...));")
 
 /* embedding_dense_backward(Tensor grad_output, Tensor indices, SymInt num_weights, SymInt padding_idx, bool scale_grad_by_freq) -> Tensor */
 struct ct_args_embedding_dense_backward {
@@ -774,6 +778,8 @@ CT_INLINE_ ct_error ct_call_equal(struct ct_args_equal a__, bool *result)
 
 #define CT_OP_equal(do__, result__, self__, other__, ...) \
 	do__(equal, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
+#define CT_EXPR_equal(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(equal, &result, ...));")
 
 /* erf(Tensor self) -> Tensor */
 struct ct_args_erf {

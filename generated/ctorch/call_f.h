@@ -71,6 +71,8 @@ CT_INLINE_ ct_error ct_call_fake_quantize_per_channel_affine_cachemask(
 	     (.first_ = 0, self__, scale__, zero_point__, axis__, quant_min__, quant_max__, \
 	      __VA_ARGS__), \
 	     output__, mask__)
+#define CT_EXPR_fake_quantize_per_channel_affine_cachemask(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(fake_quantize_per_channel_affine_cachemask, &output, &mask, ...));")
 
 /* fake_quantize_per_channel_affine_cachemask_backward(Tensor grad, Tensor mask) -> Tensor */
 struct ct_args_fake_quantize_per_channel_affine_cachemask_backward {
@@ -175,6 +177,8 @@ CT_INLINE_ ct_error ct_call_fake_quantize_per_tensor_affine_cachemask(
 	do__(fake_quantize_per_tensor_affine_cachemask, \
 	     (.first_ = 0, self__, scale__, zero_point__, quant_min__, quant_max__, __VA_ARGS__), \
 	     output__, mask__)
+#define CT_EXPR_fake_quantize_per_tensor_affine_cachemask(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(fake_quantize_per_tensor_affine_cachemask, &output, &mask, ...));")
 
 /* fake_quantize_per_tensor_affine_cachemask_backward(Tensor grad, Tensor mask) -> Tensor */
 struct ct_args_fake_quantize_per_tensor_affine_cachemask_backward {
@@ -421,6 +425,8 @@ CT_INLINE_ ct_error ct_call_fbgemm_linear_quantize_weight(
 					    input__, ...) \
 	do__(fbgemm_linear_quantize_weight, (.first_ = 0, input__, __VA_ARGS__), result0__, \
 	     result1__, result2__, result3__)
+#define CT_EXPR_fbgemm_linear_quantize_weight(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(fbgemm_linear_quantize_weight, &result0, &result1, &result2, &result3, ...));")
 
 /* fbgemm_pack_gemm_matrix_fp16(Tensor input) -> Tensor */
 struct ct_args_fbgemm_pack_gemm_matrix_fp16 {
@@ -1378,6 +1384,8 @@ CT_INLINE_ ct_error ct_call_fractional_max_pool2d(struct ct_args_fractional_max_
 	do__(fractional_max_pool2d, \
 	     (.first_ = 0, self__, kernel_size__, output_size__, random_samples__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR_fractional_max_pool2d(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(fractional_max_pool2d, &result0, &result1, ...));")
 
 /* fractional_max_pool2d_backward(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] output_size, Tensor indices) -> Tensor */
 struct ct_args_fractional_max_pool2d_backward {
@@ -1488,6 +1496,8 @@ CT_INLINE_ ct_error ct_call_fractional_max_pool3d(struct ct_args_fractional_max_
 	do__(fractional_max_pool3d, \
 	     (.first_ = 0, self__, kernel_size__, output_size__, random_samples__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR_fractional_max_pool3d(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(fractional_max_pool3d, &result0, &result1, ...));")
 
 /* fractional_max_pool3d_backward(Tensor grad_output, Tensor self, int[3] kernel_size, int[3] output_size, Tensor indices) -> Tensor */
 struct ct_args_fractional_max_pool3d_backward {
@@ -1590,6 +1600,8 @@ CT_INLINE_ ct_error ct_call_frexp_Tensor(struct ct_args_frexp_Tensor a__, ct_ten
 
 #define CT_OP_frexp_Tensor(do__, mantissa__, exponent__, self__, ...) \
 	do__(frexp_Tensor, (.first_ = 0, self__, __VA_ARGS__), mantissa__, exponent__)
+#define CT_EXPR_frexp_Tensor(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(frexp_Tensor, &mantissa, &exponent, ...));")
 
 /* frexp.Tensor_out(Tensor self, *, Tensor(a!) mantissa, Tensor(b!) exponent) -> (Tensor(a!) mantissa, Tensor(b!) exponent) */
 struct ct_args_frexp_Tensor_out {
@@ -1916,6 +1928,8 @@ CT_INLINE_ ct_error ct_call_fused_moving_avg_obs_fake_quant(
 #define CT_EXPR_fmod_(...) CT_OP_fmod_(CT_DO_E_, __VA_ARGS__)
 
 #define CT_OP_frexp CT_OP_frexp_Tensor
+#define CT_EXPR_frexp(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(frexp, &mantissa, &exponent, ...));")
 
 #define CT_OP_frobenius_norm CT_OP_frobenius_norm_dim
 #define CT_EXPR_frobenius_norm(...) CT_OP_frobenius_norm(CT_DO_E_, , __VA_ARGS__)

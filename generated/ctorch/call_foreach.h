@@ -47,6 +47,8 @@ CT_INLINE_ ct_error ct_call__foreach_abs_(struct ct_args__foreach_abs_ a__)
 
 #define CT_OP__foreach_abs_(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_abs_, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_abs_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_abs_, ...));")
 
 /* _foreach_abs.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_abs_out {
@@ -63,6 +65,8 @@ CT_INLINE_ ct_error ct_call__foreach_abs_out(struct ct_args__foreach_abs_out a__
 
 #define CT_OP__foreach_abs_out(do__, self__, out__, ...) \
 	do__##WRITTEN_(_foreach_abs_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_abs_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_abs_out, ...));")
 
 /* _foreach_acos(Tensor[] self) -> Tensor[] */
 struct ct_args__foreach_acos {
@@ -95,6 +99,8 @@ CT_INLINE_ ct_error ct_call__foreach_acos_(struct ct_args__foreach_acos_ a__)
 
 #define CT_OP__foreach_acos_(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_acos_, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_acos_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_acos_, ...));")
 
 /* _foreach_acos.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_acos_out {
@@ -111,6 +117,8 @@ CT_INLINE_ ct_error ct_call__foreach_acos_out(struct ct_args__foreach_acos_out a
 
 #define CT_OP__foreach_acos_out(do__, self__, out__, ...) \
 	do__##WRITTEN_(_foreach_acos_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_acos_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_acos_out, ...));")
 
 /* _foreach_add.List(Tensor[] self, Tensor[] other, *, Scalar alpha=1) -> Tensor[] */
 struct ct_args__foreach_add_List {
@@ -154,6 +162,8 @@ CT_INLINE_ ct_error ct_call__foreach_add_List_out(struct ct_args__foreach_add_Li
 	do__##WRITTEN_(_foreach_add_List_out, \
 		       (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, other__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_add_List_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_add_List_out, ...));")
 
 /* _foreach_add.Scalar(Tensor[] self, Scalar scalar) -> Tensor[] */
 struct ct_args__foreach_add_Scalar {
@@ -214,6 +224,8 @@ CT_INLINE_ ct_error ct_call__foreach_add_ScalarList_out(
 #define CT_OP__foreach_add_ScalarList_out(do__, self__, scalars__, out__, ...) \
 	do__##WRITTEN_(_foreach_add_ScalarList_out, \
 		       (.first_ = 0, self__, scalars__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_add_ScalarList_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_add_ScalarList_out, ...));")
 
 /* _foreach_add.Scalar_out(Tensor[] self, Scalar scalar, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_add_Scalar_out {
@@ -233,6 +245,8 @@ CT_INLINE_ ct_error ct_call__foreach_add_Scalar_out(struct ct_args__foreach_add_
 #define CT_OP__foreach_add_Scalar_out(do__, self__, scalar__, out__, ...) \
 	do__##WRITTEN_(_foreach_add_Scalar_out, \
 		       (.first_ = 0, self__, CT_S(scalar__), out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_add_Scalar_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_add_Scalar_out, ...));")
 
 /* _foreach_add.Tensor(Tensor[] self, Tensor other, *, Scalar alpha=1) -> Tensor[] */
 struct ct_args__foreach_add_Tensor {
@@ -276,6 +290,8 @@ CT_INLINE_ ct_error ct_call__foreach_add_Tensor_out(struct ct_args__foreach_add_
 	do__##WRITTEN_(_foreach_add_Tensor_out, \
 		       (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, other__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_add_Tensor_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_add_Tensor_out, ...));")
 
 /* _foreach_add_.List(Tensor(a!)[] self, Tensor[] other, *, Scalar alpha=1) -> () */
 struct ct_args__foreach_add__List {
@@ -296,6 +312,8 @@ CT_INLINE_ ct_error ct_call__foreach_add__List(struct ct_args__foreach_add__List
 	do__##WRITTEN_(_foreach_add__List, \
 		       (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, other__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_add__List(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_add__List, ...));")
 
 /* _foreach_add_.Scalar(Tensor(a!)[] self, Scalar scalar) -> () */
 struct ct_args__foreach_add__Scalar {
@@ -313,6 +331,8 @@ CT_INLINE_ ct_error ct_call__foreach_add__Scalar(struct ct_args__foreach_add__Sc
 #define CT_OP__foreach_add__Scalar(do__, self__, scalar__, ...) \
 	do__##WRITTEN_(_foreach_add__Scalar, (.first_ = 0, self__, CT_S(scalar__), __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_add__Scalar(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_add__Scalar, ...));")
 
 /* _foreach_add_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> () */
 struct ct_args__foreach_add__ScalarList {
@@ -331,6 +351,8 @@ CT_INLINE_ ct_error ct_call__foreach_add__ScalarList(struct ct_args__foreach_add
 #define CT_OP__foreach_add__ScalarList(do__, self__, scalars__, ...) \
 	do__##WRITTEN_(_foreach_add__ScalarList, (.first_ = 0, self__, scalars__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_add__ScalarList(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_add__ScalarList, ...));")
 
 /* _foreach_add_.Tensor(Tensor(a!)[] self, Tensor other, *, Scalar alpha=1) -> () */
 struct ct_args__foreach_add__Tensor {
@@ -350,6 +372,8 @@ CT_INLINE_ ct_error ct_call__foreach_add__Tensor(struct ct_args__foreach_add__Te
 	do__##WRITTEN_(_foreach_add__Tensor, \
 		       (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, other__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_add__Tensor(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_add__Tensor, ...));")
 
 /* _foreach_addcdiv.Scalar(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar value=1) -> Tensor[] */
 struct ct_args__foreach_addcdiv_Scalar {
@@ -426,6 +450,8 @@ CT_INLINE_ ct_error ct_call__foreach_addcdiv_ScalarList_out(
 	do__##WRITTEN_(_foreach_addcdiv_ScalarList_out, \
 		       (.first_ = 0, self__, tensor1__, tensor2__, scalars__, out__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_addcdiv_ScalarList_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_addcdiv_ScalarList_out, ...));")
 
 /* _foreach_addcdiv.Scalar_out(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar value=1, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_addcdiv_Scalar_out {
@@ -451,6 +477,8 @@ CT_INLINE_ ct_error ct_call__foreach_addcdiv_Scalar_out(
 		       (.value = CT_NUMBER_INT_(1), .first_ = 0, self__, tensor1__, tensor2__, \
 			__VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_addcdiv_Scalar_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_addcdiv_Scalar_out, ...));")
 
 /* _foreach_addcdiv.Tensor(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Tensor scalars) -> Tensor[] */
 struct ct_args__foreach_addcdiv_Tensor {
@@ -501,6 +529,8 @@ CT_INLINE_ ct_error ct_call__foreach_addcdiv_Tensor_out(
 	do__##WRITTEN_(_foreach_addcdiv_Tensor_out, \
 		       (.first_ = 0, self__, tensor1__, tensor2__, scalars__, out__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_addcdiv_Tensor_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_addcdiv_Tensor_out, ...));")
 
 /* _foreach_addcdiv_.Scalar(Tensor(a!)[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar value=1) -> () */
 struct ct_args__foreach_addcdiv__Scalar {
@@ -524,6 +554,8 @@ CT_INLINE_ ct_error ct_call__foreach_addcdiv__Scalar(struct ct_args__foreach_add
 		       (.value = CT_NUMBER_INT_(1), .first_ = 0, self__, tensor1__, tensor2__, \
 			__VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_addcdiv__Scalar(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_addcdiv__Scalar, ...));")
 
 /* _foreach_addcdiv_.ScalarList(Tensor(a!)[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar[] scalars) -> () */
 struct ct_args__foreach_addcdiv__ScalarList {
@@ -547,6 +579,8 @@ CT_INLINE_ ct_error ct_call__foreach_addcdiv__ScalarList(
 	do__##WRITTEN_(_foreach_addcdiv__ScalarList, \
 		       (.first_ = 0, self__, tensor1__, tensor2__, scalars__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_addcdiv__ScalarList(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_addcdiv__ScalarList, ...));")
 
 /* _foreach_addcdiv_.Tensor(Tensor(a!)[] self, Tensor[] tensor1, Tensor[] tensor2, Tensor scalars) -> () */
 struct ct_args__foreach_addcdiv__Tensor {
@@ -569,6 +603,8 @@ CT_INLINE_ ct_error ct_call__foreach_addcdiv__Tensor(struct ct_args__foreach_add
 	do__##WRITTEN_(_foreach_addcdiv__Tensor, \
 		       (.first_ = 0, self__, tensor1__, tensor2__, scalars__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_addcdiv__Tensor(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_addcdiv__Tensor, ...));")
 
 /* _foreach_addcmul.Scalar(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar value=1) -> Tensor[] */
 struct ct_args__foreach_addcmul_Scalar {
@@ -645,6 +681,8 @@ CT_INLINE_ ct_error ct_call__foreach_addcmul_ScalarList_out(
 	do__##WRITTEN_(_foreach_addcmul_ScalarList_out, \
 		       (.first_ = 0, self__, tensor1__, tensor2__, scalars__, out__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_addcmul_ScalarList_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_addcmul_ScalarList_out, ...));")
 
 /* _foreach_addcmul.Scalar_out(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar value=1, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_addcmul_Scalar_out {
@@ -670,6 +708,8 @@ CT_INLINE_ ct_error ct_call__foreach_addcmul_Scalar_out(
 		       (.value = CT_NUMBER_INT_(1), .first_ = 0, self__, tensor1__, tensor2__, \
 			__VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_addcmul_Scalar_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_addcmul_Scalar_out, ...));")
 
 /* _foreach_addcmul.Tensor(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Tensor scalars) -> Tensor[] */
 struct ct_args__foreach_addcmul_Tensor {
@@ -720,6 +760,8 @@ CT_INLINE_ ct_error ct_call__foreach_addcmul_Tensor_out(
 	do__##WRITTEN_(_foreach_addcmul_Tensor_out, \
 		       (.first_ = 0, self__, tensor1__, tensor2__, scalars__, out__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_addcmul_Tensor_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_addcmul_Tensor_out, ...));")
 
 /* _foreach_addcmul_.Scalar(Tensor(a!)[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar value=1) -> () */
 struct ct_args__foreach_addcmul__Scalar {
@@ -743,6 +785,8 @@ CT_INLINE_ ct_error ct_call__foreach_addcmul__Scalar(struct ct_args__foreach_add
 		       (.value = CT_NUMBER_INT_(1), .first_ = 0, self__, tensor1__, tensor2__, \
 			__VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_addcmul__Scalar(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_addcmul__Scalar, ...));")
 
 /* _foreach_addcmul_.ScalarList(Tensor(a!)[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar[] scalars) -> () */
 struct ct_args__foreach_addcmul__ScalarList {
@@ -766,6 +810,8 @@ CT_INLINE_ ct_error ct_call__foreach_addcmul__ScalarList(
 	do__##WRITTEN_(_foreach_addcmul__ScalarList, \
 		       (.first_ = 0, self__, tensor1__, tensor2__, scalars__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_addcmul__ScalarList(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_addcmul__ScalarList, ...));")
 
 /* _foreach_addcmul_.Tensor(Tensor(a!)[] self, Tensor[] tensor1, Tensor[] tensor2, Tensor scalars) -> () */
 struct ct_args__foreach_addcmul__Tensor {
@@ -788,6 +834,8 @@ CT_INLINE_ ct_error ct_call__foreach_addcmul__Tensor(struct ct_args__foreach_add
 	do__##WRITTEN_(_foreach_addcmul__Tensor, \
 		       (.first_ = 0, self__, tensor1__, tensor2__, scalars__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_addcmul__Tensor(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_addcmul__Tensor, ...));")
 
 /* _foreach_asin(Tensor[] self) -> Tensor[] */
 struct ct_args__foreach_asin {
@@ -820,6 +868,8 @@ CT_INLINE_ ct_error ct_call__foreach_asin_(struct ct_args__foreach_asin_ a__)
 
 #define CT_OP__foreach_asin_(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_asin_, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_asin_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_asin_, ...));")
 
 /* _foreach_asin.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_asin_out {
@@ -836,6 +886,8 @@ CT_INLINE_ ct_error ct_call__foreach_asin_out(struct ct_args__foreach_asin_out a
 
 #define CT_OP__foreach_asin_out(do__, self__, out__, ...) \
 	do__##WRITTEN_(_foreach_asin_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_asin_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_asin_out, ...));")
 
 /* _foreach_atan(Tensor[] self) -> Tensor[] */
 struct ct_args__foreach_atan {
@@ -868,6 +920,8 @@ CT_INLINE_ ct_error ct_call__foreach_atan_(struct ct_args__foreach_atan_ a__)
 
 #define CT_OP__foreach_atan_(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_atan_, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_atan_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_atan_, ...));")
 
 /* _foreach_atan.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_atan_out {
@@ -884,6 +938,8 @@ CT_INLINE_ ct_error ct_call__foreach_atan_out(struct ct_args__foreach_atan_out a
 
 #define CT_OP__foreach_atan_out(do__, self__, out__, ...) \
 	do__##WRITTEN_(_foreach_atan_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_atan_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_atan_out, ...));")
 
 /* _foreach_ceil(Tensor[] self) -> Tensor[] */
 struct ct_args__foreach_ceil {
@@ -916,6 +972,8 @@ CT_INLINE_ ct_error ct_call__foreach_ceil_(struct ct_args__foreach_ceil_ a__)
 
 #define CT_OP__foreach_ceil_(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_ceil_, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_ceil_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_ceil_, ...));")
 
 /* _foreach_ceil.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_ceil_out {
@@ -932,6 +990,8 @@ CT_INLINE_ ct_error ct_call__foreach_ceil_out(struct ct_args__foreach_ceil_out a
 
 #define CT_OP__foreach_ceil_out(do__, self__, out__, ...) \
 	do__##WRITTEN_(_foreach_ceil_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_ceil_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_ceil_out, ...));")
 
 /* _foreach_clamp_max.List(Tensor[] self, Tensor[] other) -> Tensor[] */
 struct ct_args__foreach_clamp_max_List {
@@ -972,6 +1032,8 @@ CT_INLINE_ ct_error ct_call__foreach_clamp_max_List_out(
 #define CT_OP__foreach_clamp_max_List_out(do__, self__, other__, out__, ...) \
 	do__##WRITTEN_(_foreach_clamp_max_List_out, \
 		       (.first_ = 0, self__, other__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_clamp_max_List_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_clamp_max_List_out, ...));")
 
 /* _foreach_clamp_max.Scalar(Tensor[] self, Scalar scalar) -> Tensor[] */
 struct ct_args__foreach_clamp_max_Scalar {
@@ -1032,6 +1094,8 @@ CT_INLINE_ ct_error ct_call__foreach_clamp_max_ScalarList_out(
 #define CT_OP__foreach_clamp_max_ScalarList_out(do__, self__, scalars__, out__, ...) \
 	do__##WRITTEN_(_foreach_clamp_max_ScalarList_out, \
 		       (.first_ = 0, self__, scalars__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_clamp_max_ScalarList_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_clamp_max_ScalarList_out, ...));")
 
 /* _foreach_clamp_max.Scalar_out(Tensor[] self, Scalar scalar, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_clamp_max_Scalar_out {
@@ -1052,6 +1116,8 @@ CT_INLINE_ ct_error ct_call__foreach_clamp_max_Scalar_out(
 #define CT_OP__foreach_clamp_max_Scalar_out(do__, self__, scalar__, out__, ...) \
 	do__##WRITTEN_(_foreach_clamp_max_Scalar_out, \
 		       (.first_ = 0, self__, CT_S(scalar__), out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_clamp_max_Scalar_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_clamp_max_Scalar_out, ...));")
 
 /* _foreach_clamp_max_.List(Tensor(a!)[] self, Tensor[] other) -> () */
 struct ct_args__foreach_clamp_max__List {
@@ -1069,6 +1135,8 @@ CT_INLINE_ ct_error ct_call__foreach_clamp_max__List(struct ct_args__foreach_cla
 #define CT_OP__foreach_clamp_max__List(do__, self__, other__, ...) \
 	do__##WRITTEN_(_foreach_clamp_max__List, (.first_ = 0, self__, other__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_clamp_max__List(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_clamp_max__List, ...));")
 
 /* _foreach_clamp_max_.Scalar(Tensor(a!)[] self, Scalar scalar) -> () */
 struct ct_args__foreach_clamp_max__Scalar {
@@ -1087,6 +1155,8 @@ CT_INLINE_ ct_error ct_call__foreach_clamp_max__Scalar(
 #define CT_OP__foreach_clamp_max__Scalar(do__, self__, scalar__, ...) \
 	do__##WRITTEN_(_foreach_clamp_max__Scalar, \
 		       (.first_ = 0, self__, CT_S(scalar__), __VA_ARGS__), first_)
+#define CT_EXPR__foreach_clamp_max__Scalar(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_clamp_max__Scalar, ...));")
 
 /* _foreach_clamp_max_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> () */
 struct ct_args__foreach_clamp_max__ScalarList {
@@ -1106,6 +1176,8 @@ CT_INLINE_ ct_error ct_call__foreach_clamp_max__ScalarList(
 #define CT_OP__foreach_clamp_max__ScalarList(do__, self__, scalars__, ...) \
 	do__##WRITTEN_(_foreach_clamp_max__ScalarList, \
 		       (.first_ = 0, self__, scalars__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_clamp_max__ScalarList(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_clamp_max__ScalarList, ...));")
 
 /* _foreach_clamp_min.List(Tensor[] self, Tensor[] other) -> Tensor[] */
 struct ct_args__foreach_clamp_min_List {
@@ -1146,6 +1218,8 @@ CT_INLINE_ ct_error ct_call__foreach_clamp_min_List_out(
 #define CT_OP__foreach_clamp_min_List_out(do__, self__, other__, out__, ...) \
 	do__##WRITTEN_(_foreach_clamp_min_List_out, \
 		       (.first_ = 0, self__, other__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_clamp_min_List_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_clamp_min_List_out, ...));")
 
 /* _foreach_clamp_min.Scalar(Tensor[] self, Scalar scalar) -> Tensor[] */
 struct ct_args__foreach_clamp_min_Scalar {
@@ -1206,6 +1280,8 @@ CT_INLINE_ ct_error ct_call__foreach_clamp_min_ScalarList_out(
 #define CT_OP__foreach_clamp_min_ScalarList_out(do__, self__, scalars__, out__, ...) \
 	do__##WRITTEN_(_foreach_clamp_min_ScalarList_out, \
 		       (.first_ = 0, self__, scalars__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_clamp_min_ScalarList_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_clamp_min_ScalarList_out, ...));")
 
 /* _foreach_clamp_min.Scalar_out(Tensor[] self, Scalar scalar, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_clamp_min_Scalar_out {
@@ -1226,6 +1302,8 @@ CT_INLINE_ ct_error ct_call__foreach_clamp_min_Scalar_out(
 #define CT_OP__foreach_clamp_min_Scalar_out(do__, self__, scalar__, out__, ...) \
 	do__##WRITTEN_(_foreach_clamp_min_Scalar_out, \
 		       (.first_ = 0, self__, CT_S(scalar__), out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_clamp_min_Scalar_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_clamp_min_Scalar_out, ...));")
 
 /* _foreach_clamp_min_.List(Tensor(a!)[] self, Tensor[] other) -> () */
 struct ct_args__foreach_clamp_min__List {
@@ -1243,6 +1321,8 @@ CT_INLINE_ ct_error ct_call__foreach_clamp_min__List(struct ct_args__foreach_cla
 #define CT_OP__foreach_clamp_min__List(do__, self__, other__, ...) \
 	do__##WRITTEN_(_foreach_clamp_min__List, (.first_ = 0, self__, other__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_clamp_min__List(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_clamp_min__List, ...));")
 
 /* _foreach_clamp_min_.Scalar(Tensor(a!)[] self, Scalar scalar) -> () */
 struct ct_args__foreach_clamp_min__Scalar {
@@ -1261,6 +1341,8 @@ CT_INLINE_ ct_error ct_call__foreach_clamp_min__Scalar(
 #define CT_OP__foreach_clamp_min__Scalar(do__, self__, scalar__, ...) \
 	do__##WRITTEN_(_foreach_clamp_min__Scalar, \
 		       (.first_ = 0, self__, CT_S(scalar__), __VA_ARGS__), first_)
+#define CT_EXPR__foreach_clamp_min__Scalar(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_clamp_min__Scalar, ...));")
 
 /* _foreach_clamp_min_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> () */
 struct ct_args__foreach_clamp_min__ScalarList {
@@ -1280,6 +1362,8 @@ CT_INLINE_ ct_error ct_call__foreach_clamp_min__ScalarList(
 #define CT_OP__foreach_clamp_min__ScalarList(do__, self__, scalars__, ...) \
 	do__##WRITTEN_(_foreach_clamp_min__ScalarList, \
 		       (.first_ = 0, self__, scalars__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_clamp_min__ScalarList(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_clamp_min__ScalarList, ...));")
 
 /* _foreach_clone(Tensor[] self, *, MemoryFormat? memory_format=None) -> Tensor[] */
 struct ct_args__foreach_clone {
@@ -1316,6 +1400,8 @@ CT_INLINE_ ct_error ct_call__foreach_clone_out(struct ct_args__foreach_clone_out
 
 #define CT_OP__foreach_clone_out(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_clone_out, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_clone_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_clone_out, ...));")
 
 /* _foreach_copy(Tensor[] self, Tensor[] src, bool non_blocking=False) -> Tensor[] self_out */
 struct ct_args__foreach_copy {
@@ -1354,6 +1440,8 @@ CT_INLINE_ ct_error ct_call__foreach_copy_(struct ct_args__foreach_copy_ a__)
 
 #define CT_OP__foreach_copy_(do__, self__, src__, ...) \
 	do__##WRITTEN_(_foreach_copy_, (.first_ = 0, self__, src__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_copy_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_copy_, ...));")
 
 /* _foreach_copy.out(Tensor[] self, Tensor[] src, bool non_blocking=False, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_copy_out {
@@ -1373,6 +1461,8 @@ CT_INLINE_ ct_error ct_call__foreach_copy_out(struct ct_args__foreach_copy_out a
 
 #define CT_OP__foreach_copy_out(do__, self__, src__, ...) \
 	do__##WRITTEN_(_foreach_copy_out, (.first_ = 0, self__, src__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_copy_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_copy_out, ...));")
 
 /* _foreach_cos(Tensor[] self) -> Tensor[] */
 struct ct_args__foreach_cos {
@@ -1405,6 +1495,8 @@ CT_INLINE_ ct_error ct_call__foreach_cos_(struct ct_args__foreach_cos_ a__)
 
 #define CT_OP__foreach_cos_(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_cos_, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_cos_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_cos_, ...));")
 
 /* _foreach_cos.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_cos_out {
@@ -1421,6 +1513,8 @@ CT_INLINE_ ct_error ct_call__foreach_cos_out(struct ct_args__foreach_cos_out a__
 
 #define CT_OP__foreach_cos_out(do__, self__, out__, ...) \
 	do__##WRITTEN_(_foreach_cos_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_cos_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_cos_out, ...));")
 
 /* _foreach_cosh(Tensor[] self) -> Tensor[] */
 struct ct_args__foreach_cosh {
@@ -1453,6 +1547,8 @@ CT_INLINE_ ct_error ct_call__foreach_cosh_(struct ct_args__foreach_cosh_ a__)
 
 #define CT_OP__foreach_cosh_(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_cosh_, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_cosh_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_cosh_, ...));")
 
 /* _foreach_cosh.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_cosh_out {
@@ -1469,6 +1565,8 @@ CT_INLINE_ ct_error ct_call__foreach_cosh_out(struct ct_args__foreach_cosh_out a
 
 #define CT_OP__foreach_cosh_out(do__, self__, out__, ...) \
 	do__##WRITTEN_(_foreach_cosh_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_cosh_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_cosh_out, ...));")
 
 /* _foreach_div.List(Tensor[] self, Tensor[] other) -> Tensor[] */
 struct ct_args__foreach_div_List {
@@ -1508,6 +1606,8 @@ CT_INLINE_ ct_error ct_call__foreach_div_List_out(struct ct_args__foreach_div_Li
 #define CT_OP__foreach_div_List_out(do__, self__, other__, out__, ...) \
 	do__##WRITTEN_(_foreach_div_List_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_div_List_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_div_List_out, ...));")
 
 /* _foreach_div.Scalar(Tensor[] self, Scalar scalar) -> Tensor[] */
 struct ct_args__foreach_div_Scalar {
@@ -1568,6 +1668,8 @@ CT_INLINE_ ct_error ct_call__foreach_div_ScalarList_out(
 #define CT_OP__foreach_div_ScalarList_out(do__, self__, scalars__, out__, ...) \
 	do__##WRITTEN_(_foreach_div_ScalarList_out, \
 		       (.first_ = 0, self__, scalars__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_div_ScalarList_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_div_ScalarList_out, ...));")
 
 /* _foreach_div.Scalar_out(Tensor[] self, Scalar scalar, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_div_Scalar_out {
@@ -1587,6 +1689,8 @@ CT_INLINE_ ct_error ct_call__foreach_div_Scalar_out(struct ct_args__foreach_div_
 #define CT_OP__foreach_div_Scalar_out(do__, self__, scalar__, out__, ...) \
 	do__##WRITTEN_(_foreach_div_Scalar_out, \
 		       (.first_ = 0, self__, CT_S(scalar__), out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_div_Scalar_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_div_Scalar_out, ...));")
 
 /* _foreach_div.Tensor(Tensor[] self, Tensor other) -> Tensor[] */
 struct ct_args__foreach_div_Tensor {
@@ -1625,6 +1729,8 @@ CT_INLINE_ ct_error ct_call__foreach_div_Tensor_out(struct ct_args__foreach_div_
 #define CT_OP__foreach_div_Tensor_out(do__, self__, other__, out__, ...) \
 	do__##WRITTEN_(_foreach_div_Tensor_out, \
 		       (.first_ = 0, self__, other__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_div_Tensor_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_div_Tensor_out, ...));")
 
 /* _foreach_div_.List(Tensor(a!)[] self, Tensor[] other) -> () */
 struct ct_args__foreach_div__List {
@@ -1641,6 +1747,8 @@ CT_INLINE_ ct_error ct_call__foreach_div__List(struct ct_args__foreach_div__List
 
 #define CT_OP__foreach_div__List(do__, self__, other__, ...) \
 	do__##WRITTEN_(_foreach_div__List, (.first_ = 0, self__, other__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_div__List(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_div__List, ...));")
 
 /* _foreach_div_.Scalar(Tensor(a!)[] self, Scalar scalar) -> () */
 struct ct_args__foreach_div__Scalar {
@@ -1658,6 +1766,8 @@ CT_INLINE_ ct_error ct_call__foreach_div__Scalar(struct ct_args__foreach_div__Sc
 #define CT_OP__foreach_div__Scalar(do__, self__, scalar__, ...) \
 	do__##WRITTEN_(_foreach_div__Scalar, (.first_ = 0, self__, CT_S(scalar__), __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_div__Scalar(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_div__Scalar, ...));")
 
 /* _foreach_div_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> () */
 struct ct_args__foreach_div__ScalarList {
@@ -1676,6 +1786,8 @@ CT_INLINE_ ct_error ct_call__foreach_div__ScalarList(struct ct_args__foreach_div
 #define CT_OP__foreach_div__ScalarList(do__, self__, scalars__, ...) \
 	do__##WRITTEN_(_foreach_div__ScalarList, (.first_ = 0, self__, scalars__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_div__ScalarList(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_div__ScalarList, ...));")
 
 /* _foreach_div_.Tensor(Tensor(a!)[] self, Tensor other) -> () */
 struct ct_args__foreach_div__Tensor {
@@ -1692,6 +1804,8 @@ CT_INLINE_ ct_error ct_call__foreach_div__Tensor(struct ct_args__foreach_div__Te
 
 #define CT_OP__foreach_div__Tensor(do__, self__, other__, ...) \
 	do__##WRITTEN_(_foreach_div__Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_div__Tensor(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_div__Tensor, ...));")
 
 /* _foreach_erf(Tensor[] self) -> Tensor[] */
 struct ct_args__foreach_erf {
@@ -1724,6 +1838,8 @@ CT_INLINE_ ct_error ct_call__foreach_erf_(struct ct_args__foreach_erf_ a__)
 
 #define CT_OP__foreach_erf_(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_erf_, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_erf_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_erf_, ...));")
 
 /* _foreach_erf.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_erf_out {
@@ -1740,6 +1856,8 @@ CT_INLINE_ ct_error ct_call__foreach_erf_out(struct ct_args__foreach_erf_out a__
 
 #define CT_OP__foreach_erf_out(do__, self__, out__, ...) \
 	do__##WRITTEN_(_foreach_erf_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_erf_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_erf_out, ...));")
 
 /* _foreach_erfc(Tensor[] self) -> Tensor[] */
 struct ct_args__foreach_erfc {
@@ -1772,6 +1890,8 @@ CT_INLINE_ ct_error ct_call__foreach_erfc_(struct ct_args__foreach_erfc_ a__)
 
 #define CT_OP__foreach_erfc_(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_erfc_, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_erfc_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_erfc_, ...));")
 
 /* _foreach_erfc.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_erfc_out {
@@ -1788,6 +1908,8 @@ CT_INLINE_ ct_error ct_call__foreach_erfc_out(struct ct_args__foreach_erfc_out a
 
 #define CT_OP__foreach_erfc_out(do__, self__, out__, ...) \
 	do__##WRITTEN_(_foreach_erfc_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_erfc_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_erfc_out, ...));")
 
 /* _foreach_exp(Tensor[] self) -> Tensor[] */
 struct ct_args__foreach_exp {
@@ -1820,6 +1942,8 @@ CT_INLINE_ ct_error ct_call__foreach_exp_(struct ct_args__foreach_exp_ a__)
 
 #define CT_OP__foreach_exp_(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_exp_, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_exp_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_exp_, ...));")
 
 /* _foreach_exp.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_exp_out {
@@ -1836,6 +1960,8 @@ CT_INLINE_ ct_error ct_call__foreach_exp_out(struct ct_args__foreach_exp_out a__
 
 #define CT_OP__foreach_exp_out(do__, self__, out__, ...) \
 	do__##WRITTEN_(_foreach_exp_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_exp_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_exp_out, ...));")
 
 /* _foreach_expm1(Tensor[] self) -> Tensor[] */
 struct ct_args__foreach_expm1 {
@@ -1868,6 +1994,8 @@ CT_INLINE_ ct_error ct_call__foreach_expm1_(struct ct_args__foreach_expm1_ a__)
 
 #define CT_OP__foreach_expm1_(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_expm1_, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_expm1_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_expm1_, ...));")
 
 /* _foreach_expm1.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_expm1_out {
@@ -1884,6 +2012,8 @@ CT_INLINE_ ct_error ct_call__foreach_expm1_out(struct ct_args__foreach_expm1_out
 
 #define CT_OP__foreach_expm1_out(do__, self__, out__, ...) \
 	do__##WRITTEN_(_foreach_expm1_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_expm1_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_expm1_out, ...));")
 
 /* _foreach_floor(Tensor[] self) -> Tensor[] */
 struct ct_args__foreach_floor {
@@ -1916,6 +2046,8 @@ CT_INLINE_ ct_error ct_call__foreach_floor_(struct ct_args__foreach_floor_ a__)
 
 #define CT_OP__foreach_floor_(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_floor_, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_floor_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_floor_, ...));")
 
 /* _foreach_floor.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_floor_out {
@@ -1932,6 +2064,8 @@ CT_INLINE_ ct_error ct_call__foreach_floor_out(struct ct_args__foreach_floor_out
 
 #define CT_OP__foreach_floor_out(do__, self__, out__, ...) \
 	do__##WRITTEN_(_foreach_floor_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_floor_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_floor_out, ...));")
 
 /* _foreach_frac(Tensor[] self) -> Tensor[] */
 struct ct_args__foreach_frac {
@@ -1964,6 +2098,8 @@ CT_INLINE_ ct_error ct_call__foreach_frac_(struct ct_args__foreach_frac_ a__)
 
 #define CT_OP__foreach_frac_(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_frac_, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_frac_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_frac_, ...));")
 
 /* _foreach_frac.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_frac_out {
@@ -1980,6 +2116,8 @@ CT_INLINE_ ct_error ct_call__foreach_frac_out(struct ct_args__foreach_frac_out a
 
 #define CT_OP__foreach_frac_out(do__, self__, out__, ...) \
 	do__##WRITTEN_(_foreach_frac_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_frac_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_frac_out, ...));")
 
 /* _foreach_lerp.List(Tensor[] self, Tensor[] tensors1, Tensor[] weights) -> Tensor[] */
 struct ct_args__foreach_lerp_List {
@@ -2022,6 +2160,8 @@ CT_INLINE_ ct_error ct_call__foreach_lerp_List_out(struct ct_args__foreach_lerp_
 #define CT_OP__foreach_lerp_List_out(do__, self__, tensors1__, weights__, out__, ...) \
 	do__##WRITTEN_(_foreach_lerp_List_out, \
 		       (.first_ = 0, self__, tensors1__, weights__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_lerp_List_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_lerp_List_out, ...));")
 
 /* _foreach_lerp.Scalar(Tensor[] self, Tensor[] tensors1, Scalar weight) -> Tensor[] */
 struct ct_args__foreach_lerp_Scalar {
@@ -2089,6 +2229,8 @@ CT_INLINE_ ct_error ct_call__foreach_lerp_ScalarList_out(
 #define CT_OP__foreach_lerp_ScalarList_out(do__, self__, tensors1__, weight__, out__, ...) \
 	do__##WRITTEN_(_foreach_lerp_ScalarList_out, \
 		       (.first_ = 0, self__, tensors1__, weight__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_lerp_ScalarList_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_lerp_ScalarList_out, ...));")
 
 /* _foreach_lerp.Scalar_out(Tensor[] self, Tensor[] tensors1, Scalar weight, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_lerp_Scalar_out {
@@ -2111,6 +2253,8 @@ CT_INLINE_ ct_error ct_call__foreach_lerp_Scalar_out(struct ct_args__foreach_ler
 	do__##WRITTEN_(_foreach_lerp_Scalar_out, \
 		       (.first_ = 0, self__, tensors1__, CT_S(weight__), out__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_lerp_Scalar_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_lerp_Scalar_out, ...));")
 
 /* _foreach_lerp_.List(Tensor(a!)[] self, Tensor[] tensors1, Tensor[] weights) -> () */
 struct ct_args__foreach_lerp__List {
@@ -2130,6 +2274,8 @@ CT_INLINE_ ct_error ct_call__foreach_lerp__List(struct ct_args__foreach_lerp__Li
 #define CT_OP__foreach_lerp__List(do__, self__, tensors1__, weights__, ...) \
 	do__##WRITTEN_(_foreach_lerp__List, \
 		       (.first_ = 0, self__, tensors1__, weights__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_lerp__List(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_lerp__List, ...));")
 
 /* _foreach_lerp_.Scalar(Tensor(a!)[] self, Tensor[] tensors1, Scalar weight) -> () */
 struct ct_args__foreach_lerp__Scalar {
@@ -2149,6 +2295,8 @@ CT_INLINE_ ct_error ct_call__foreach_lerp__Scalar(struct ct_args__foreach_lerp__
 #define CT_OP__foreach_lerp__Scalar(do__, self__, tensors1__, weight__, ...) \
 	do__##WRITTEN_(_foreach_lerp__Scalar, \
 		       (.first_ = 0, self__, tensors1__, CT_S(weight__), __VA_ARGS__), first_)
+#define CT_EXPR__foreach_lerp__Scalar(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_lerp__Scalar, ...));")
 
 /* _foreach_lerp_.ScalarList(Tensor(a!)[] self, Tensor[] tensors1, Scalar[] weight) -> () */
 struct ct_args__foreach_lerp__ScalarList {
@@ -2168,6 +2316,8 @@ CT_INLINE_ ct_error ct_call__foreach_lerp__ScalarList(struct ct_args__foreach_le
 #define CT_OP__foreach_lerp__ScalarList(do__, self__, tensors1__, weight__, ...) \
 	do__##WRITTEN_(_foreach_lerp__ScalarList, \
 		       (.first_ = 0, self__, tensors1__, weight__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_lerp__ScalarList(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_lerp__ScalarList, ...));")
 
 /* _foreach_lgamma(Tensor[] self) -> Tensor[] */
 struct ct_args__foreach_lgamma {
@@ -2200,6 +2350,8 @@ CT_INLINE_ ct_error ct_call__foreach_lgamma_(struct ct_args__foreach_lgamma_ a__
 
 #define CT_OP__foreach_lgamma_(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_lgamma_, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_lgamma_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_lgamma_, ...));")
 
 /* _foreach_lgamma.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_lgamma_out {
@@ -2216,6 +2368,8 @@ CT_INLINE_ ct_error ct_call__foreach_lgamma_out(struct ct_args__foreach_lgamma_o
 
 #define CT_OP__foreach_lgamma_out(do__, self__, out__, ...) \
 	do__##WRITTEN_(_foreach_lgamma_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_lgamma_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_lgamma_out, ...));")
 
 /* _foreach_log(Tensor[] self) -> Tensor[] */
 struct ct_args__foreach_log {
@@ -2265,6 +2419,8 @@ CT_INLINE_ ct_error ct_call__foreach_log10_(struct ct_args__foreach_log10_ a__)
 
 #define CT_OP__foreach_log10_(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_log10_, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_log10_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_log10_, ...));")
 
 /* _foreach_log10.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_log10_out {
@@ -2281,6 +2437,8 @@ CT_INLINE_ ct_error ct_call__foreach_log10_out(struct ct_args__foreach_log10_out
 
 #define CT_OP__foreach_log10_out(do__, self__, out__, ...) \
 	do__##WRITTEN_(_foreach_log10_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_log10_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_log10_out, ...));")
 
 /* _foreach_log1p(Tensor[] self) -> Tensor[] */
 struct ct_args__foreach_log1p {
@@ -2313,6 +2471,8 @@ CT_INLINE_ ct_error ct_call__foreach_log1p_(struct ct_args__foreach_log1p_ a__)
 
 #define CT_OP__foreach_log1p_(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_log1p_, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_log1p_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_log1p_, ...));")
 
 /* _foreach_log1p.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_log1p_out {
@@ -2329,6 +2489,8 @@ CT_INLINE_ ct_error ct_call__foreach_log1p_out(struct ct_args__foreach_log1p_out
 
 #define CT_OP__foreach_log1p_out(do__, self__, out__, ...) \
 	do__##WRITTEN_(_foreach_log1p_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_log1p_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_log1p_out, ...));")
 
 /* _foreach_log2(Tensor[] self) -> Tensor[] */
 struct ct_args__foreach_log2 {
@@ -2361,6 +2523,8 @@ CT_INLINE_ ct_error ct_call__foreach_log2_(struct ct_args__foreach_log2_ a__)
 
 #define CT_OP__foreach_log2_(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_log2_, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_log2_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_log2_, ...));")
 
 /* _foreach_log2.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_log2_out {
@@ -2377,6 +2541,8 @@ CT_INLINE_ ct_error ct_call__foreach_log2_out(struct ct_args__foreach_log2_out a
 
 #define CT_OP__foreach_log2_out(do__, self__, out__, ...) \
 	do__##WRITTEN_(_foreach_log2_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_log2_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_log2_out, ...));")
 
 /* _foreach_log_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_log_ {
@@ -2392,6 +2558,8 @@ CT_INLINE_ ct_error ct_call__foreach_log_(struct ct_args__foreach_log_ a__)
 
 #define CT_OP__foreach_log_(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_log_, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_log_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_log_, ...));")
 
 /* _foreach_log.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_log_out {
@@ -2408,6 +2576,8 @@ CT_INLINE_ ct_error ct_call__foreach_log_out(struct ct_args__foreach_log_out a__
 
 #define CT_OP__foreach_log_out(do__, self__, out__, ...) \
 	do__##WRITTEN_(_foreach_log_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_log_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_log_out, ...));")
 
 /* _foreach_max(Tensor[] self) -> Tensor[] */
 struct ct_args__foreach_max {
@@ -2441,6 +2611,8 @@ CT_INLINE_ ct_error ct_call__foreach_max_out(struct ct_args__foreach_max_out a__
 
 #define CT_OP__foreach_max_out(do__, self__, out__, ...) \
 	do__##WRITTEN_(_foreach_max_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_max_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_max_out, ...));")
 
 /* _foreach_maximum.List(Tensor[] self, Tensor[] other) -> Tensor[] */
 struct ct_args__foreach_maximum_List {
@@ -2480,6 +2652,8 @@ CT_INLINE_ ct_error ct_call__foreach_maximum_List_out(struct ct_args__foreach_ma
 #define CT_OP__foreach_maximum_List_out(do__, self__, other__, out__, ...) \
 	do__##WRITTEN_(_foreach_maximum_List_out, \
 		       (.first_ = 0, self__, other__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_maximum_List_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_maximum_List_out, ...));")
 
 /* _foreach_maximum.Scalar(Tensor[] self, Scalar scalar) -> Tensor[] */
 struct ct_args__foreach_maximum_Scalar {
@@ -2540,6 +2714,8 @@ CT_INLINE_ ct_error ct_call__foreach_maximum_ScalarList_out(
 #define CT_OP__foreach_maximum_ScalarList_out(do__, self__, scalars__, out__, ...) \
 	do__##WRITTEN_(_foreach_maximum_ScalarList_out, \
 		       (.first_ = 0, self__, scalars__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_maximum_ScalarList_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_maximum_ScalarList_out, ...));")
 
 /* _foreach_maximum.Scalar_out(Tensor[] self, Scalar scalar, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_maximum_Scalar_out {
@@ -2560,6 +2736,8 @@ CT_INLINE_ ct_error ct_call__foreach_maximum_Scalar_out(
 #define CT_OP__foreach_maximum_Scalar_out(do__, self__, scalar__, out__, ...) \
 	do__##WRITTEN_(_foreach_maximum_Scalar_out, \
 		       (.first_ = 0, self__, CT_S(scalar__), out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_maximum_Scalar_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_maximum_Scalar_out, ...));")
 
 /* _foreach_maximum_.List(Tensor(a!)[] self, Tensor[] other) -> () */
 struct ct_args__foreach_maximum__List {
@@ -2577,6 +2755,8 @@ CT_INLINE_ ct_error ct_call__foreach_maximum__List(struct ct_args__foreach_maxim
 #define CT_OP__foreach_maximum__List(do__, self__, other__, ...) \
 	do__##WRITTEN_(_foreach_maximum__List, (.first_ = 0, self__, other__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_maximum__List(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_maximum__List, ...));")
 
 /* _foreach_maximum_.Scalar(Tensor(a!)[] self, Scalar scalar) -> () */
 struct ct_args__foreach_maximum__Scalar {
@@ -2594,6 +2774,8 @@ CT_INLINE_ ct_error ct_call__foreach_maximum__Scalar(struct ct_args__foreach_max
 #define CT_OP__foreach_maximum__Scalar(do__, self__, scalar__, ...) \
 	do__##WRITTEN_(_foreach_maximum__Scalar, \
 		       (.first_ = 0, self__, CT_S(scalar__), __VA_ARGS__), first_)
+#define CT_EXPR__foreach_maximum__Scalar(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_maximum__Scalar, ...));")
 
 /* _foreach_maximum_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> () */
 struct ct_args__foreach_maximum__ScalarList {
@@ -2613,6 +2795,8 @@ CT_INLINE_ ct_error ct_call__foreach_maximum__ScalarList(
 #define CT_OP__foreach_maximum__ScalarList(do__, self__, scalars__, ...) \
 	do__##WRITTEN_(_foreach_maximum__ScalarList, \
 		       (.first_ = 0, self__, scalars__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_maximum__ScalarList(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_maximum__ScalarList, ...));")
 
 /* _foreach_minimum.List(Tensor[] self, Tensor[] other) -> Tensor[] */
 struct ct_args__foreach_minimum_List {
@@ -2652,6 +2836,8 @@ CT_INLINE_ ct_error ct_call__foreach_minimum_List_out(struct ct_args__foreach_mi
 #define CT_OP__foreach_minimum_List_out(do__, self__, other__, out__, ...) \
 	do__##WRITTEN_(_foreach_minimum_List_out, \
 		       (.first_ = 0, self__, other__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_minimum_List_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_minimum_List_out, ...));")
 
 /* _foreach_minimum.Scalar(Tensor[] self, Scalar scalar) -> Tensor[] */
 struct ct_args__foreach_minimum_Scalar {
@@ -2712,6 +2898,8 @@ CT_INLINE_ ct_error ct_call__foreach_minimum_ScalarList_out(
 #define CT_OP__foreach_minimum_ScalarList_out(do__, self__, scalars__, out__, ...) \
 	do__##WRITTEN_(_foreach_minimum_ScalarList_out, \
 		       (.first_ = 0, self__, scalars__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_minimum_ScalarList_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_minimum_ScalarList_out, ...));")
 
 /* _foreach_minimum.Scalar_out(Tensor[] self, Scalar scalar, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_minimum_Scalar_out {
@@ -2732,6 +2920,8 @@ CT_INLINE_ ct_error ct_call__foreach_minimum_Scalar_out(
 #define CT_OP__foreach_minimum_Scalar_out(do__, self__, scalar__, out__, ...) \
 	do__##WRITTEN_(_foreach_minimum_Scalar_out, \
 		       (.first_ = 0, self__, CT_S(scalar__), out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_minimum_Scalar_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_minimum_Scalar_out, ...));")
 
 /* _foreach_minimum_.List(Tensor(a!)[] self, Tensor[] other) -> () */
 struct ct_args__foreach_minimum__List {
@@ -2749,6 +2939,8 @@ CT_INLINE_ ct_error ct_call__foreach_minimum__List(struct ct_args__foreach_minim
 #define CT_OP__foreach_minimum__List(do__, self__, other__, ...) \
 	do__##WRITTEN_(_foreach_minimum__List, (.first_ = 0, self__, other__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_minimum__List(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_minimum__List, ...));")
 
 /* _foreach_minimum_.Scalar(Tensor(a!)[] self, Scalar scalar) -> () */
 struct ct_args__foreach_minimum__Scalar {
@@ -2766,6 +2958,8 @@ CT_INLINE_ ct_error ct_call__foreach_minimum__Scalar(struct ct_args__foreach_min
 #define CT_OP__foreach_minimum__Scalar(do__, self__, scalar__, ...) \
 	do__##WRITTEN_(_foreach_minimum__Scalar, \
 		       (.first_ = 0, self__, CT_S(scalar__), __VA_ARGS__), first_)
+#define CT_EXPR__foreach_minimum__Scalar(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_minimum__Scalar, ...));")
 
 /* _foreach_minimum_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> () */
 struct ct_args__foreach_minimum__ScalarList {
@@ -2785,6 +2979,8 @@ CT_INLINE_ ct_error ct_call__foreach_minimum__ScalarList(
 #define CT_OP__foreach_minimum__ScalarList(do__, self__, scalars__, ...) \
 	do__##WRITTEN_(_foreach_minimum__ScalarList, \
 		       (.first_ = 0, self__, scalars__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_minimum__ScalarList(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_minimum__ScalarList, ...));")
 
 /* _foreach_mm(Tensor[] self, Tensor[] mat2) -> Tensor[] */
 struct ct_args__foreach_mm {
@@ -2843,6 +3039,8 @@ CT_INLINE_ ct_error ct_call__foreach_mul_List_out(struct ct_args__foreach_mul_Li
 #define CT_OP__foreach_mul_List_out(do__, self__, other__, out__, ...) \
 	do__##WRITTEN_(_foreach_mul_List_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_mul_List_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_mul_List_out, ...));")
 
 /* _foreach_mul.Scalar(Tensor[] self, Scalar scalar) -> Tensor[] */
 struct ct_args__foreach_mul_Scalar {
@@ -2903,6 +3101,8 @@ CT_INLINE_ ct_error ct_call__foreach_mul_ScalarList_out(
 #define CT_OP__foreach_mul_ScalarList_out(do__, self__, scalars__, out__, ...) \
 	do__##WRITTEN_(_foreach_mul_ScalarList_out, \
 		       (.first_ = 0, self__, scalars__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_mul_ScalarList_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_mul_ScalarList_out, ...));")
 
 /* _foreach_mul.Scalar_out(Tensor[] self, Scalar scalar, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_mul_Scalar_out {
@@ -2922,6 +3122,8 @@ CT_INLINE_ ct_error ct_call__foreach_mul_Scalar_out(struct ct_args__foreach_mul_
 #define CT_OP__foreach_mul_Scalar_out(do__, self__, scalar__, out__, ...) \
 	do__##WRITTEN_(_foreach_mul_Scalar_out, \
 		       (.first_ = 0, self__, CT_S(scalar__), out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_mul_Scalar_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_mul_Scalar_out, ...));")
 
 /* _foreach_mul.Tensor(Tensor[] self, Tensor other) -> Tensor[] */
 struct ct_args__foreach_mul_Tensor {
@@ -2960,6 +3162,8 @@ CT_INLINE_ ct_error ct_call__foreach_mul_Tensor_out(struct ct_args__foreach_mul_
 #define CT_OP__foreach_mul_Tensor_out(do__, self__, other__, out__, ...) \
 	do__##WRITTEN_(_foreach_mul_Tensor_out, \
 		       (.first_ = 0, self__, other__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_mul_Tensor_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_mul_Tensor_out, ...));")
 
 /* _foreach_mul_.List(Tensor(a!)[] self, Tensor[] other) -> () */
 struct ct_args__foreach_mul__List {
@@ -2976,6 +3180,8 @@ CT_INLINE_ ct_error ct_call__foreach_mul__List(struct ct_args__foreach_mul__List
 
 #define CT_OP__foreach_mul__List(do__, self__, other__, ...) \
 	do__##WRITTEN_(_foreach_mul__List, (.first_ = 0, self__, other__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_mul__List(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_mul__List, ...));")
 
 /* _foreach_mul_.Scalar(Tensor(a!)[] self, Scalar scalar) -> () */
 struct ct_args__foreach_mul__Scalar {
@@ -2993,6 +3199,8 @@ CT_INLINE_ ct_error ct_call__foreach_mul__Scalar(struct ct_args__foreach_mul__Sc
 #define CT_OP__foreach_mul__Scalar(do__, self__, scalar__, ...) \
 	do__##WRITTEN_(_foreach_mul__Scalar, (.first_ = 0, self__, CT_S(scalar__), __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_mul__Scalar(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_mul__Scalar, ...));")
 
 /* _foreach_mul_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> () */
 struct ct_args__foreach_mul__ScalarList {
@@ -3011,6 +3219,8 @@ CT_INLINE_ ct_error ct_call__foreach_mul__ScalarList(struct ct_args__foreach_mul
 #define CT_OP__foreach_mul__ScalarList(do__, self__, scalars__, ...) \
 	do__##WRITTEN_(_foreach_mul__ScalarList, (.first_ = 0, self__, scalars__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_mul__ScalarList(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_mul__ScalarList, ...));")
 
 /* _foreach_mul_.Tensor(Tensor(a!)[] self, Tensor other) -> () */
 struct ct_args__foreach_mul__Tensor {
@@ -3027,6 +3237,8 @@ CT_INLINE_ ct_error ct_call__foreach_mul__Tensor(struct ct_args__foreach_mul__Te
 
 #define CT_OP__foreach_mul__Tensor(do__, self__, other__, ...) \
 	do__##WRITTEN_(_foreach_mul__Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_mul__Tensor(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_mul__Tensor, ...));")
 
 /* _foreach_neg(Tensor[] self) -> Tensor[] */
 struct ct_args__foreach_neg {
@@ -3059,6 +3271,8 @@ CT_INLINE_ ct_error ct_call__foreach_neg_(struct ct_args__foreach_neg_ a__)
 
 #define CT_OP__foreach_neg_(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_neg_, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_neg_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_neg_, ...));")
 
 /* _foreach_neg.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_neg_out {
@@ -3075,6 +3289,8 @@ CT_INLINE_ ct_error ct_call__foreach_neg_out(struct ct_args__foreach_neg_out a__
 
 #define CT_OP__foreach_neg_out(do__, self__, out__, ...) \
 	do__##WRITTEN_(_foreach_neg_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_neg_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_neg_out, ...));")
 
 /* _foreach_norm.Scalar(Tensor[] self, Scalar ord=2, ScalarType? dtype=None) -> Tensor[] */
 struct ct_args__foreach_norm_Scalar {
@@ -3116,6 +3332,8 @@ CT_INLINE_ ct_error ct_call__foreach_norm_Scalar_out(struct ct_args__foreach_nor
 #define CT_OP__foreach_norm_Scalar_out(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_norm_Scalar_out, \
 		       (.ord = CT_NUMBER_INT_(2), .first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_norm_Scalar_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_norm_Scalar_out, ...));")
 
 /* _foreach_pow.List(Tensor[] self, Tensor[] exponent) -> Tensor[] */
 struct ct_args__foreach_pow_List {
@@ -3155,6 +3373,8 @@ CT_INLINE_ ct_error ct_call__foreach_pow_List_out(struct ct_args__foreach_pow_Li
 #define CT_OP__foreach_pow_List_out(do__, self__, exponent__, out__, ...) \
 	do__##WRITTEN_(_foreach_pow_List_out, \
 		       (.first_ = 0, self__, exponent__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_pow_List_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_pow_List_out, ...));")
 
 /* _foreach_pow.Scalar(Tensor[] self, Scalar exponent) -> Tensor[] */
 struct ct_args__foreach_pow_Scalar {
@@ -3235,6 +3455,8 @@ CT_INLINE_ ct_error ct_call__foreach_pow_ScalarList_out(
 #define CT_OP__foreach_pow_ScalarList_out(do__, self__, exponent__, out__, ...) \
 	do__##WRITTEN_(_foreach_pow_ScalarList_out, \
 		       (.first_ = 0, self__, exponent__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_pow_ScalarList_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_pow_ScalarList_out, ...));")
 
 /* _foreach_pow.Scalar_out(Tensor[] self, Scalar exponent, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_pow_Scalar_out {
@@ -3254,6 +3476,8 @@ CT_INLINE_ ct_error ct_call__foreach_pow_Scalar_out(struct ct_args__foreach_pow_
 #define CT_OP__foreach_pow_Scalar_out(do__, self__, exponent__, out__, ...) \
 	do__##WRITTEN_(_foreach_pow_Scalar_out, \
 		       (.first_ = 0, self__, CT_S(exponent__), out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_pow_Scalar_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_pow_Scalar_out, ...));")
 
 /* _foreach_pow_.List(Tensor(a!)[] self, Tensor[] exponent) -> () */
 struct ct_args__foreach_pow__List {
@@ -3270,6 +3494,8 @@ CT_INLINE_ ct_error ct_call__foreach_pow__List(struct ct_args__foreach_pow__List
 
 #define CT_OP__foreach_pow__List(do__, self__, exponent__, ...) \
 	do__##WRITTEN_(_foreach_pow__List, (.first_ = 0, self__, exponent__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_pow__List(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_pow__List, ...));")
 
 /* _foreach_pow_.Scalar(Tensor(a!)[] self, Scalar exponent) -> () */
 struct ct_args__foreach_pow__Scalar {
@@ -3287,6 +3513,8 @@ CT_INLINE_ ct_error ct_call__foreach_pow__Scalar(struct ct_args__foreach_pow__Sc
 #define CT_OP__foreach_pow__Scalar(do__, self__, exponent__, ...) \
 	do__##WRITTEN_(_foreach_pow__Scalar, (.first_ = 0, self__, CT_S(exponent__), __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_pow__Scalar(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_pow__Scalar, ...));")
 
 /* _foreach_pow_.ScalarList(Tensor(a!)[] self, Scalar[] exponent) -> () */
 struct ct_args__foreach_pow__ScalarList {
@@ -3305,6 +3533,8 @@ CT_INLINE_ ct_error ct_call__foreach_pow__ScalarList(struct ct_args__foreach_pow
 #define CT_OP__foreach_pow__ScalarList(do__, self__, exponent__, ...) \
 	do__##WRITTEN_(_foreach_pow__ScalarList, (.first_ = 0, self__, exponent__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_pow__ScalarList(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_pow__ScalarList, ...));")
 
 /* _foreach_powsum.Scalar(Tensor[] self, Scalar ord=2, ScalarType? dtype=None) -> Tensor[] */
 struct ct_args__foreach_powsum_Scalar {
@@ -3347,6 +3577,8 @@ CT_INLINE_ ct_error ct_call__foreach_powsum_Scalar_out(
 #define CT_OP__foreach_powsum_Scalar_out(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_powsum_Scalar_out, \
 		       (.ord = CT_NUMBER_INT_(2), .first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_powsum_Scalar_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_powsum_Scalar_out, ...));")
 
 /* _foreach_reciprocal(Tensor[] self) -> Tensor[] */
 struct ct_args__foreach_reciprocal {
@@ -3379,6 +3611,8 @@ CT_INLINE_ ct_error ct_call__foreach_reciprocal_(struct ct_args__foreach_recipro
 
 #define CT_OP__foreach_reciprocal_(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_reciprocal_, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_reciprocal_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_reciprocal_, ...));")
 
 /* _foreach_reciprocal.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_reciprocal_out {
@@ -3395,6 +3629,8 @@ CT_INLINE_ ct_error ct_call__foreach_reciprocal_out(struct ct_args__foreach_reci
 
 #define CT_OP__foreach_reciprocal_out(do__, self__, out__, ...) \
 	do__##WRITTEN_(_foreach_reciprocal_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_reciprocal_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_reciprocal_out, ...));")
 
 /* _foreach_round(Tensor[] self) -> Tensor[] */
 struct ct_args__foreach_round {
@@ -3427,6 +3663,8 @@ CT_INLINE_ ct_error ct_call__foreach_round_(struct ct_args__foreach_round_ a__)
 
 #define CT_OP__foreach_round_(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_round_, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_round_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_round_, ...));")
 
 /* _foreach_round.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_round_out {
@@ -3443,6 +3681,8 @@ CT_INLINE_ ct_error ct_call__foreach_round_out(struct ct_args__foreach_round_out
 
 #define CT_OP__foreach_round_out(do__, self__, out__, ...) \
 	do__##WRITTEN_(_foreach_round_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_round_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_round_out, ...));")
 
 /* _foreach_rsqrt(Tensor[] self) -> Tensor[] */
 struct ct_args__foreach_rsqrt {
@@ -3475,6 +3715,8 @@ CT_INLINE_ ct_error ct_call__foreach_rsqrt_(struct ct_args__foreach_rsqrt_ a__)
 
 #define CT_OP__foreach_rsqrt_(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_rsqrt_, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_rsqrt_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_rsqrt_, ...));")
 
 /* _foreach_rsqrt.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_rsqrt_out {
@@ -3491,6 +3733,8 @@ CT_INLINE_ ct_error ct_call__foreach_rsqrt_out(struct ct_args__foreach_rsqrt_out
 
 #define CT_OP__foreach_rsqrt_out(do__, self__, out__, ...) \
 	do__##WRITTEN_(_foreach_rsqrt_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_rsqrt_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_rsqrt_out, ...));")
 
 /* _foreach_sigmoid(Tensor[] self) -> Tensor[] */
 struct ct_args__foreach_sigmoid {
@@ -3523,6 +3767,8 @@ CT_INLINE_ ct_error ct_call__foreach_sigmoid_(struct ct_args__foreach_sigmoid_ a
 
 #define CT_OP__foreach_sigmoid_(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_sigmoid_, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_sigmoid_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_sigmoid_, ...));")
 
 /* _foreach_sigmoid.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_sigmoid_out {
@@ -3539,6 +3785,8 @@ CT_INLINE_ ct_error ct_call__foreach_sigmoid_out(struct ct_args__foreach_sigmoid
 
 #define CT_OP__foreach_sigmoid_out(do__, self__, out__, ...) \
 	do__##WRITTEN_(_foreach_sigmoid_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_sigmoid_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_sigmoid_out, ...));")
 
 /* _foreach_sign(Tensor[] self) -> Tensor[] */
 struct ct_args__foreach_sign {
@@ -3571,6 +3819,8 @@ CT_INLINE_ ct_error ct_call__foreach_sign_(struct ct_args__foreach_sign_ a__)
 
 #define CT_OP__foreach_sign_(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_sign_, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_sign_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_sign_, ...));")
 
 /* _foreach_sign.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_sign_out {
@@ -3587,6 +3837,8 @@ CT_INLINE_ ct_error ct_call__foreach_sign_out(struct ct_args__foreach_sign_out a
 
 #define CT_OP__foreach_sign_out(do__, self__, out__, ...) \
 	do__##WRITTEN_(_foreach_sign_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_sign_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_sign_out, ...));")
 
 /* _foreach_sin(Tensor[] self) -> Tensor[] */
 struct ct_args__foreach_sin {
@@ -3619,6 +3871,8 @@ CT_INLINE_ ct_error ct_call__foreach_sin_(struct ct_args__foreach_sin_ a__)
 
 #define CT_OP__foreach_sin_(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_sin_, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_sin_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_sin_, ...));")
 
 /* _foreach_sin.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_sin_out {
@@ -3635,6 +3889,8 @@ CT_INLINE_ ct_error ct_call__foreach_sin_out(struct ct_args__foreach_sin_out a__
 
 #define CT_OP__foreach_sin_out(do__, self__, out__, ...) \
 	do__##WRITTEN_(_foreach_sin_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_sin_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_sin_out, ...));")
 
 /* _foreach_sinh(Tensor[] self) -> Tensor[] */
 struct ct_args__foreach_sinh {
@@ -3667,6 +3923,8 @@ CT_INLINE_ ct_error ct_call__foreach_sinh_(struct ct_args__foreach_sinh_ a__)
 
 #define CT_OP__foreach_sinh_(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_sinh_, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_sinh_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_sinh_, ...));")
 
 /* _foreach_sinh.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_sinh_out {
@@ -3683,6 +3941,8 @@ CT_INLINE_ ct_error ct_call__foreach_sinh_out(struct ct_args__foreach_sinh_out a
 
 #define CT_OP__foreach_sinh_out(do__, self__, out__, ...) \
 	do__##WRITTEN_(_foreach_sinh_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_sinh_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_sinh_out, ...));")
 
 /* _foreach_sqrt(Tensor[] self) -> Tensor[] */
 struct ct_args__foreach_sqrt {
@@ -3715,6 +3975,8 @@ CT_INLINE_ ct_error ct_call__foreach_sqrt_(struct ct_args__foreach_sqrt_ a__)
 
 #define CT_OP__foreach_sqrt_(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_sqrt_, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_sqrt_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_sqrt_, ...));")
 
 /* _foreach_sqrt.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_sqrt_out {
@@ -3731,6 +3993,8 @@ CT_INLINE_ ct_error ct_call__foreach_sqrt_out(struct ct_args__foreach_sqrt_out a
 
 #define CT_OP__foreach_sqrt_out(do__, self__, out__, ...) \
 	do__##WRITTEN_(_foreach_sqrt_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_sqrt_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_sqrt_out, ...));")
 
 /* _foreach_sub.List(Tensor[] self, Tensor[] other, *, Scalar alpha=1) -> Tensor[] */
 struct ct_args__foreach_sub_List {
@@ -3774,6 +4038,8 @@ CT_INLINE_ ct_error ct_call__foreach_sub_List_out(struct ct_args__foreach_sub_Li
 	do__##WRITTEN_(_foreach_sub_List_out, \
 		       (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, other__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_sub_List_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_sub_List_out, ...));")
 
 /* _foreach_sub.Scalar(Tensor[] self, Scalar scalar) -> Tensor[] */
 struct ct_args__foreach_sub_Scalar {
@@ -3834,6 +4100,8 @@ CT_INLINE_ ct_error ct_call__foreach_sub_ScalarList_out(
 #define CT_OP__foreach_sub_ScalarList_out(do__, self__, scalars__, out__, ...) \
 	do__##WRITTEN_(_foreach_sub_ScalarList_out, \
 		       (.first_ = 0, self__, scalars__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_sub_ScalarList_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_sub_ScalarList_out, ...));")
 
 /* _foreach_sub.Scalar_out(Tensor[] self, Scalar scalar, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_sub_Scalar_out {
@@ -3853,6 +4121,8 @@ CT_INLINE_ ct_error ct_call__foreach_sub_Scalar_out(struct ct_args__foreach_sub_
 #define CT_OP__foreach_sub_Scalar_out(do__, self__, scalar__, out__, ...) \
 	do__##WRITTEN_(_foreach_sub_Scalar_out, \
 		       (.first_ = 0, self__, CT_S(scalar__), out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_sub_Scalar_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_sub_Scalar_out, ...));")
 
 /* _foreach_sub_.List(Tensor(a!)[] self, Tensor[] other, *, Scalar alpha=1) -> () */
 struct ct_args__foreach_sub__List {
@@ -3873,6 +4143,8 @@ CT_INLINE_ ct_error ct_call__foreach_sub__List(struct ct_args__foreach_sub__List
 	do__##WRITTEN_(_foreach_sub__List, \
 		       (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, other__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_sub__List(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_sub__List, ...));")
 
 /* _foreach_sub_.Scalar(Tensor(a!)[] self, Scalar scalar) -> () */
 struct ct_args__foreach_sub__Scalar {
@@ -3890,6 +4162,8 @@ CT_INLINE_ ct_error ct_call__foreach_sub__Scalar(struct ct_args__foreach_sub__Sc
 #define CT_OP__foreach_sub__Scalar(do__, self__, scalar__, ...) \
 	do__##WRITTEN_(_foreach_sub__Scalar, (.first_ = 0, self__, CT_S(scalar__), __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_sub__Scalar(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_sub__Scalar, ...));")
 
 /* _foreach_sub_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> () */
 struct ct_args__foreach_sub__ScalarList {
@@ -3908,6 +4182,8 @@ CT_INLINE_ ct_error ct_call__foreach_sub__ScalarList(struct ct_args__foreach_sub
 #define CT_OP__foreach_sub__ScalarList(do__, self__, scalars__, ...) \
 	do__##WRITTEN_(_foreach_sub__ScalarList, (.first_ = 0, self__, scalars__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_sub__ScalarList(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_sub__ScalarList, ...));")
 
 /* _foreach_tan(Tensor[] self) -> Tensor[] */
 struct ct_args__foreach_tan {
@@ -3940,6 +4216,8 @@ CT_INLINE_ ct_error ct_call__foreach_tan_(struct ct_args__foreach_tan_ a__)
 
 #define CT_OP__foreach_tan_(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_tan_, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_tan_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_tan_, ...));")
 
 /* _foreach_tan.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_tan_out {
@@ -3956,6 +4234,8 @@ CT_INLINE_ ct_error ct_call__foreach_tan_out(struct ct_args__foreach_tan_out a__
 
 #define CT_OP__foreach_tan_out(do__, self__, out__, ...) \
 	do__##WRITTEN_(_foreach_tan_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_tan_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_tan_out, ...));")
 
 /* _foreach_tanh(Tensor[] self) -> Tensor[] */
 struct ct_args__foreach_tanh {
@@ -3988,6 +4268,8 @@ CT_INLINE_ ct_error ct_call__foreach_tanh_(struct ct_args__foreach_tanh_ a__)
 
 #define CT_OP__foreach_tanh_(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_tanh_, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_tanh_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_tanh_, ...));")
 
 /* _foreach_tanh.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_tanh_out {
@@ -4004,6 +4286,8 @@ CT_INLINE_ ct_error ct_call__foreach_tanh_out(struct ct_args__foreach_tanh_out a
 
 #define CT_OP__foreach_tanh_out(do__, self__, out__, ...) \
 	do__##WRITTEN_(_foreach_tanh_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_tanh_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_tanh_out, ...));")
 
 /* _foreach_trunc(Tensor[] self) -> Tensor[] */
 struct ct_args__foreach_trunc {
@@ -4036,6 +4320,8 @@ CT_INLINE_ ct_error ct_call__foreach_trunc_(struct ct_args__foreach_trunc_ a__)
 
 #define CT_OP__foreach_trunc_(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_trunc_, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_trunc_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_trunc_, ...));")
 
 /* _foreach_trunc.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_trunc_out {
@@ -4052,6 +4338,8 @@ CT_INLINE_ ct_error ct_call__foreach_trunc_out(struct ct_args__foreach_trunc_out
 
 #define CT_OP__foreach_trunc_out(do__, self__, out__, ...) \
 	do__##WRITTEN_(_foreach_trunc_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_trunc_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_trunc_out, ...));")
 
 /* _foreach_zero(Tensor[] self) -> Tensor[] self_out */
 struct ct_args__foreach_zero {
@@ -4084,6 +4372,8 @@ CT_INLINE_ ct_error ct_call__foreach_zero_(struct ct_args__foreach_zero_ a__)
 
 #define CT_OP__foreach_zero_(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_zero_, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_zero_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_zero_, ...));")
 
 /* _foreach_zero.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_zero_out {
@@ -4100,6 +4390,8 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out(struct ct_args__foreach_zero_out a
 
 #define CT_OP__foreach_zero_out(do__, self__, out__, ...) \
 	do__##WRITTEN_(_foreach_zero_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_zero_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_zero_out, ...));")
 
 #define CT_OP__foreach_add(do__, result__, result_len__, self__, other__, ...) \
 	__extension__({ \
@@ -4145,16 +4437,22 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out(struct ct_args__foreach_zero_out a
 								    CT_AS_NUMBER_(ct_2_), \
 								    __VA_ARGS__)))); \
 	})
+#define CT_EXPR__foreach_add_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_add_, ...));")
 
 #define CT_OP__foreach_addcdiv CT_OP__foreach_addcdiv_Scalar
 #define CT_EXPR__foreach_addcdiv(...) CT_OP__foreach_addcdiv(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 #define CT_OP__foreach_addcdiv_ CT_OP__foreach_addcdiv__Scalar
+#define CT_EXPR__foreach_addcdiv_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_addcdiv_, ...));")
 
 #define CT_OP__foreach_addcmul CT_OP__foreach_addcmul_Scalar
 #define CT_EXPR__foreach_addcmul(...) CT_OP__foreach_addcmul(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 #define CT_OP__foreach_addcmul_ CT_OP__foreach_addcmul__Scalar
+#define CT_EXPR__foreach_addcmul_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_addcmul_, ...));")
 
 #define CT_OP__foreach_clamp_max(do__, result__, result_len__, self__, other__, ...) \
 	__extension__({ \
@@ -4188,6 +4486,8 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out(struct ct_args__foreach_zero_out a
 						      do__, ct_1_, CT_AS_NUMBER_(ct_2_), \
 						      __VA_ARGS__))); \
 	})
+#define CT_EXPR__foreach_clamp_max_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_clamp_max_, ...));")
 
 #define CT_OP__foreach_clamp_min(do__, result__, result_len__, self__, other__, ...) \
 	__extension__({ \
@@ -4221,6 +4521,8 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out(struct ct_args__foreach_zero_out a
 						      do__, ct_1_, CT_AS_NUMBER_(ct_2_), \
 						      __VA_ARGS__))); \
 	})
+#define CT_EXPR__foreach_clamp_min_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_clamp_min_, ...));")
 
 #define CT_OP__foreach_div(do__, result__, result_len__, self__, other__, ...) \
 	__extension__({ \
@@ -4266,6 +4568,8 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out(struct ct_args__foreach_zero_out a
 								    CT_AS_NUMBER_(ct_2_), \
 								    __VA_ARGS__)))); \
 	})
+#define CT_EXPR__foreach_div_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_div_, ...));")
 
 #define CT_OP__foreach_lerp(do__, result__, result_len__, self__, tensors1__, weights__, ...) \
 	__extension__({ \
@@ -4304,6 +4608,8 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out(struct ct_args__foreach_zero_out a
 									  CT_AS_NUMBER_(ct_3_), \
 									  __VA_ARGS__))); \
 	})
+#define CT_EXPR__foreach_lerp_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_lerp_, ...));")
 
 #define CT_OP__foreach_maximum(do__, result__, result_len__, self__, other__, ...) \
 	__extension__({ \
@@ -4338,6 +4644,8 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out(struct ct_args__foreach_zero_out a
 									     CT_AS_NUMBER_(ct_2_), \
 									     __VA_ARGS__))); \
 	})
+#define CT_EXPR__foreach_maximum_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_maximum_, ...));")
 
 #define CT_OP__foreach_minimum(do__, result__, result_len__, self__, other__, ...) \
 	__extension__({ \
@@ -4372,6 +4680,8 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out(struct ct_args__foreach_zero_out a
 									     CT_AS_NUMBER_(ct_2_), \
 									     __VA_ARGS__))); \
 	})
+#define CT_EXPR__foreach_minimum_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_minimum_, ...));")
 
 #define CT_OP__foreach_mul(do__, result__, result_len__, self__, other__, ...) \
 	__extension__({ \
@@ -4417,6 +4727,8 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out(struct ct_args__foreach_zero_out a
 								    CT_AS_NUMBER_(ct_2_), \
 								    __VA_ARGS__)))); \
 	})
+#define CT_EXPR__foreach_mul_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_mul_, ...));")
 
 #define CT_OP__foreach_norm CT_OP__foreach_norm_Scalar
 #define CT_EXPR__foreach_norm(...) CT_OP__foreach_norm(CT_DO_E_LIST_, , , __VA_ARGS__)
@@ -4465,6 +4777,8 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out(struct ct_args__foreach_zero_out a
 									 CT_AS_NUMBER_(ct_2_), \
 									 __VA_ARGS__))); \
 	})
+#define CT_EXPR__foreach_pow_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_pow_, ...));")
 
 #define CT_OP__foreach_powsum CT_OP__foreach_powsum_Scalar
 #define CT_EXPR__foreach_powsum(...) CT_OP__foreach_powsum(CT_DO_E_LIST_, , , __VA_ARGS__)
@@ -4503,6 +4817,8 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out(struct ct_args__foreach_zero_out a
 									 CT_AS_NUMBER_(ct_2_), \
 									 __VA_ARGS__))); \
 	})
+#define CT_EXPR__foreach_sub_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_sub_, ...));")
 
 #endif
 

@@ -57,6 +57,8 @@ CT_INLINE_ ct_error ct_call__fused_adagrad(struct ct_args__fused_adagrad a__, ct
 	      weight_decay__, eps__, maximize__, __VA_ARGS__), \
 	     self_out__, self_out_len__, grads_out__, grads_out_len__, state_sums_out__, \
 	     state_sums_out_len__, state_steps_out__, state_steps_out_len__)
+#define CT_EXPR__fused_adagrad(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fused_adagrad, &self_out, &self_out_len, &grads_out, &grads_out_len, &state_sums_out, &state_sums_out_len, &state_steps_out, &state_steps_out_len, ...));")
 
 /* _fused_adagrad_(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] state_sums, Tensor(d!)[] state_steps, *, float lr, float lr_decay, float weight_decay, float eps, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
 struct ct_args__fused_adagrad_ {
@@ -89,6 +91,8 @@ CT_INLINE_ ct_error ct_call__fused_adagrad_(struct ct_args__fused_adagrad_ a__)
 		       (.first_ = 0, self__, grads__, state_sums__, state_steps__, lr__, \
 			lr_decay__, weight_decay__, eps__, maximize__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__fused_adagrad_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fused_adagrad_, ...));")
 
 /* _fused_adagrad_.tensor_lr(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] state_sums, Tensor[] state_steps, *, Tensor lr, float lr_decay, float weight_decay, float eps, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
 struct ct_args__fused_adagrad__tensor_lr {
@@ -122,6 +126,8 @@ CT_INLINE_ ct_error ct_call__fused_adagrad__tensor_lr(struct ct_args__fused_adag
 		       (.first_ = 0, self__, grads__, state_sums__, state_steps__, lr__, \
 			lr_decay__, weight_decay__, eps__, maximize__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__fused_adagrad__tensor_lr(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fused_adagrad__tensor_lr, ...));")
 
 /* _fused_adagrad.out(Tensor[] self, Tensor(b!)[] grads, Tensor(c!)[] state_sums, Tensor(d!)[] state_steps, *, float lr, float lr_decay, float weight_decay, float eps, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None, Tensor(a!)[] out) -> () */
 struct ct_args__fused_adagrad_out {
@@ -156,6 +162,8 @@ CT_INLINE_ ct_error ct_call__fused_adagrad_out(struct ct_args__fused_adagrad_out
 		       (.first_ = 0, self__, grads__, state_sums__, state_steps__, lr__, \
 			lr_decay__, weight_decay__, eps__, maximize__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__fused_adagrad_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fused_adagrad_out, ...));")
 
 /* _fused_adagrad.tensor_lr(Tensor[] self, Tensor[] grads, Tensor[] state_sums, Tensor[] state_steps, *, Tensor lr, float lr_decay, float weight_decay, float eps, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> (Tensor[] self_out, Tensor[] grads_out, Tensor[] state_sums_out) */
 struct ct_args__fused_adagrad_tensor_lr {
@@ -198,6 +206,8 @@ CT_INLINE_ ct_error ct_call__fused_adagrad_tensor_lr(struct ct_args__fused_adagr
 	      weight_decay__, eps__, maximize__, __VA_ARGS__), \
 	     self_out__, self_out_len__, grads_out__, grads_out_len__, state_sums_out__, \
 	     state_sums_out_len__)
+#define CT_EXPR__fused_adagrad_tensor_lr(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fused_adagrad_tensor_lr, &self_out, &self_out_len, &grads_out, &grads_out_len, &state_sums_out, &state_sums_out_len, ...));")
 
 /* _fused_adagrad.tensor_lr_out(Tensor[] self, Tensor(b!)[] grads, Tensor(c!)[] state_sums, Tensor[] state_steps, *, Tensor lr, float lr_decay, float weight_decay, float eps, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None, Tensor(a!)[] out) -> () */
 struct ct_args__fused_adagrad_tensor_lr_out {
@@ -235,6 +245,8 @@ CT_INLINE_ ct_error ct_call__fused_adagrad_tensor_lr_out(
 		       (.first_ = 0, self__, grads__, state_sums__, state_steps__, lr__, \
 			lr_decay__, weight_decay__, eps__, maximize__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__fused_adagrad_tensor_lr_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fused_adagrad_tensor_lr_out, ...));")
 
 /* _fused_adam(Tensor[] self, Tensor[] grads, Tensor[] exp_avgs, Tensor[] exp_avg_sqs, Tensor[] max_exp_avg_sqs, Tensor[] state_steps, *, float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> (Tensor[] self_out, Tensor[] grads_out, Tensor[] exp_avgs_out, Tensor[] exp_avg_sqs_out, Tensor[] max_exp_avg_sqs_out) */
 struct ct_args__fused_adam {
@@ -288,6 +300,8 @@ CT_INLINE_ ct_error ct_call__fused_adam(struct ct_args__fused_adam a__, ct_tenso
 	     self_out__, self_out_len__, grads_out__, grads_out_len__, exp_avgs_out__, \
 	     exp_avgs_out_len__, exp_avg_sqs_out__, exp_avg_sqs_out_len__, max_exp_avg_sqs_out__, \
 	     max_exp_avg_sqs_out_len__)
+#define CT_EXPR__fused_adam(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fused_adam, &self_out, &self_out_len, &grads_out, &grads_out_len, &exp_avgs_out, &exp_avgs_out_len, &exp_avg_sqs_out, &exp_avg_sqs_out_len, &max_exp_avg_sqs_out, &max_exp_avg_sqs_out_len, ...));")
 
 /* _fused_adam_(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
 struct ct_args__fused_adam_ {
@@ -328,6 +342,8 @@ CT_INLINE_ ct_error ct_call__fused_adam_(struct ct_args__fused_adam_ a__)
 			max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, weight_decay__, \
 			eps__, amsgrad__, maximize__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__fused_adam_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fused_adam_, ...));")
 
 /* _fused_adam_.tensor_lr(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, Tensor lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
 struct ct_args__fused_adam__tensor_lr {
@@ -369,6 +385,8 @@ CT_INLINE_ ct_error ct_call__fused_adam__tensor_lr(struct ct_args__fused_adam__t
 			max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, weight_decay__, \
 			eps__, amsgrad__, maximize__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__fused_adam__tensor_lr(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fused_adam__tensor_lr, ...));")
 
 /* _fused_adam.out(Tensor[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None, Tensor(a!)[] out) -> () */
 struct ct_args__fused_adam_out {
@@ -411,6 +429,8 @@ CT_INLINE_ ct_error ct_call__fused_adam_out(struct ct_args__fused_adam_out a__)
 			max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, weight_decay__, \
 			eps__, amsgrad__, maximize__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__fused_adam_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fused_adam_out, ...));")
 
 /* _fused_adam.tensor_lr(Tensor[] self, Tensor[] grads, Tensor[] exp_avgs, Tensor[] exp_avg_sqs, Tensor[] max_exp_avg_sqs, Tensor[] state_steps, *, Tensor lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> (Tensor[] self_out, Tensor[] grads_out, Tensor[] exp_avgs_out, Tensor[] exp_avg_sqs_out, Tensor[] max_exp_avg_sqs_out) */
 struct ct_args__fused_adam_tensor_lr {
@@ -469,6 +489,8 @@ CT_INLINE_ ct_error ct_call__fused_adam_tensor_lr(struct ct_args__fused_adam_ten
 	     self_out__, self_out_len__, grads_out__, grads_out_len__, exp_avgs_out__, \
 	     exp_avgs_out_len__, exp_avg_sqs_out__, exp_avg_sqs_out_len__, max_exp_avg_sqs_out__, \
 	     max_exp_avg_sqs_out_len__)
+#define CT_EXPR__fused_adam_tensor_lr(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fused_adam_tensor_lr, &self_out, &self_out_len, &grads_out, &grads_out_len, &exp_avgs_out, &exp_avgs_out_len, &exp_avg_sqs_out, &exp_avg_sqs_out_len, &max_exp_avg_sqs_out, &max_exp_avg_sqs_out_len, ...));")
 
 /* _fused_adam.tensor_lr_out(Tensor[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, Tensor lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None, Tensor(a!)[] out) -> () */
 struct ct_args__fused_adam_tensor_lr_out {
@@ -511,6 +533,8 @@ CT_INLINE_ ct_error ct_call__fused_adam_tensor_lr_out(struct ct_args__fused_adam
 			max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, weight_decay__, \
 			eps__, amsgrad__, maximize__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__fused_adam_tensor_lr_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fused_adam_tensor_lr_out, ...));")
 
 /* _fused_adamw(Tensor[] self, Tensor[] grads, Tensor[] exp_avgs, Tensor[] exp_avg_sqs, Tensor[] max_exp_avg_sqs, Tensor[] state_steps, *, float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> (Tensor[] self_out, Tensor[] grads_out, Tensor[] exp_avgs_out, Tensor[] exp_avg_sqs_out, Tensor[] max_exp_avg_sqs_out) */
 struct ct_args__fused_adamw {
@@ -564,6 +588,8 @@ CT_INLINE_ ct_error ct_call__fused_adamw(struct ct_args__fused_adamw a__, ct_ten
 	     self_out__, self_out_len__, grads_out__, grads_out_len__, exp_avgs_out__, \
 	     exp_avgs_out_len__, exp_avg_sqs_out__, exp_avg_sqs_out_len__, max_exp_avg_sqs_out__, \
 	     max_exp_avg_sqs_out_len__)
+#define CT_EXPR__fused_adamw(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fused_adamw, &self_out, &self_out_len, &grads_out, &grads_out_len, &exp_avgs_out, &exp_avgs_out_len, &exp_avg_sqs_out, &exp_avg_sqs_out_len, &max_exp_avg_sqs_out, &max_exp_avg_sqs_out_len, ...));")
 
 /* _fused_adamw_(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
 struct ct_args__fused_adamw_ {
@@ -604,6 +630,8 @@ CT_INLINE_ ct_error ct_call__fused_adamw_(struct ct_args__fused_adamw_ a__)
 			max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, weight_decay__, \
 			eps__, amsgrad__, maximize__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__fused_adamw_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fused_adamw_, ...));")
 
 /* _fused_adamw_.tensor_lr(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, Tensor lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
 struct ct_args__fused_adamw__tensor_lr {
@@ -645,6 +673,8 @@ CT_INLINE_ ct_error ct_call__fused_adamw__tensor_lr(struct ct_args__fused_adamw_
 			max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, weight_decay__, \
 			eps__, amsgrad__, maximize__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__fused_adamw__tensor_lr(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fused_adamw__tensor_lr, ...));")
 
 /* _fused_adamw.out(Tensor[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None, Tensor(a!)[] out) -> () */
 struct ct_args__fused_adamw_out {
@@ -687,6 +717,8 @@ CT_INLINE_ ct_error ct_call__fused_adamw_out(struct ct_args__fused_adamw_out a__
 			max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, weight_decay__, \
 			eps__, amsgrad__, maximize__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__fused_adamw_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fused_adamw_out, ...));")
 
 /* _fused_adamw.tensor_lr(Tensor[] self, Tensor[] grads, Tensor[] exp_avgs, Tensor[] exp_avg_sqs, Tensor[] max_exp_avg_sqs, Tensor[] state_steps, *, Tensor lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> (Tensor[] self_out, Tensor[] grads_out, Tensor[] exp_avgs_out, Tensor[] exp_avg_sqs_out, Tensor[] max_exp_avg_sqs_out) */
 struct ct_args__fused_adamw_tensor_lr {
@@ -745,6 +777,8 @@ CT_INLINE_ ct_error ct_call__fused_adamw_tensor_lr(struct ct_args__fused_adamw_t
 	     self_out__, self_out_len__, grads_out__, grads_out_len__, exp_avgs_out__, \
 	     exp_avgs_out_len__, exp_avg_sqs_out__, exp_avg_sqs_out_len__, max_exp_avg_sqs_out__, \
 	     max_exp_avg_sqs_out_len__)
+#define CT_EXPR__fused_adamw_tensor_lr(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fused_adamw_tensor_lr, &self_out, &self_out_len, &grads_out, &grads_out_len, &exp_avgs_out, &exp_avgs_out_len, &exp_avg_sqs_out, &exp_avg_sqs_out_len, &max_exp_avg_sqs_out, &max_exp_avg_sqs_out_len, ...));")
 
 /* _fused_adamw.tensor_lr_out(Tensor[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, Tensor lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None, Tensor(a!)[] out) -> () */
 struct ct_args__fused_adamw_tensor_lr_out {
@@ -789,6 +823,8 @@ CT_INLINE_ ct_error ct_call__fused_adamw_tensor_lr_out(
 			max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, weight_decay__, \
 			eps__, amsgrad__, maximize__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__fused_adamw_tensor_lr_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fused_adamw_tensor_lr_out, ...));")
 
 /* _fused_dropout(Tensor self, float p, Generator? generator=None) -> (Tensor, Tensor) */
 struct ct_args__fused_dropout {
@@ -807,6 +843,8 @@ CT_INLINE_ ct_error ct_call__fused_dropout(struct ct_args__fused_dropout a__, ct
 
 #define CT_OP__fused_dropout(do__, result0__, result1__, self__, p__, ...) \
 	do__(_fused_dropout, (.first_ = 0, self__, p__, __VA_ARGS__), result0__, result1__)
+#define CT_EXPR__fused_dropout(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fused_dropout, &result0, &result1, ...));")
 
 /* _fused_dropout.out(Tensor self, float p, Generator? generator=None, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 struct ct_args__fused_dropout_out {
@@ -868,6 +906,8 @@ CT_INLINE_ ct_error ct_call__fused_moving_avg_obs_fq_helper(
 	      scale__, zero_point__, averaging_const__, quant_min__, quant_max__, ch_axis__, \
 	      __VA_ARGS__), \
 	     output__, mask__)
+#define CT_EXPR__fused_moving_avg_obs_fq_helper(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fused_moving_avg_obs_fq_helper, &output, &mask, ...));")
 
 /* _fused_moving_avg_obs_fq_helper_functional(Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor running_min, Tensor running_max, Tensor scale, Tensor zero_point, float averaging_const, int quant_min, int quant_max, int ch_axis, bool per_row_fake_quant=False, bool symmetric_quant=False) -> (Tensor output, Tensor mask, Tensor running_min_out, Tensor running_max_out, Tensor scale_out, Tensor zero_point_out) */
 struct ct_args__fused_moving_avg_obs_fq_helper_functional {
@@ -917,6 +957,8 @@ CT_INLINE_ ct_error ct_call__fused_moving_avg_obs_fq_helper_functional(
 	      __VA_ARGS__), \
 	     output__, mask__, running_min_out__, running_max_out__, scale_out__, \
 	     zero_point_out__)
+#define CT_EXPR__fused_moving_avg_obs_fq_helper_functional(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fused_moving_avg_obs_fq_helper_functional, &output, &mask, &running_min_out, &running_max_out, &scale_out, &zero_point_out, ...));")
 
 /* _fused_moving_avg_obs_fq_helper.out(Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor(a!) running_min, Tensor(b!) running_max, Tensor(c!) scale, Tensor(d!) zero_point, float averaging_const, int quant_min, int quant_max, int ch_axis, bool per_row_fake_quant=False, bool symmetric_quant=False, *, Tensor(e!) out0, Tensor(f!) out1) -> (Tensor(e!), Tensor(f!)) */
 struct ct_args__fused_moving_avg_obs_fq_helper_out {
@@ -983,6 +1025,8 @@ CT_INLINE_ ct_error ct_call__fused_rms_norm(struct ct_args__fused_rms_norm a__, 
 	do__(_fused_rms_norm, \
 	     (.first_ = 0, input__, normalized_shape__, weight__, eps__, __VA_ARGS__), result0__, \
 	     result1__)
+#define CT_EXPR__fused_rms_norm(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fused_rms_norm, &result0, &result1, ...));")
 
 /* _fused_rms_norm_backward(Tensor grad_out, Tensor input, int[] normalized_shape, Tensor rstd, Tensor? weight, bool[2] output_mask) -> (Tensor, Tensor) */
 struct ct_args__fused_rms_norm_backward {
@@ -1010,6 +1054,8 @@ CT_INLINE_ ct_error ct_call__fused_rms_norm_backward(struct ct_args__fused_rms_n
 	     (.first_ = 0, grad_out__, input__, normalized_shape__, rstd__, weight__, \
 	      output_mask__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR__fused_rms_norm_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fused_rms_norm_backward, &result0, &result1, ...));")
 
 /* _fused_sdp_choice(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0.0, bool is_causal=False, *, float? scale=None, bool enable_gqa=False) -> int */
 struct ct_args__fused_sdp_choice {
@@ -1035,6 +1081,8 @@ CT_INLINE_ ct_error ct_call__fused_sdp_choice(struct ct_args__fused_sdp_choice a
 #define CT_OP__fused_sdp_choice(do__, result__, query__, key__, value__, ...) \
 	do__(_fused_sdp_choice, \
 	     (.scale = CT_NO_FLOAT, .first_ = 0, query__, key__, value__, __VA_ARGS__), result__)
+#define CT_EXPR__fused_sdp_choice(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fused_sdp_choice, &result, ...));")
 
 /* _fused_sgd(Tensor[] self, Tensor[] grads, Tensor[] momentum_buffer_list, *, float weight_decay, float momentum, float lr, float dampening, bool nesterov, bool maximize, bool is_first_step, Tensor? grad_scale=None, Tensor? found_inf=None) -> (Tensor[] self_out, Tensor[] grads_out, Tensor[] momentum_buffer_list_out) */
 struct ct_args__fused_sgd {
@@ -1077,6 +1125,8 @@ CT_INLINE_ ct_error ct_call__fused_sgd(struct ct_args__fused_sgd a__, ct_tensor 
 	      lr__, dampening__, nesterov__, maximize__, is_first_step__, __VA_ARGS__), \
 	     self_out__, self_out_len__, grads_out__, grads_out_len__, momentum_buffer_list_out__, \
 	     momentum_buffer_list_out_len__)
+#define CT_EXPR__fused_sgd(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fused_sgd, &self_out, &self_out_len, &grads_out, &grads_out_len, &momentum_buffer_list_out, &momentum_buffer_list_out_len, ...));")
 
 /* _fused_sgd_(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] momentum_buffer_list, *, float weight_decay, float momentum, float lr, float dampening, bool nesterov, bool maximize, bool is_first_step, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
 struct ct_args__fused_sgd_ {
@@ -1112,6 +1162,8 @@ CT_INLINE_ ct_error ct_call__fused_sgd_(struct ct_args__fused_sgd_ a__)
 			momentum__, lr__, dampening__, nesterov__, maximize__, is_first_step__, \
 			__VA_ARGS__), \
 		       first_)
+#define CT_EXPR__fused_sgd_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fused_sgd_, ...));")
 
 /* _fused_sgd_.tensor_lr(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] momentum_buffer_list, *, float weight_decay, float momentum, Tensor lr, float dampening, bool nesterov, bool maximize, bool is_first_step, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
 struct ct_args__fused_sgd__tensor_lr {
@@ -1148,6 +1200,8 @@ CT_INLINE_ ct_error ct_call__fused_sgd__tensor_lr(struct ct_args__fused_sgd__ten
 			momentum__, lr__, dampening__, nesterov__, maximize__, is_first_step__, \
 			__VA_ARGS__), \
 		       first_)
+#define CT_EXPR__fused_sgd__tensor_lr(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fused_sgd__tensor_lr, ...));")
 
 /* _fused_sgd.out(Tensor[] self, Tensor(b!)[] grads, Tensor(c!)[] momentum_buffer_list, *, float weight_decay, float momentum, float lr, float dampening, bool nesterov, bool maximize, bool is_first_step, Tensor? grad_scale=None, Tensor? found_inf=None, Tensor(a!)[] out) -> () */
 struct ct_args__fused_sgd_out {
@@ -1185,6 +1239,8 @@ CT_INLINE_ ct_error ct_call__fused_sgd_out(struct ct_args__fused_sgd_out a__)
 			momentum__, lr__, dampening__, nesterov__, maximize__, is_first_step__, \
 			__VA_ARGS__), \
 		       first_)
+#define CT_EXPR__fused_sgd_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fused_sgd_out, ...));")
 
 /* _fused_sgd.tensor_lr(Tensor[] self, Tensor[] grads, Tensor[] momentum_buffer_list, *, float weight_decay, float momentum, Tensor lr, float dampening, bool nesterov, bool maximize, bool is_first_step, Tensor? grad_scale=None, Tensor? found_inf=None) -> (Tensor[] self_out, Tensor[] grads_out, Tensor[] momentum_buffer_list_out) */
 struct ct_args__fused_sgd_tensor_lr {
@@ -1229,6 +1285,8 @@ CT_INLINE_ ct_error ct_call__fused_sgd_tensor_lr(struct ct_args__fused_sgd_tenso
 	      lr__, dampening__, nesterov__, maximize__, is_first_step__, __VA_ARGS__), \
 	     self_out__, self_out_len__, grads_out__, grads_out_len__, momentum_buffer_list_out__, \
 	     momentum_buffer_list_out_len__)
+#define CT_EXPR__fused_sgd_tensor_lr(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fused_sgd_tensor_lr, &self_out, &self_out_len, &grads_out, &grads_out_len, &momentum_buffer_list_out, &momentum_buffer_list_out_len, ...));")
 
 /* _fused_sgd.tensor_lr_out(Tensor[] self, Tensor(b!)[] grads, Tensor(c!)[] momentum_buffer_list, *, float weight_decay, float momentum, Tensor lr, float dampening, bool nesterov, bool maximize, bool is_first_step, Tensor? grad_scale=None, Tensor? found_inf=None, Tensor(a!)[] out) -> () */
 struct ct_args__fused_sgd_tensor_lr_out {
@@ -1267,6 +1325,8 @@ CT_INLINE_ ct_error ct_call__fused_sgd_tensor_lr_out(struct ct_args__fused_sgd_t
 			momentum__, lr__, dampening__, nesterov__, maximize__, is_first_step__, \
 			__VA_ARGS__), \
 		       first_)
+#define CT_EXPR__fused_sgd_tensor_lr_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fused_sgd_tensor_lr_out, ...));")
 
 #endif
 

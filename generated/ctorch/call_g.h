@@ -395,6 +395,8 @@ CT_INLINE_ ct_error ct_call_geqrf(struct ct_args_geqrf a__, ct_tensor **a, ct_te
 
 #define CT_OP_geqrf(do__, a__, tau__, self__, ...) \
 	do__(geqrf, (.first_ = 0, self__, __VA_ARGS__), a__, tau__)
+#define CT_EXPR_geqrf(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(geqrf, &a, &tau, ...));")
 
 /* geqrf.a(Tensor self, *, Tensor(a!) a, Tensor(b!) tau) -> (Tensor(a!) a, Tensor(b!) tau) */
 struct ct_args_geqrf_a {
@@ -463,6 +465,8 @@ CT_INLINE_ ct_error ct_call_get_device(struct ct_args_get_device a__, int64_t *r
 
 #define CT_OP_get_device(do__, result__, self__, ...) \
 	do__(get_device, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR_get_device(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(get_device, &result, ...));")
 
 /* glu(Tensor self, int dim=-1) -> Tensor */
 struct ct_args_glu {
@@ -1086,6 +1090,8 @@ CT_INLINE_ ct_error ct_call_grid_sampler_2d_backward(struct ct_args_grid_sampler
 	     (.first_ = 0, grad_output__, input__, grid__, interpolation_mode__, padding_mode__, \
 	      align_corners__, output_mask__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR_grid_sampler_2d_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(grid_sampler_2d_backward, &result0, &result1, ...));")
 
 /* grid_sampler_2d_backward.out(Tensor grad_output, Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners, bool[2] output_mask, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 struct ct_args_grid_sampler_2d_backward_out {
@@ -1200,6 +1206,8 @@ CT_INLINE_ ct_error ct_call_grid_sampler_3d_backward(struct ct_args_grid_sampler
 	     (.first_ = 0, grad_output__, input__, grid__, interpolation_mode__, padding_mode__, \
 	      align_corners__, output_mask__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR_grid_sampler_3d_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(grid_sampler_3d_backward, &result0, &result1, ...));")
 
 /* grid_sampler_3d_backward.out(Tensor grad_output, Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners, bool[2] output_mask, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 struct ct_args_grid_sampler_3d_backward_out {
@@ -1336,6 +1344,8 @@ CT_INLINE_ ct_error ct_call_gru_data(struct ct_args_gru_data a__, ct_tensor **re
 	     (.first_ = 0, data__, batch_sizes__, hx__, params__, has_biases__, num_layers__, \
 	      dropout__, train__, bidirectional__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR_gru_data(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(gru_data, &result0, &result1, ...));")
 
 /* gru.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor) */
 struct ct_args_gru_input {
@@ -1366,6 +1376,8 @@ CT_INLINE_ ct_error ct_call_gru_input(struct ct_args_gru_input a__, ct_tensor **
 	     (.first_ = 0, input__, hx__, params__, has_biases__, num_layers__, dropout__, \
 	      train__, bidirectional__, batch_first__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR_gru_input(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(gru_input, &result0, &result1, ...));")
 
 /* gt.Scalar(Tensor self, Scalar other) -> Tensor */
 struct ct_args_gt_Scalar {
@@ -1565,6 +1577,8 @@ CT_INLINE_ ct_error ct_call_gt__Tensor(struct ct_args_gt__Tensor a__)
 					      CT_AS_TENSORS_(ct_3_), ct_4_, ct_5_, ct_6_, ct_7_, \
 					      ct_8_, ct_9_, __VA_ARGS__)); \
 	})
+#define CT_EXPR_gru(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(gru, &result0, &result1, ...));")
 
 #define CT_OP_gt(do__, result__, self__, other__, ...) \
 	__extension__({ \

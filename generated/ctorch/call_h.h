@@ -841,6 +841,8 @@ CT_INLINE_ ct_error ct_call_histogram_bin_ct(struct ct_args_histogram_bin_ct a__
 #define CT_OP_histogram_bin_ct(do__, hist__, bin_edges__, self__, ...) \
 	do__(histogram_bin_ct, (.bins = 100, .first_ = 0, self__, __VA_ARGS__), hist__, \
 	     bin_edges__)
+#define CT_EXPR_histogram_bin_ct(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(histogram_bin_ct, &hist, &bin_edges, ...));")
 
 /* histogram.bin_ct_out(Tensor self, int bins=100, *, float[]? range=None, Tensor? weight=None, bool density=False, Tensor(a!) hist, Tensor(b!) bin_edges) -> (Tensor(a!) hist, Tensor(b!) bin_edges) */
 struct ct_args_histogram_bin_ct_out {
@@ -886,6 +888,8 @@ CT_INLINE_ ct_error ct_call_histogram_bins_tensor(struct ct_args_histogram_bins_
 #define CT_OP_histogram_bins_tensor(do__, hist__, bin_edges__, self__, bins__, ...) \
 	do__(histogram_bins_tensor, (.first_ = 0, self__, bins__, __VA_ARGS__), hist__, \
 	     bin_edges__)
+#define CT_EXPR_histogram_bins_tensor(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(histogram_bins_tensor, &hist, &bin_edges, ...));")
 
 /* histogram.bins_tensor_out(Tensor self, Tensor bins, *, Tensor? weight=None, bool density=False, Tensor(a!) hist, Tensor(b!) bin_edges) -> (Tensor(a!) hist, Tensor(b!) bin_edges) */
 struct ct_args_histogram_bins_tensor_out {
@@ -931,6 +935,8 @@ CT_INLINE_ ct_error ct_call_histogramdd(struct ct_args_histogramdd a__, ct_tenso
 #define CT_OP_histogramdd(do__, hist__, bin_edges__, bin_edges_len__, self__, bins__, ...) \
 	do__(histogramdd, (.first_ = 0, self__, bins__, __VA_ARGS__), hist__, bin_edges__, \
 	     bin_edges_len__)
+#define CT_EXPR_histogramdd(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(histogramdd, &hist, &bin_edges, &bin_edges_len, ...));")
 
 /* histogramdd.TensorList_bins(Tensor self, Tensor[] bins, float[]? range=None, Tensor? weight=None, bool density=False) -> (Tensor hist, Tensor[] bin_edges) */
 struct ct_args_histogramdd_TensorList_bins {
@@ -956,6 +962,8 @@ CT_INLINE_ ct_error ct_call_histogramdd_TensorList_bins(
 					  bins__, ...) \
 	do__(histogramdd_TensorList_bins, (.first_ = 0, self__, bins__, __VA_ARGS__), hist__, \
 	     bin_edges__, bin_edges_len__)
+#define CT_EXPR_histogramdd_TensorList_bins(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(histogramdd_TensorList_bins, &hist, &bin_edges, &bin_edges_len, ...));")
 
 /* histogramdd.int_bins(Tensor self, int bins, float[]? range=None, Tensor? weight=None, bool density=False) -> (Tensor hist, Tensor[] bin_edges) */
 struct ct_args_histogramdd_int_bins {
@@ -980,6 +988,8 @@ CT_INLINE_ ct_error ct_call_histogramdd_int_bins(struct ct_args_histogramdd_int_
 				   ...) \
 	do__(histogramdd_int_bins, (.first_ = 0, self__, bins__, __VA_ARGS__), hist__, \
 	     bin_edges__, bin_edges_len__)
+#define CT_EXPR_histogramdd_int_bins(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(histogramdd_int_bins, &hist, &bin_edges, &bin_edges_len, ...));")
 
 /* hsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[] */
 struct ct_args_hsplit_array {
@@ -1231,6 +1241,8 @@ CT_INLINE_ ct_error ct_call_hypot_out(struct ct_args_hypot_out a__)
 #define CT_EXPR_hypot_out(...) CT_OP_hypot_out(CT_DO_E_, __VA_ARGS__)
 
 #define CT_OP_histogram CT_OP_histogram_bin_ct
+#define CT_EXPR_histogram(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(histogram, &hist, &bin_edges, ...));")
 
 #define CT_OP_hsplit(do__, result__, result_len__, self__, indices__, ...) \
 	__extension__({ \

@@ -940,6 +940,8 @@ CT_INLINE_ ct_error ct_call_is_coalesced(struct ct_args_is_coalesced a__, bool *
 
 #define CT_OP_is_coalesced(do__, result__, self__, ...) \
 	do__(is_coalesced, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR_is_coalesced(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(is_coalesced, &result, ...));")
 
 /* is_complex(Tensor self) -> bool */
 struct ct_args_is_complex {
@@ -955,6 +957,8 @@ CT_INLINE_ ct_error ct_call_is_complex(struct ct_args_is_complex a__, bool *resu
 
 #define CT_OP_is_complex(do__, result__, self__, ...) \
 	do__(is_complex, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR_is_complex(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(is_complex, &result, ...));")
 
 /* is_conj(Tensor self) -> bool */
 struct ct_args_is_conj {
@@ -970,6 +974,8 @@ CT_INLINE_ ct_error ct_call_is_conj(struct ct_args_is_conj a__, bool *result)
 
 #define CT_OP_is_conj(do__, result__, self__, ...) \
 	do__(is_conj, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR_is_conj(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(is_conj, &result, ...));")
 
 /* is_contiguous(Tensor self) -> bool */
 struct ct_args_is_contiguous {
@@ -985,6 +991,8 @@ CT_INLINE_ ct_error ct_call_is_contiguous(struct ct_args_is_contiguous a__, bool
 
 #define CT_OP_is_contiguous(do__, result__, self__, ...) \
 	do__(is_contiguous, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR_is_contiguous(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(is_contiguous, &result, ...));")
 
 /* is_contiguous.memory_format(Tensor self, MemoryFormat memory_format) -> bool */
 struct ct_args_is_contiguous_memory_format {
@@ -1003,6 +1011,8 @@ CT_INLINE_ ct_error ct_call_is_contiguous_memory_format(
 #define CT_OP_is_contiguous_memory_format(do__, result__, self__, memory_format__, ...) \
 	do__(is_contiguous_memory_format, (.first_ = 0, self__, memory_format__, __VA_ARGS__), \
 	     result__)
+#define CT_EXPR_is_contiguous_memory_format(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(is_contiguous_memory_format, &result, ...));")
 
 /* is_distributed(Tensor self) -> bool */
 struct ct_args_is_distributed {
@@ -1018,6 +1028,8 @@ CT_INLINE_ ct_error ct_call_is_distributed(struct ct_args_is_distributed a__, bo
 
 #define CT_OP_is_distributed(do__, result__, self__, ...) \
 	do__(is_distributed, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR_is_distributed(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(is_distributed, &result, ...));")
 
 /* is_floating_point(Tensor self) -> bool */
 struct ct_args_is_floating_point {
@@ -1033,6 +1045,8 @@ CT_INLINE_ ct_error ct_call_is_floating_point(struct ct_args_is_floating_point a
 
 #define CT_OP_is_floating_point(do__, result__, self__, ...) \
 	do__(is_floating_point, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR_is_floating_point(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(is_floating_point, &result, ...));")
 
 /* is_inference(Tensor self) -> bool */
 struct ct_args_is_inference {
@@ -1048,6 +1062,8 @@ CT_INLINE_ ct_error ct_call_is_inference(struct ct_args_is_inference a__, bool *
 
 #define CT_OP_is_inference(do__, result__, self__, ...) \
 	do__(is_inference, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR_is_inference(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(is_inference, &result, ...));")
 
 /* is_leaf(Tensor self) -> bool */
 struct ct_args_is_leaf {
@@ -1063,6 +1079,8 @@ CT_INLINE_ ct_error ct_call_is_leaf(struct ct_args_is_leaf a__, bool *result)
 
 #define CT_OP_is_leaf(do__, result__, self__, ...) \
 	do__(is_leaf, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR_is_leaf(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(is_leaf, &result, ...));")
 
 /* is_neg(Tensor self) -> bool */
 struct ct_args_is_neg {
@@ -1078,6 +1096,8 @@ CT_INLINE_ ct_error ct_call_is_neg(struct ct_args_is_neg a__, bool *result)
 
 #define CT_OP_is_neg(do__, result__, self__, ...) \
 	do__(is_neg, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR_is_neg(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(is_neg, &result, ...));")
 
 /* is_nonzero(Tensor self) -> bool */
 struct ct_args_is_nonzero {
@@ -1093,6 +1113,8 @@ CT_INLINE_ ct_error ct_call_is_nonzero(struct ct_args_is_nonzero a__, bool *resu
 
 #define CT_OP_is_nonzero(do__, result__, self__, ...) \
 	do__(is_nonzero, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR_is_nonzero(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(is_nonzero, &result, ...));")
 
 /* is_pinned(Tensor self, Device? device=None) -> bool */
 struct ct_args_is_pinned {
@@ -1109,6 +1131,8 @@ CT_INLINE_ ct_error ct_call_is_pinned(struct ct_args_is_pinned a__, bool *result
 
 #define CT_OP_is_pinned(do__, result__, self__, ...) \
 	do__(is_pinned, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR_is_pinned(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(is_pinned, &result, ...));")
 
 /* is_same_size(Tensor self, Tensor other) -> bool */
 struct ct_args_is_same_size {
@@ -1125,6 +1149,8 @@ CT_INLINE_ ct_error ct_call_is_same_size(struct ct_args_is_same_size a__, bool *
 
 #define CT_OP_is_same_size(do__, result__, self__, other__, ...) \
 	do__(is_same_size, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
+#define CT_EXPR_is_same_size(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(is_same_size, &result, ...));")
 
 /* is_set_to(Tensor self, Tensor tensor) -> bool */
 struct ct_args_is_set_to {
@@ -1141,6 +1167,8 @@ CT_INLINE_ ct_error ct_call_is_set_to(struct ct_args_is_set_to a__, bool *result
 
 #define CT_OP_is_set_to(do__, result__, self__, tensor__, ...) \
 	do__(is_set_to, (.first_ = 0, self__, tensor__, __VA_ARGS__), result__)
+#define CT_EXPR_is_set_to(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(is_set_to, &result, ...));")
 
 /* is_signed(Tensor self) -> bool */
 struct ct_args_is_signed {
@@ -1156,6 +1184,8 @@ CT_INLINE_ ct_error ct_call_is_signed(struct ct_args_is_signed a__, bool *result
 
 #define CT_OP_is_signed(do__, result__, self__, ...) \
 	do__(is_signed, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR_is_signed(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(is_signed, &result, ...));")
 
 /* is_vulkan_available() -> bool */
 struct ct_args_is_vulkan_available {
@@ -1172,6 +1202,8 @@ CT_INLINE_ ct_error ct_call_is_vulkan_available(struct ct_args_is_vulkan_availab
 
 #define CT_OP_is_vulkan_available(do__, result__, ...) \
 	do__(is_vulkan_available, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_EXPR_is_vulkan_available(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(is_vulkan_available, &result, ...));")
 
 /* isclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False) -> Tensor */
 struct ct_args_isclose {
@@ -1536,6 +1568,8 @@ CT_INLINE_ ct_error ct_call_item(struct ct_args_item a__, ct_scalar *result)
 
 #define CT_OP_item(do__, result__, self__, ...) \
 	do__(item, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR_item(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(item, &result, ...));")
 
 #define CT_OP_index CT_OP_index_Tensor
 #define CT_EXPR_index(...) CT_OP_index(CT_DO_E_, , __VA_ARGS__)

@@ -221,6 +221,8 @@ CT_INLINE_ ct_error ct_call_kthvalue(struct ct_args_kthvalue a__, ct_tensor **va
 
 #define CT_OP_kthvalue(do__, values__, indices__, self__, k__, ...) \
 	do__(kthvalue, (.dim = -1, .first_ = 0, self__, k__, __VA_ARGS__), values__, indices__)
+#define CT_EXPR_kthvalue(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(kthvalue, &values, &indices, ...));")
 
 /* kthvalue.values(Tensor self, SymInt k, int dim=-1, bool keepdim=False, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
 struct ct_args_kthvalue_values {

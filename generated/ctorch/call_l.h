@@ -878,6 +878,8 @@ CT_INLINE_ ct_error ct_call_linear_backward(struct ct_args_linear_backward a__, 
 	do__(linear_backward, \
 	     (.first_ = 0, self__, grad_output__, weight__, output_mask__, __VA_ARGS__), \
 	     result0__, result1__, result2__)
+#define CT_EXPR_linear_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(linear_backward, &result0, &result1, &result2, ...));")
 
 /* linear_backward.out(Tensor self, Tensor grad_output, Tensor weight, bool[3] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 struct ct_args_linear_backward_out {
@@ -1443,6 +1445,8 @@ CT_INLINE_ ct_error ct_call_log_sigmoid_forward(struct ct_args_log_sigmoid_forwa
 
 #define CT_OP_log_sigmoid_forward(do__, output__, buffer__, self__, ...) \
 	do__(log_sigmoid_forward, (.first_ = 0, self__, __VA_ARGS__), output__, buffer__)
+#define CT_EXPR_log_sigmoid_forward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(log_sigmoid_forward, &output, &buffer, ...));")
 
 /* log_sigmoid_forward.output(Tensor self, *, Tensor(a!) output, Tensor(b!) buffer) -> (Tensor(a!), Tensor(b!)) */
 struct ct_args_log_sigmoid_forward_output {
@@ -2204,6 +2208,8 @@ CT_INLINE_ ct_error ct_call_lstm_cell(struct ct_args_lstm_cell a__, ct_tensor **
 #define CT_OP_lstm_cell(do__, result0__, result1__, input__, hx__, w_ih__, w_hh__, ...) \
 	do__(lstm_cell, (.first_ = 0, input__, hx__, w_ih__, w_hh__, __VA_ARGS__), result0__, \
 	     result1__)
+#define CT_EXPR_lstm_cell(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(lstm_cell, &result0, &result1, ...));")
 
 /* lstm.data(Tensor data, Tensor batch_sizes, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor, Tensor) */
 struct ct_args_lstm_data {
@@ -2235,6 +2241,8 @@ CT_INLINE_ ct_error ct_call_lstm_data(struct ct_args_lstm_data a__, ct_tensor **
 	     (.first_ = 0, data__, batch_sizes__, hx__, params__, has_biases__, num_layers__, \
 	      dropout__, train__, bidirectional__, __VA_ARGS__), \
 	     result0__, result1__, result2__)
+#define CT_EXPR_lstm_data(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(lstm_data, &result0, &result1, &result2, ...));")
 
 /* lstm.input(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor, Tensor) */
 struct ct_args_lstm_input {
@@ -2266,6 +2274,8 @@ CT_INLINE_ ct_error ct_call_lstm_input(struct ct_args_lstm_input a__, ct_tensor 
 	     (.first_ = 0, input__, hx__, params__, has_biases__, num_layers__, dropout__, \
 	      train__, bidirectional__, batch_first__, __VA_ARGS__), \
 	     result0__, result1__, result2__)
+#define CT_EXPR_lstm_input(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(lstm_input, &result0, &result1, &result2, ...));")
 
 /* lstm_mps_backward(Tensor? grad_y, Tensor? grad_hy, Tensor? grad_cy, Tensor z_state, Tensor cell_state_fwd, Tensor input, Tensor layersOutputs, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor[], Tensor[]) */
 struct ct_args_lstm_mps_backward {
@@ -2311,6 +2321,8 @@ CT_INLINE_ ct_error ct_call_lstm_mps_backward(struct ct_args_lstm_mps_backward a
 	      layersOutputs__, hx__, params__, has_biases__, num_layers__, dropout__, train__, \
 	      bidirectional__, batch_first__, __VA_ARGS__), \
 	     result0__, result1__, result1_len__, result2__, result2_len__)
+#define CT_EXPR_lstm_mps_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(lstm_mps_backward, &result0, &result1, &result1_len, &result2, &result2_len, ...));")
 
 /* lstm_mps_backward.out(Tensor? grad_y, Tensor? grad_hy, Tensor? grad_cy, Tensor z_state, Tensor cell_state_fwd, Tensor input, Tensor layersOutputs, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first, *, Tensor(a!) out0, Tensor(b!)[] out1, Tensor(c!)[] out2) -> () */
 struct ct_args_lstm_mps_backward_out {
@@ -2356,6 +2368,8 @@ CT_INLINE_ ct_error ct_call_lstm_mps_backward_out(struct ct_args_lstm_mps_backwa
 			dropout__, train__, bidirectional__, batch_first__, out0__, out1__, \
 			out2__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR_lstm_mps_backward_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(lstm_mps_backward_out, ...));")
 
 /* lt.Scalar(Tensor self, Scalar other) -> Tensor */
 struct ct_args_lt_Scalar {
@@ -2522,6 +2536,8 @@ CT_INLINE_ ct_error ct_call_lu_unpack(struct ct_args_lu_unpack a__, ct_tensor **
 	     (.unpack_data = true, .unpack_pivots = true, .first_ = 0, LU_data__, LU_pivots__, \
 	      __VA_ARGS__), \
 	     P__, L__, U__)
+#define CT_EXPR_lu_unpack(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(lu_unpack, &P, &L, &U, ...));")
 
 /* lu_unpack.out(Tensor LU_data, Tensor LU_pivots, bool unpack_data=True, bool unpack_pivots=True, *, Tensor(a!) P, Tensor(b!) L, Tensor(c!) U) -> (Tensor(a!) P, Tensor(b!) L, Tensor(c!) U) */
 struct ct_args_lu_unpack_out {
@@ -2669,6 +2685,8 @@ CT_INLINE_ ct_error ct_call_lu_unpack_out(struct ct_args_lu_unpack_out a__)
 					       CT_AS_TENSORS_(ct_2_), ct_3_, ct_4_, ct_5_, ct_6_, \
 					       ct_7_, ct_8_, ct_9_, __VA_ARGS__)); \
 	})
+#define CT_EXPR_lstm(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(lstm, &result0, &result1, &result2, ...));")
 
 #define CT_OP_lt(do__, result__, self__, other__, ...) \
 	__extension__({ \

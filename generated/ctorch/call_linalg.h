@@ -73,6 +73,8 @@ CT_INLINE_ ct_error ct_call_linalg_cholesky_ex(struct ct_args_linalg_cholesky_ex
 
 #define CT_OP_linalg_cholesky_ex(do__, L__, info__, self__, ...) \
 	do__(linalg_cholesky_ex, (.first_ = 0, self__, __VA_ARGS__), L__, info__)
+#define CT_EXPR_linalg_cholesky_ex(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(linalg_cholesky_ex, &L, &info, ...));")
 
 /* linalg_cholesky_ex.L(Tensor self, *, bool upper=False, bool check_errors=False, Tensor(a!) L, Tensor(b!) info) -> (Tensor(a!) L, Tensor(b!) info) */
 struct ct_args_linalg_cholesky_ex_L {
@@ -290,6 +292,8 @@ CT_INLINE_ ct_error ct_call_linalg_eig(struct ct_args_linalg_eig a__, ct_tensor 
 
 #define CT_OP_linalg_eig(do__, eigenvalues__, eigenvectors__, self__, ...) \
 	do__(linalg_eig, (.first_ = 0, self__, __VA_ARGS__), eigenvalues__, eigenvectors__)
+#define CT_EXPR_linalg_eig(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(linalg_eig, &eigenvalues, &eigenvectors, ...));")
 
 /* linalg_eig.out(Tensor self, *, Tensor(a!) eigenvalues, Tensor(b!) eigenvectors) -> (Tensor(a!) eigenvalues, Tensor(b!) eigenvectors) */
 struct ct_args_linalg_eig_out {
@@ -328,6 +332,8 @@ CT_INLINE_ ct_error ct_call_linalg_eigh(struct ct_args_linalg_eigh a__, ct_tenso
 #define CT_OP_linalg_eigh(do__, eigenvalues__, eigenvectors__, self__, ...) \
 	do__(linalg_eigh, (.UPLO = "L", .first_ = 0, self__, __VA_ARGS__), eigenvalues__, \
 	     eigenvectors__)
+#define CT_EXPR_linalg_eigh(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(linalg_eigh, &eigenvalues, &eigenvectors, ...));")
 
 /* linalg_eigh.eigvals(Tensor self, str UPLO="L", *, Tensor(a!) eigvals, Tensor(b!) eigvecs) -> (Tensor(a!) eigenvalues, Tensor(b!) eigenvectors) */
 struct ct_args_linalg_eigh_eigvals {
@@ -487,6 +493,8 @@ CT_INLINE_ ct_error ct_call_linalg_inv_ex(struct ct_args_linalg_inv_ex a__, ct_t
 
 #define CT_OP_linalg_inv_ex(do__, inverse__, info__, A__, ...) \
 	do__(linalg_inv_ex, (.first_ = 0, A__, __VA_ARGS__), inverse__, info__)
+#define CT_EXPR_linalg_inv_ex(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(linalg_inv_ex, &inverse, &info, ...));")
 
 /* linalg_inv_ex.inverse(Tensor A, *, bool check_errors=False, Tensor(a!) inverse, Tensor(b!) info) -> (Tensor(a!) inverse, Tensor(b!) info) */
 struct ct_args_linalg_inv_ex_inverse {
@@ -540,6 +548,8 @@ CT_INLINE_ ct_error ct_call_linalg_ldl_factor(struct ct_args_linalg_ldl_factor a
 
 #define CT_OP_linalg_ldl_factor(do__, LD__, pivots__, self__, ...) \
 	do__(linalg_ldl_factor, (.first_ = 0, self__, __VA_ARGS__), LD__, pivots__)
+#define CT_EXPR_linalg_ldl_factor(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(linalg_ldl_factor, &LD, &pivots, ...));")
 
 /* linalg_ldl_factor_ex(Tensor self, *, bool hermitian=False, bool check_errors=False) -> (Tensor LD, Tensor pivots, Tensor info) */
 struct ct_args_linalg_ldl_factor_ex {
@@ -559,6 +569,8 @@ CT_INLINE_ ct_error ct_call_linalg_ldl_factor_ex(struct ct_args_linalg_ldl_facto
 
 #define CT_OP_linalg_ldl_factor_ex(do__, LD__, pivots__, info__, self__, ...) \
 	do__(linalg_ldl_factor_ex, (.first_ = 0, self__, __VA_ARGS__), LD__, pivots__, info__)
+#define CT_EXPR_linalg_ldl_factor_ex(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(linalg_ldl_factor_ex, &LD, &pivots, &info, ...));")
 
 /* linalg_ldl_factor_ex.out(Tensor self, *, bool hermitian=False, bool check_errors=False, Tensor(a!) LD, Tensor(b!) pivots, Tensor(c!) info) -> (Tensor(a!) LD, Tensor(b!) pivots, Tensor(c!) info) */
 struct ct_args_linalg_ldl_factor_ex_out {
@@ -663,6 +675,8 @@ CT_INLINE_ ct_error ct_call_linalg_lstsq(struct ct_args_linalg_lstsq a__, ct_ten
 			   ...) \
 	do__(linalg_lstsq, (.rcond = CT_NO_FLOAT, .first_ = 0, self__, b__, __VA_ARGS__), \
 	     solution__, residuals__, rank__, singular_values__)
+#define CT_EXPR_linalg_lstsq(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(linalg_lstsq, &solution, &residuals, &rank, &singular_values, ...));")
 
 /* linalg_lstsq.out(Tensor self, Tensor b, float? rcond=None, *, str? driver=None, Tensor(a!) solution, Tensor(b!) residuals, Tensor(c!) rank, Tensor(d!) singular_values) -> (Tensor(a!) solution, Tensor(b!) residuals, Tensor(c!) rank, Tensor(d!) singular_values) */
 struct ct_args_linalg_lstsq_out {
@@ -706,6 +720,8 @@ CT_INLINE_ ct_error ct_call_linalg_lu(struct ct_args_linalg_lu a__, ct_tensor **
 
 #define CT_OP_linalg_lu(do__, P__, L__, U__, A__, ...) \
 	do__(linalg_lu, (.pivot = true, .first_ = 0, A__, __VA_ARGS__), P__, L__, U__)
+#define CT_EXPR_linalg_lu(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(linalg_lu, &P, &L, &U, ...));")
 
 /* linalg_lu_factor(Tensor A, *, bool pivot=True) -> (Tensor LU, Tensor pivots) */
 struct ct_args_linalg_lu_factor {
@@ -723,6 +739,8 @@ CT_INLINE_ ct_error ct_call_linalg_lu_factor(struct ct_args_linalg_lu_factor a__
 
 #define CT_OP_linalg_lu_factor(do__, LU__, pivots__, A__, ...) \
 	do__(linalg_lu_factor, (.pivot = true, .first_ = 0, A__, __VA_ARGS__), LU__, pivots__)
+#define CT_EXPR_linalg_lu_factor(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(linalg_lu_factor, &LU, &pivots, ...));")
 
 /* linalg_lu_factor_ex(Tensor A, *, bool pivot=True, bool check_errors=False) -> (Tensor LU, Tensor pivots, Tensor info) */
 struct ct_args_linalg_lu_factor_ex {
@@ -743,6 +761,8 @@ CT_INLINE_ ct_error ct_call_linalg_lu_factor_ex(struct ct_args_linalg_lu_factor_
 #define CT_OP_linalg_lu_factor_ex(do__, LU__, pivots__, info__, A__, ...) \
 	do__(linalg_lu_factor_ex, (.pivot = true, .first_ = 0, A__, __VA_ARGS__), LU__, pivots__, \
 	     info__)
+#define CT_EXPR_linalg_lu_factor_ex(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(linalg_lu_factor_ex, &LU, &pivots, &info, ...));")
 
 /* linalg_lu_factor_ex.out(Tensor A, *, bool pivot=True, bool check_errors=False, Tensor(a!) LU, Tensor(b!) pivots, Tensor(c!) info) -> (Tensor(a!) LU, Tensor(b!) pivots, Tensor(c!) info) */
 struct ct_args_linalg_lu_factor_ex_out {
@@ -1566,6 +1586,8 @@ CT_INLINE_ ct_error ct_call_linalg_polar(struct ct_args_linalg_polar a__, ct_ten
 
 #define CT_OP_linalg_polar(do__, U__, H__, A__, ...) \
 	do__(linalg_polar, (.first_ = 0, A__, __VA_ARGS__), U__, H__)
+#define CT_EXPR_linalg_polar(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(linalg_polar, &U, &H, ...));")
 
 /* linalg_polar.out(Tensor A, *, Tensor(a!) U, Tensor(b!) H) -> (Tensor(a!) U, Tensor(b!) H) */
 struct ct_args_linalg_polar_out {
@@ -1600,6 +1622,8 @@ CT_INLINE_ ct_error ct_call_linalg_qr(struct ct_args_linalg_qr a__, ct_tensor **
 
 #define CT_OP_linalg_qr(do__, Q__, R__, A__, ...) \
 	do__(linalg_qr, (.mode = "reduced", .first_ = 0, A__, __VA_ARGS__), Q__, R__)
+#define CT_EXPR_linalg_qr(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(linalg_qr, &Q, &R, ...));")
 
 /* linalg_qr.out(Tensor A, str mode='reduced', *, Tensor(a!) Q, Tensor(b!) R) -> (Tensor(a!) Q, Tensor(b!) R) */
 struct ct_args_linalg_qr_out {
@@ -1635,6 +1659,8 @@ CT_INLINE_ ct_error ct_call_linalg_slogdet(struct ct_args_linalg_slogdet a__, ct
 
 #define CT_OP_linalg_slogdet(do__, sign__, logabsdet__, A__, ...) \
 	do__(linalg_slogdet, (.first_ = 0, A__, __VA_ARGS__), sign__, logabsdet__)
+#define CT_EXPR_linalg_slogdet(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(linalg_slogdet, &sign, &logabsdet, ...));")
 
 /* linalg_slogdet.out(Tensor A, *, Tensor(a!) sign, Tensor(b!) logabsdet) -> (Tensor(a!) sign, Tensor(b!) logabsdet) */
 struct ct_args_linalg_slogdet_out {
@@ -1692,6 +1718,8 @@ CT_INLINE_ ct_error ct_call_linalg_solve_ex(struct ct_args_linalg_solve_ex a__, 
 #define CT_OP_linalg_solve_ex(do__, result__, info__, A__, B__, ...) \
 	do__(linalg_solve_ex, (.left = true, .first_ = 0, A__, B__, __VA_ARGS__), result__, \
 	     info__)
+#define CT_EXPR_linalg_solve_ex(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(linalg_solve_ex, &result, &info, ...));")
 
 /* linalg_solve_ex.out(Tensor A, Tensor B, *, bool left=True, bool check_errors=False, Tensor(a!) result, Tensor(b!) info) -> (Tensor(a!) result, Tensor(b!) info) */
 struct ct_args_linalg_solve_ex_out {
@@ -1799,6 +1827,8 @@ CT_INLINE_ ct_error ct_call_linalg_svd(struct ct_args_linalg_svd a__, ct_tensor 
 
 #define CT_OP_linalg_svd(do__, U__, S__, Vh__, A__, ...) \
 	do__(linalg_svd, (.full_matrices = true, .first_ = 0, A__, __VA_ARGS__), U__, S__, Vh__)
+#define CT_EXPR_linalg_svd(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(linalg_svd, &U, &S, &Vh, ...));")
 
 /* linalg_svd.U(Tensor A, bool full_matrices=True, *, str? driver=None, Tensor(a!) U, Tensor(b!) S, Tensor(c!) Vh) -> (Tensor(a!) U, Tensor(b!) S, Tensor(c!) Vh) */
 struct ct_args_linalg_svd_U {

@@ -363,6 +363,8 @@ CT_INLINE_ ct_error ct_call_matmul_backward(struct ct_args_matmul_backward a__, 
 #define CT_OP_matmul_backward(do__, result0__, result1__, grad__, self__, other__, mask__, ...) \
 	do__(matmul_backward, (.first_ = 0, grad__, self__, other__, mask__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR_matmul_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(matmul_backward, &result0, &result1, ...));")
 
 /* matmul_backward.out(Tensor grad, Tensor self, Tensor other, bool[2] mask, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 struct ct_args_matmul_backward_out {
@@ -524,6 +526,8 @@ CT_INLINE_ ct_error ct_call_max_dim(struct ct_args_max_dim a__, ct_tensor **valu
 
 #define CT_OP_max_dim(do__, values__, indices__, self__, dim__, ...) \
 	do__(max_dim, (.first_ = 0, self__, dim__, __VA_ARGS__), values__, indices__)
+#define CT_EXPR_max_dim(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(max_dim, &values, &indices, ...));")
 
 /* max.dim_max(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) max, Tensor(b!) max_values) -> (Tensor(a!) values, Tensor(b!) indices) */
 struct ct_args_max_dim_max {
@@ -632,6 +636,8 @@ CT_INLINE_ ct_error ct_call_max_pool1d_with_indices(struct ct_args_max_pool1d_wi
 	     (.padding = { ct_call_m_0_, 1 }, .dilation = { ct_call_m_1_, 1 }, .first_ = 0, \
 	      self__, kernel_size__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR_max_pool1d_with_indices(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(max_pool1d_with_indices, &result0, &result1, ...));")
 
 /* max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> Tensor */
 struct ct_args_max_pool2d {
@@ -743,6 +749,8 @@ CT_INLINE_ ct_error ct_call_max_pool2d_with_indices(struct ct_args_max_pool2d_wi
 	     (.padding = { ct_call_m_0_0_, 2 }, .dilation = { ct_call_m_1_1_, 2 }, .first_ = 0, \
 	      self__, kernel_size__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR_max_pool2d_with_indices(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(max_pool2d_with_indices, &result0, &result1, ...));")
 
 /* max_pool2d_with_indices_backward(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] stride, int[2] padding, int[2] dilation, bool ceil_mode, Tensor indices) -> Tensor */
 struct ct_args_max_pool2d_with_indices_backward {
@@ -896,6 +904,8 @@ CT_INLINE_ ct_error ct_call_max_pool3d_with_indices(struct ct_args_max_pool3d_wi
 	     (.padding = { ct_call_m_0_0_0_, 3 }, .dilation = { ct_call_m_1_1_1_, 3 }, \
 	      .first_ = 0, self__, kernel_size__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR_max_pool3d_with_indices(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(max_pool3d_with_indices, &result0, &result1, ...));")
 
 /* max_pool3d_with_indices_backward(Tensor grad_output, Tensor self, int[3] kernel_size, int[3] stride, int[3] padding, int[3] dilation, bool ceil_mode, Tensor indices) -> Tensor */
 struct ct_args_max_pool3d_with_indices_backward {
@@ -1249,6 +1259,8 @@ CT_INLINE_ ct_error ct_call_median_dim(struct ct_args_median_dim a__, ct_tensor 
 
 #define CT_OP_median_dim(do__, values__, indices__, self__, dim__, ...) \
 	do__(median_dim, (.first_ = 0, self__, dim__, __VA_ARGS__), values__, indices__)
+#define CT_EXPR_median_dim(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(median_dim, &values, &indices, ...));")
 
 /* median.dim_values(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
 struct ct_args_median_dim_values {
@@ -1358,6 +1370,8 @@ CT_INLINE_ ct_error ct_call_min_dim(struct ct_args_min_dim a__, ct_tensor **valu
 
 #define CT_OP_min_dim(do__, values__, indices__, self__, dim__, ...) \
 	do__(min_dim, (.first_ = 0, self__, dim__, __VA_ARGS__), values__, indices__)
+#define CT_EXPR_min_dim(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(min_dim, &values, &indices, ...));")
 
 /* min.dim_min(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) min, Tensor(b!) min_indices) -> (Tensor(a!) values, Tensor(b!) indices) */
 struct ct_args_min_dim_min {
@@ -1496,6 +1510,8 @@ CT_INLINE_ ct_error ct_call_miopen_batch_norm(struct ct_args_miopen_batch_norm a
 	     (.first_ = 0, input__, weight__, bias__, running_mean__, running_var__, training__, \
 	      exponential_average_factor__, epsilon__, __VA_ARGS__), \
 	     result0__, result1__, result2__)
+#define CT_EXPR_miopen_batch_norm(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(miopen_batch_norm, &result0, &result1, &result2, ...));")
 
 /* miopen_batch_norm_backward(Tensor input, Tensor grad_output, Tensor weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_var, float epsilon) -> (Tensor, Tensor, Tensor) */
 struct ct_args_miopen_batch_norm_backward {
@@ -1527,6 +1543,8 @@ CT_INLINE_ ct_error ct_call_miopen_batch_norm_backward(
 	     (.first_ = 0, input__, grad_output__, weight__, running_mean__, running_var__, \
 	      save_mean__, save_var__, epsilon__, __VA_ARGS__), \
 	     result0__, result1__, result2__)
+#define CT_EXPR_miopen_batch_norm_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(miopen_batch_norm_backward, &result0, &result1, &result2, ...));")
 
 /* miopen_batch_norm_backward.out(Tensor input, Tensor grad_output, Tensor weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_var, float epsilon, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 struct ct_args_miopen_batch_norm_backward_out {
@@ -1828,6 +1846,8 @@ CT_INLINE_ ct_error ct_call_miopen_ctc_loss(struct ct_args_miopen_ctc_loss a__, 
 	     (.first_ = 0, log_probs__, targets__, input_lengths__, target_lengths__, blank__, \
 	      deterministic__, zero_infinity__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR_miopen_ctc_loss(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(miopen_ctc_loss, &result0, &result1, ...));")
 
 /* miopen_ctc_loss.Tensor(Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor target_lengths, int blank, bool deterministic, bool zero_infinity) -> (Tensor, Tensor) */
 struct ct_args_miopen_ctc_loss_Tensor {
@@ -1857,6 +1877,8 @@ CT_INLINE_ ct_error ct_call_miopen_ctc_loss_Tensor(struct ct_args_miopen_ctc_los
 	     (.first_ = 0, log_probs__, targets__, input_lengths__, target_lengths__, blank__, \
 	      deterministic__, zero_infinity__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR_miopen_ctc_loss_Tensor(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(miopen_ctc_loss_Tensor, &result0, &result1, ...));")
 
 /* miopen_ctc_loss.out(Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, int blank, bool deterministic, bool zero_infinity, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 struct ct_args_miopen_ctc_loss_out {
@@ -1996,6 +2018,8 @@ CT_INLINE_ ct_error ct_call_miopen_rnn(struct ct_args_miopen_rnn a__, ct_tensor 
 	      num_layers__, batch_first__, dropout__, train__, bidirectional__, batch_sizes__, \
 	      dropout_state__, __VA_ARGS__), \
 	     result0__, result1__, result2__, result3__, result4__)
+#define CT_EXPR_miopen_rnn(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(miopen_rnn, &result0, &result1, &result2, &result3, &result4, ...));")
 
 /* miopen_rnn_backward(Tensor input, Tensor[] weight, int weight_stride0, Tensor weight_buf, Tensor hx, Tensor? cx, Tensor output, Tensor? grad_output, Tensor? grad_hy, Tensor? grad_cy, int mode, int hidden_size, int num_layers, bool batch_first, float dropout, bool train, bool bidirectional, int[] batch_sizes, Tensor? dropout_state, Tensor reserve, bool[4] output_mask) -> (Tensor, Tensor, Tensor, Tensor[]) */
 struct ct_args_miopen_rnn_backward {
@@ -2050,6 +2074,8 @@ CT_INLINE_ ct_error ct_call_miopen_rnn_backward(struct ct_args_miopen_rnn_backwa
 	      batch_first__, dropout__, train__, bidirectional__, batch_sizes__, dropout_state__, \
 	      reserve__, output_mask__, __VA_ARGS__), \
 	     result0__, result1__, result2__, result3__, result3_len__)
+#define CT_EXPR_miopen_rnn_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(miopen_rnn_backward, &result0, &result1, &result2, &result3, &result3_len, ...));")
 
 /* miopen_rnn_backward.out(Tensor input, Tensor[] weight, int weight_stride0, Tensor weight_buf, Tensor hx, Tensor? cx, Tensor output, Tensor? grad_output, Tensor? grad_hy, Tensor? grad_cy, int mode, int hidden_size, int num_layers, bool batch_first, float dropout, bool train, bool bidirectional, int[] batch_sizes, Tensor? dropout_state, Tensor reserve, bool[4] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2, Tensor(d!)[] out3) -> () */
 struct ct_args_miopen_rnn_backward_out {
@@ -2108,6 +2134,8 @@ CT_INLINE_ ct_error ct_call_miopen_rnn_backward_out(struct ct_args_miopen_rnn_ba
 			bidirectional__, batch_sizes__, dropout_state__, reserve__, output_mask__, \
 			out0__, out1__, out2__, out3__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR_miopen_rnn_backward_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(miopen_rnn_backward_out, ...));")
 
 /* miopen_rnn.out(Tensor input, Tensor[] weight, int weight_stride0, Tensor hx, Tensor? cx, int mode, int hidden_size, int num_layers, bool batch_first, float dropout, bool train, bool bidirectional, int[] batch_sizes, Tensor? dropout_state, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2, Tensor(d!) out3, Tensor(e!) out4) -> (Tensor(a!), Tensor(b!), Tensor(c!), Tensor(d!), Tensor(e!)) */
 struct ct_args_miopen_rnn_out {
@@ -2311,6 +2339,8 @@ CT_INLINE_ ct_error ct_call_mode(struct ct_args_mode a__, ct_tensor **values, ct
 
 #define CT_OP_mode(do__, values__, indices__, self__, ...) \
 	do__(mode, (.dim = -1, .first_ = 0, self__, __VA_ARGS__), values__, indices__)
+#define CT_EXPR_mode(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(mode, &values, &indices, ...));")
 
 /* mode.values(Tensor self, int dim=-1, bool keepdim=False, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
 struct ct_args_mode_values {
@@ -2440,6 +2470,8 @@ CT_INLINE_ ct_error ct_call_mps_convolution_backward(struct ct_args_mps_convolut
 	     (.first_ = 0, self__, grad_output__, weight__, padding__, stride__, dilation__, \
 	      groups__, output_mask__, __VA_ARGS__), \
 	     result0__, result1__, result2__)
+#define CT_EXPR_mps_convolution_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(mps_convolution_backward, &result0, &result1, &result2, ...));")
 
 /* mps_convolution_backward.out(Tensor self, Tensor grad_output, Tensor weight, SymInt[] padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool[3] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 struct ct_args_mps_convolution_backward_out {
@@ -2512,6 +2544,8 @@ CT_INLINE_ ct_error ct_call_mps_convolution_transpose_backward(
 	     (.first_ = 0, self__, grad_output__, weight__, padding__, output_padding__, stride__, \
 	      dilation__, groups__, output_mask__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR_mps_convolution_transpose_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(mps_convolution_transpose_backward, &result0, &result1, ...));")
 
 /* mps_convolution_transpose_backward.out(Tensor self, Tensor grad_output, Tensor weight, SymInt[] padding, SymInt[] output_padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool[2] output_mask, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 struct ct_args_mps_convolution_transpose_backward_out {
@@ -2983,6 +3017,8 @@ CT_INLINE_ ct_error ct_call_multilabel_margin_loss_forward(
 					     reduction__, ...) \
 	do__(multilabel_margin_loss_forward, \
 	     (.first_ = 0, self__, target__, reduction__, __VA_ARGS__), output__, is_target__)
+#define CT_EXPR_multilabel_margin_loss_forward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(multilabel_margin_loss_forward, &output, &is_target, ...));")
 
 /* multilabel_margin_loss_forward.output(Tensor self, Tensor target, int reduction, *, Tensor(a!) output, Tensor(b!) is_target) -> (Tensor(a!), Tensor(b!)) */
 struct ct_args_multilabel_margin_loss_forward_output {

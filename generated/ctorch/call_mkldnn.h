@@ -200,6 +200,8 @@ CT_INLINE_ ct_error ct_call_mkldnn_linear_backward(struct ct_args_mkldnn_linear_
 	do__(mkldnn_linear_backward, \
 	     (.first_ = 0, self__, grad_output__, weight__, output_mask__, __VA_ARGS__), \
 	     result0__, result1__, result2__)
+#define CT_EXPR_mkldnn_linear_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(mkldnn_linear_backward, &result0, &result1, &result2, ...));")
 
 /* mkldnn_linear_backward_input(int[] input_size, Tensor grad_output, Tensor weight) -> Tensor */
 struct ct_args_mkldnn_linear_backward_input {
@@ -297,6 +299,8 @@ CT_INLINE_ ct_error ct_call_mkldnn_linear_backward_weights(
 	do__(mkldnn_linear_backward_weights, \
 	     (.first_ = 0, grad_output__, input__, weight__, bias_defined__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR_mkldnn_linear_backward_weights(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(mkldnn_linear_backward_weights, &result0, &result1, ...));")
 
 /* mkldnn_linear_backward_weights.out(Tensor grad_output, Tensor input, Tensor weight, bool bias_defined, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 struct ct_args_mkldnn_linear_backward_weights_out {
@@ -749,6 +753,8 @@ CT_INLINE_ ct_error ct_call_mkldnn_rnn_layer(struct ct_args_mkldnn_rnn_layer a__
 	      reverse__, batch_sizes__, mode__, hidden_size__, num_layers__, has_biases__, \
 	      bidirectional__, batch_first__, train__, __VA_ARGS__), \
 	     result0__, result1__, result2__, result3__)
+#define CT_EXPR_mkldnn_rnn_layer(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(mkldnn_rnn_layer, &result0, &result1, &result2, &result3, ...));")
 
 /* mkldnn_rnn_layer_backward(Tensor input, Tensor weight1, Tensor weight2, Tensor weight3, Tensor weight4, Tensor hx_, Tensor cx_tmp, Tensor output, Tensor hy_, Tensor cy_, Tensor? grad_output, Tensor? grad_hy, Tensor? grad_cy, bool reverse, int mode, int hidden_size, int num_layers, bool has_biases, bool train, bool bidirectional, int[] batch_sizes, bool batch_first, Tensor workspace) -> (Tensor, Tensor, Tensor, Tensor, Tensor, Tensor, Tensor) */
 struct ct_args_mkldnn_rnn_layer_backward {
@@ -808,6 +814,8 @@ CT_INLINE_ ct_error ct_call_mkldnn_rnn_layer_backward(struct ct_args_mkldnn_rnn_
 	      hidden_size__, num_layers__, has_biases__, train__, bidirectional__, batch_sizes__, \
 	      batch_first__, workspace__, __VA_ARGS__), \
 	     result0__, result1__, result2__, result3__, result4__, result5__, result6__)
+#define CT_EXPR_mkldnn_rnn_layer_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(mkldnn_rnn_layer_backward, &result0, &result1, &result2, &result3, &result4, &result5, &result6, ...));")
 
 /* mkldnn_rnn_layer_backward.out(Tensor input, Tensor weight1, Tensor weight2, Tensor weight3, Tensor weight4, Tensor hx_, Tensor cx_tmp, Tensor output, Tensor hy_, Tensor cy_, Tensor? grad_output, Tensor? grad_hy, Tensor? grad_cy, bool reverse, int mode, int hidden_size, int num_layers, bool has_biases, bool train, bool bidirectional, int[] batch_sizes, bool batch_first, Tensor workspace, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2, Tensor(d!) out3, Tensor(e!) out4, Tensor(f!) out5, Tensor(g!) out6) -> (Tensor(a!), Tensor(b!), Tensor(c!), Tensor(d!), Tensor(e!), Tensor(f!), Tensor(g!)) */
 struct ct_args_mkldnn_rnn_layer_backward_out {

@@ -159,6 +159,8 @@ CT_INLINE_ ct_error ct_call_nanmedian_dim(struct ct_args_nanmedian_dim a__, ct_t
 
 #define CT_OP_nanmedian_dim(do__, values__, indices__, self__, dim__, ...) \
 	do__(nanmedian_dim, (.first_ = 0, self__, dim__, __VA_ARGS__), values__, indices__)
+#define CT_EXPR_nanmedian_dim(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(nanmedian_dim, &values, &indices, ...));")
 
 /* nanmedian.dim_values(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
 struct ct_args_nanmedian_dim_values {
@@ -443,6 +445,8 @@ CT_INLINE_ ct_error ct_call_native_batch_norm(struct ct_args_native_batch_norm a
 	     (.first_ = 0, input__, weight__, bias__, running_mean__, running_var__, training__, \
 	      momentum__, eps__, __VA_ARGS__), \
 	     result0__, result1__, result2__)
+#define CT_EXPR_native_batch_norm(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(native_batch_norm, &result0, &result1, &result2, ...));")
 
 /* native_batch_norm_backward(Tensor grad_out, Tensor input, Tensor? weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_invstd, bool train, float eps, bool[3] output_mask) -> (Tensor, Tensor, Tensor) */
 struct ct_args_native_batch_norm_backward {
@@ -478,6 +482,8 @@ CT_INLINE_ ct_error ct_call_native_batch_norm_backward(
 	     (.first_ = 0, grad_out__, input__, weight__, running_mean__, running_var__, \
 	      save_mean__, save_invstd__, train__, eps__, output_mask__, __VA_ARGS__), \
 	     result0__, result1__, result2__)
+#define CT_EXPR_native_batch_norm_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(native_batch_norm_backward, &result0, &result1, &result2, ...));")
 
 /* native_batch_norm_backward.out(Tensor grad_out, Tensor input, Tensor? weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_invstd, bool train, float eps, bool[3] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 struct ct_args_native_batch_norm_backward_out {
@@ -588,6 +594,8 @@ CT_INLINE_ ct_error ct_call_native_dropout(struct ct_args_native_dropout a__, ct
 #define CT_OP_native_dropout(do__, result0__, result1__, input__, p__, train__, ...) \
 	do__(native_dropout, (.first_ = 0, input__, p__, train__, __VA_ARGS__), result0__, \
 	     result1__)
+#define CT_EXPR_native_dropout(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(native_dropout, &result0, &result1, ...));")
 
 /* native_dropout_backward(Tensor grad_output, Tensor mask, float scale) -> Tensor */
 struct ct_args_native_dropout_backward {
@@ -680,6 +688,8 @@ CT_INLINE_ ct_error ct_call_native_group_norm(struct ct_args_native_group_norm a
 	     (.first_ = 0, input__, weight__, bias__, N__, C__, HxW__, group__, eps__, \
 	      __VA_ARGS__), \
 	     result0__, result1__, result2__)
+#define CT_EXPR_native_group_norm(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(native_group_norm, &result0, &result1, &result2, ...));")
 
 /* native_group_norm_backward(Tensor grad_out, Tensor input, Tensor mean, Tensor rstd, Tensor? weight, SymInt N, SymInt C, SymInt HxW, int group, bool[3] output_mask) -> (Tensor, Tensor, Tensor) */
 struct ct_args_native_group_norm_backward {
@@ -713,6 +723,8 @@ CT_INLINE_ ct_error ct_call_native_group_norm_backward(
 	     (.first_ = 0, grad_out__, input__, mean__, rstd__, weight__, N__, C__, HxW__, \
 	      group__, output_mask__, __VA_ARGS__), \
 	     result0__, result1__, result2__)
+#define CT_EXPR_native_group_norm_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(native_group_norm_backward, &result0, &result1, &result2, ...));")
 
 /* native_group_norm_backward.out(Tensor grad_out, Tensor input, Tensor mean, Tensor rstd, Tensor? weight, SymInt N, SymInt C, SymInt HxW, int group, bool[3] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 struct ct_args_native_group_norm_backward_out {
@@ -807,6 +819,8 @@ CT_INLINE_ ct_error ct_call_native_layer_norm(struct ct_args_native_layer_norm a
 	do__(native_layer_norm, \
 	     (.first_ = 0, input__, normalized_shape__, weight__, bias__, eps__, __VA_ARGS__), \
 	     result0__, result1__, result2__)
+#define CT_EXPR_native_layer_norm(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(native_layer_norm, &result0, &result1, &result2, ...));")
 
 /* native_layer_norm_backward(Tensor grad_out, Tensor input, SymInt[] normalized_shape, Tensor mean, Tensor rstd, Tensor? weight, Tensor? bias, bool[3] output_mask) -> (Tensor, Tensor, Tensor) */
 struct ct_args_native_layer_norm_backward {
@@ -839,6 +853,8 @@ CT_INLINE_ ct_error ct_call_native_layer_norm_backward(
 	     (.first_ = 0, grad_out__, input__, normalized_shape__, mean__, rstd__, weight__, \
 	      bias__, output_mask__, __VA_ARGS__), \
 	     result0__, result1__, result2__)
+#define CT_EXPR_native_layer_norm_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(native_layer_norm_backward, &result0, &result1, &result2, ...));")
 
 /* native_layer_norm_backward.out(Tensor grad_out, Tensor input, SymInt[] normalized_shape, Tensor mean, Tensor rstd, Tensor? weight, Tensor? bias, bool[3] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 struct ct_args_native_layer_norm_backward_out {
@@ -1592,6 +1608,8 @@ CT_INLINE_ ct_error ct_call_nll_loss2d_forward(struct ct_args_nll_loss2d_forward
 	do__(nll_loss2d_forward, \
 	     (.first_ = 0, self__, target__, weight__, reduction__, ignore_index__, __VA_ARGS__), \
 	     output__, total_weight__)
+#define CT_EXPR_nll_loss2d_forward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(nll_loss2d_forward, &output, &total_weight, ...));")
 
 /* nll_loss2d_forward.output(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index, *, Tensor(a!) output, Tensor(b!) total_weight) -> (Tensor(a!), Tensor(b!)) */
 struct ct_args_nll_loss2d_forward_output {
@@ -1728,6 +1746,8 @@ CT_INLINE_ ct_error ct_call_nll_loss_forward(struct ct_args_nll_loss_forward a__
 	do__(nll_loss_forward, \
 	     (.first_ = 0, self__, target__, weight__, reduction__, ignore_index__, __VA_ARGS__), \
 	     output__, total_weight__)
+#define CT_EXPR_nll_loss_forward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(nll_loss_forward, &output, &total_weight, ...));")
 
 /* nll_loss_forward.output(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index, *, Tensor(a!) output, Tensor(b!) total_weight) -> (Tensor(a!), Tensor(b!)) */
 struct ct_args_nll_loss_forward_output {
@@ -2497,6 +2517,8 @@ CT_INLINE_ ct_error ct_call_numel(struct ct_args_numel a__, int64_t *result)
 
 #define CT_OP_numel(do__, result__, self__, ...) \
 	do__(numel, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR_numel(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(numel, &result, ...));")
 
 /* numpy_T(Tensor(a) self) -> Tensor(a) */
 struct ct_args_numpy_T {

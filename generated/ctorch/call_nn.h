@@ -117,6 +117,8 @@ CT_INLINE_ ct_error ct_call_nn_adaptive_max_pool2d_with_indices(
 						  output_size__, ...) \
 	do__(nn_adaptive_max_pool2d_with_indices, \
 	     (.first_ = 0, input__, output_size__, __VA_ARGS__), result0__, result1__)
+#define CT_EXPR_nn_adaptive_max_pool2d_with_indices(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(nn_adaptive_max_pool2d_with_indices, &result0, &result1, ...));")
 
 /* nn_adaptive_max_pool3d(Tensor input, int[3] output_size) -> Tensor */
 struct ct_args_nn_adaptive_max_pool3d {
@@ -157,6 +159,8 @@ CT_INLINE_ ct_error ct_call_nn_adaptive_max_pool3d_with_indices(
 						  output_size__, ...) \
 	do__(nn_adaptive_max_pool3d_with_indices, \
 	     (.first_ = 0, input__, output_size__, __VA_ARGS__), result0__, result1__)
+#define CT_EXPR_nn_adaptive_max_pool3d_with_indices(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(nn_adaptive_max_pool3d_with_indices, &result0, &result1, ...));")
 
 /* nn_affine_grid(Tensor theta, int[] size, bool? align_corners=None) -> Tensor */
 struct ct_args_nn_affine_grid {
@@ -533,6 +537,8 @@ CT_INLINE_ ct_error ct_call_nn_fractional_max_pool2d_with_indices(
 						    kernel_size__, ...) \
 	do__(nn_fractional_max_pool2d_with_indices, \
 	     (.first_ = 0, input__, kernel_size__, __VA_ARGS__), result0__, result1__)
+#define CT_EXPR_nn_fractional_max_pool2d_with_indices(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(nn_fractional_max_pool2d_with_indices, &result0, &result1, ...));")
 
 /* nn_fractional_max_pool3d(Tensor input, int[3] kernel_size, int[3]? output_size=None, float[]? output_ratio=None, Tensor? _random_samples=None) -> Tensor */
 struct ct_args_nn_fractional_max_pool3d {
@@ -585,6 +591,8 @@ CT_INLINE_ ct_error ct_call_nn_fractional_max_pool3d_with_indices(
 						    kernel_size__, ...) \
 	do__(nn_fractional_max_pool3d_with_indices, \
 	     (.first_ = 0, input__, kernel_size__, __VA_ARGS__), result0__, result1__)
+#define CT_EXPR_nn_fractional_max_pool3d_with_indices(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(nn_fractional_max_pool3d_with_indices, &result0, &result1, ...));")
 
 /* nn_gaussian_nll_loss(Tensor input, Tensor target, Tensor var, bool full=False, float eps=1e-06, int reduction=Mean) -> Tensor */
 struct ct_args_nn_gaussian_nll_loss {
@@ -934,6 +942,8 @@ CT_INLINE_ ct_error ct_call_nn_init_calculate_gain(struct ct_args_nn_init_calcul
 #define CT_OP_nn_init_calculate_gain(do__, result__, nonlinearity__, ...) \
 	do__(nn_init_calculate_gain, \
 	     (.param = CT_NO_FLOAT, .first_ = 0, nonlinearity__, __VA_ARGS__), result__)
+#define CT_EXPR_nn_init_calculate_gain(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(nn_init_calculate_gain, &result, ...));")
 
 /* nn_init_constant_(Tensor(a!) tensor, float val) -> Tensor(a!) */
 struct ct_args_nn_init_constant_ {
@@ -1625,6 +1635,8 @@ CT_INLINE_ ct_error ct_call_nn_multi_head_attention_forward(
 	      in_proj_bias__, bias_k__, bias_v__, add_zero_attn__, dropout_p__, out_proj_weight__, \
 	      out_proj_bias__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR_nn_multi_head_attention_forward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(nn_multi_head_attention_forward, &result0, &result1, ...));")
 
 /* nn_multi_margin_loss(Tensor input, Tensor target, int p=1, float margin=1.0, Tensor? weight=None, int reduction=Mean) -> Tensor */
 struct ct_args_nn_multi_margin_loss {
@@ -2192,6 +2204,8 @@ CT_INLINE_ ct_error ct_call_nn_utils_clip_grad_value_(struct ct_args_nn_utils_cl
 		nn_utils_clip_grad_value_, \
 		(.foreach = CT_NO_BOOL, .first_ = 0, parameters__, clip_value__, __VA_ARGS__), \
 		first_)
+#define CT_EXPR_nn_utils_clip_grad_value_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(nn_utils_clip_grad_value_, ...));")
 
 /* nn_utils_clip_grads_with_norm_(Tensor[] parameters, float max_norm, Tensor total_norm, bool? foreach=None) -> () */
 struct ct_args_nn_utils_clip_grads_with_norm_ {
@@ -2216,6 +2230,8 @@ CT_INLINE_ ct_error ct_call_nn_utils_clip_grads_with_norm_(
 		       (.foreach = CT_NO_BOOL, .first_ = 0, parameters__, max_norm__, \
 			total_norm__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR_nn_utils_clip_grads_with_norm_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(nn_utils_clip_grads_with_norm_, ...));")
 
 /* nn_utils_fuse_conv_bn_weights(Tensor conv_w, Tensor? conv_b, Tensor bn_rm, Tensor bn_rv, float bn_eps, Tensor? bn_w, Tensor? bn_b, bool transpose=False) -> (Tensor, Tensor) */
 struct ct_args_nn_utils_fuse_conv_bn_weights {
@@ -2245,6 +2261,8 @@ CT_INLINE_ ct_error ct_call_nn_utils_fuse_conv_bn_weights(
 	     (.first_ = 0, conv_w__, conv_b__, bn_rm__, bn_rv__, bn_eps__, bn_w__, bn_b__, \
 	      __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR_nn_utils_fuse_conv_bn_weights(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(nn_utils_fuse_conv_bn_weights, &result0, &result1, ...));")
 
 /* nn_utils_fuse_linear_bn_weights(Tensor linear_w, Tensor? linear_b, Tensor bn_rm, Tensor bn_rv, float bn_eps, Tensor bn_w, Tensor bn_b) -> (Tensor, Tensor) */
 struct ct_args_nn_utils_fuse_linear_bn_weights {
@@ -2273,6 +2291,8 @@ CT_INLINE_ ct_error ct_call_nn_utils_fuse_linear_bn_weights(
 	     (.first_ = 0, linear_w__, linear_b__, bn_rm__, bn_rv__, bn_eps__, bn_w__, bn_b__, \
 	      __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR_nn_utils_fuse_linear_bn_weights(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(nn_utils_fuse_linear_bn_weights, &result0, &result1, ...));")
 
 /* nn_utils_get_total_norm(Tensor[] tensors, float norm_type=2.0, bool error_if_nonfinite=False, bool? foreach=None) -> Tensor */
 struct ct_args_nn_utils_get_total_norm {
@@ -2371,6 +2391,8 @@ CT_INLINE_ ct_error ct_call_nn_utils_vector_to_parameters(
 #define CT_OP_nn_utils_vector_to_parameters(do__, vec__, parameters__, ...) \
 	do__##WRITTEN_(nn_utils_vector_to_parameters, \
 		       (.first_ = 0, vec__, parameters__, __VA_ARGS__), first_)
+#define CT_EXPR_nn_utils_vector_to_parameters(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(nn_utils_vector_to_parameters, ...));")
 
 #endif
 

@@ -239,6 +239,8 @@ CT_INLINE_ ct_error ct_call_output_nr(struct ct_args_output_nr a__, int64_t *res
 
 #define CT_OP_output_nr(do__, result__, self__, ...) \
 	do__(output_nr, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR_output_nr(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(output_nr, &result, ...));")
 
 #endif
 

@@ -671,6 +671,8 @@ CT_INLINE_ ct_error ct_call_promote_types(struct ct_args_promote_types a__, ct_d
 
 #define CT_OP_promote_types(do__, result__, type1__, type2__, ...) \
 	do__(promote_types, (.first_ = 0, type1__, type2__, __VA_ARGS__), result__)
+#define CT_EXPR_promote_types(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(promote_types, &result, ...));")
 
 /* put(Tensor self, Tensor index, Tensor source, bool accumulate=False) -> Tensor */
 struct ct_args_put {

@@ -31,6 +31,8 @@ CT_INLINE_ ct_error ct_call_q_per_channel_axis(struct ct_args_q_per_channel_axis
 
 #define CT_OP_q_per_channel_axis(do__, result__, self__, ...) \
 	do__(q_per_channel_axis, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR_q_per_channel_axis(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(q_per_channel_axis, &result, ...));")
 
 /* q_per_channel_scales(Tensor self) -> Tensor */
 struct ct_args_q_per_channel_scales {
@@ -116,6 +118,8 @@ CT_INLINE_ ct_error ct_call_q_scale(struct ct_args_q_scale a__, double *result)
 
 #define CT_OP_q_scale(do__, result__, self__, ...) \
 	do__(q_scale, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR_q_scale(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(q_scale, &result, ...));")
 
 /* q_zero_point(Tensor self) -> int */
 struct ct_args_q_zero_point {
@@ -131,6 +135,8 @@ CT_INLINE_ ct_error ct_call_q_zero_point(struct ct_args_q_zero_point a__, int64_
 
 #define CT_OP_q_zero_point(do__, result__, self__, ...) \
 	do__(q_zero_point, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR_q_zero_point(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(q_zero_point, &result, ...));")
 
 /* qscheme(Tensor self) -> QScheme */
 struct ct_args_qscheme {
@@ -146,6 +152,8 @@ CT_INLINE_ ct_error ct_call_qscheme(struct ct_args_qscheme a__, ct_quant_scheme 
 
 #define CT_OP_qscheme(do__, result__, self__, ...) \
 	do__(qscheme, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR_qscheme(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(qscheme, &result, ...));")
 
 /* quantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str interpolation='linear') -> Tensor */
 struct ct_args_quantile {
@@ -477,6 +485,8 @@ CT_INLINE_ ct_error ct_call_quantize_per_tensor_tensors_out(
 		quantize_per_tensor_tensors_out, \
 		(.first_ = 0, tensors__, scales__, zero_points__, dtype__, out__, __VA_ARGS__), \
 		first_)
+#define CT_EXPR_quantize_per_tensor_tensors_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(quantize_per_tensor_tensors_out, ...));")
 
 #endif
 

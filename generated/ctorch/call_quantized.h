@@ -159,6 +159,8 @@ CT_INLINE_ ct_error ct_call_quantized_lstm_cell(struct ct_args_quantized_lstm_ce
 	      packed_hh__, col_offsets_ih__, col_offsets_hh__, CT_S(scale_ih__), CT_S(scale_hh__), \
 	      CT_S(zero_point_ih__), CT_S(zero_point_hh__), __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR_quantized_lstm_cell(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(quantized_lstm_cell, &result0, &result1, ...));")
 
 /* quantized_max_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=0, int[1] dilation=1, bool ceil_mode=False) -> Tensor */
 struct ct_args_quantized_max_pool1d {

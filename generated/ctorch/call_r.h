@@ -1321,6 +1321,8 @@ CT_INLINE_ ct_error ct_call_record_stream(struct ct_args_record_stream a__)
 
 #define CT_OP_record_stream(do__, self__, s__, ...) \
 	do__##WRITTEN_(record_stream, (.first_ = 0, self__, s__, __VA_ARGS__), first_)
+#define CT_EXPR_record_stream(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(record_stream, ...));")
 
 /* reflection_pad1d(Tensor self, SymInt[2] padding) -> Tensor */
 struct ct_args_reflection_pad1d {
@@ -2493,6 +2495,8 @@ CT_INLINE_ ct_error ct_call_result_type_Scalar(struct ct_args_result_type_Scalar
 
 #define CT_OP_result_type_Scalar(do__, result__, tensor__, other__, ...) \
 	do__(result_type_Scalar, (.first_ = 0, tensor__, CT_S(other__), __VA_ARGS__), result__)
+#define CT_EXPR_result_type_Scalar(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(result_type_Scalar, &result, ...));")
 
 /* result_type.Scalar_Scalar(Scalar scalar1, Scalar scalar2) -> ScalarType */
 struct ct_args_result_type_Scalar_Scalar {
@@ -2511,6 +2515,8 @@ CT_INLINE_ ct_error ct_call_result_type_Scalar_Scalar(struct ct_args_result_type
 #define CT_OP_result_type_Scalar_Scalar(do__, result__, scalar1__, scalar2__, ...) \
 	do__(result_type_Scalar_Scalar, \
 	     (.first_ = 0, CT_S(scalar1__), CT_S(scalar2__), __VA_ARGS__), result__)
+#define CT_EXPR_result_type_Scalar_Scalar(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(result_type_Scalar_Scalar, &result, ...));")
 
 /* result_type.Scalar_Tensor(Scalar scalar, Tensor tensor) -> ScalarType */
 struct ct_args_result_type_Scalar_Tensor {
@@ -2529,6 +2535,8 @@ CT_INLINE_ ct_error ct_call_result_type_Scalar_Tensor(struct ct_args_result_type
 #define CT_OP_result_type_Scalar_Tensor(do__, result__, scalar__, tensor__, ...) \
 	do__(result_type_Scalar_Tensor, (.first_ = 0, CT_S(scalar__), tensor__, __VA_ARGS__), \
 	     result__)
+#define CT_EXPR_result_type_Scalar_Tensor(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(result_type_Scalar_Tensor, &result, ...));")
 
 /* result_type.Tensor(Tensor tensor, Tensor other) -> ScalarType */
 struct ct_args_result_type_Tensor {
@@ -2546,6 +2554,8 @@ CT_INLINE_ ct_error ct_call_result_type_Tensor(struct ct_args_result_type_Tensor
 
 #define CT_OP_result_type_Tensor(do__, result__, tensor__, other__, ...) \
 	do__(result_type_Tensor, (.first_ = 0, tensor__, other__, __VA_ARGS__), result__)
+#define CT_EXPR_result_type_Tensor(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(result_type_Tensor, &result, ...));")
 
 /* retain_grad(Tensor(a!) self) -> () */
 struct ct_args_retain_grad {
@@ -2561,6 +2571,8 @@ CT_INLINE_ ct_error ct_call_retain_grad(struct ct_args_retain_grad a__)
 
 #define CT_OP_retain_grad(do__, self__, ...) \
 	do__##WRITTEN_(retain_grad, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR_retain_grad(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(retain_grad, ...));")
 
 /* retains_grad(Tensor self) -> bool */
 struct ct_args_retains_grad {
@@ -2576,6 +2588,8 @@ CT_INLINE_ ct_error ct_call_retains_grad(struct ct_args_retains_grad a__, bool *
 
 #define CT_OP_retains_grad(do__, result__, self__, ...) \
 	do__(retains_grad, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR_retains_grad(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(retains_grad, &result, ...));")
 
 /* rms_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, float? eps=None) -> Tensor */
 struct ct_args_rms_norm {
@@ -2649,6 +2663,8 @@ CT_INLINE_ ct_error ct_call_rnn_relu_data(struct ct_args_rnn_relu_data a__, ct_t
 	     (.first_ = 0, data__, batch_sizes__, hx__, params__, has_biases__, num_layers__, \
 	      dropout__, train__, bidirectional__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR_rnn_relu_data(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(rnn_relu_data, &result0, &result1, ...));")
 
 /* rnn_relu.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor) */
 struct ct_args_rnn_relu_input {
@@ -2680,6 +2696,8 @@ CT_INLINE_ ct_error ct_call_rnn_relu_input(struct ct_args_rnn_relu_input a__, ct
 	     (.first_ = 0, input__, hx__, params__, has_biases__, num_layers__, dropout__, \
 	      train__, bidirectional__, batch_first__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR_rnn_relu_input(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(rnn_relu_input, &result0, &result1, ...));")
 
 /* rnn_tanh_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> Tensor */
 struct ct_args_rnn_tanh_cell {
@@ -2731,6 +2749,8 @@ CT_INLINE_ ct_error ct_call_rnn_tanh_data(struct ct_args_rnn_tanh_data a__, ct_t
 	     (.first_ = 0, data__, batch_sizes__, hx__, params__, has_biases__, num_layers__, \
 	      dropout__, train__, bidirectional__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR_rnn_tanh_data(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(rnn_tanh_data, &result0, &result1, ...));")
 
 /* rnn_tanh.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor) */
 struct ct_args_rnn_tanh_input {
@@ -2762,6 +2782,8 @@ CT_INLINE_ ct_error ct_call_rnn_tanh_input(struct ct_args_rnn_tanh_input a__, ct
 	     (.first_ = 0, input__, hx__, params__, has_biases__, num_layers__, dropout__, \
 	      train__, bidirectional__, batch_first__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR_rnn_tanh_input(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(rnn_tanh_input, &result0, &result1, ...));")
 
 /* roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor */
 struct ct_args_roll {
@@ -3210,6 +3232,8 @@ CT_INLINE_ ct_error ct_call_rrelu_with_noise_functional(
 	     (.lower = CT_NUMBER_FLOAT_(0.125), .upper = CT_NUMBER_FLOAT_(0.3333333333333333), \
 	      .first_ = 0, self__, noise__, __VA_ARGS__), \
 	     result0__, noise_out__)
+#define CT_EXPR_rrelu_with_noise_functional(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(rrelu_with_noise_functional, &result0, &noise_out, ...));")
 
 /* rrelu_with_noise.out(Tensor self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None, *, Tensor(a!) out) -> Tensor(a!) */
 struct ct_args_rrelu_with_noise_out {
@@ -3427,6 +3451,8 @@ CT_INLINE_ ct_error ct_call_rsub_Tensor_out(struct ct_args_rsub_Tensor_out a__)
 									    CT_AS_NUMBER_(ct_2_), \
 									    __VA_ARGS__))); \
 	})
+#define CT_EXPR_result_type(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(result_type, &result, ...));")
 
 #define CT_OP_rnn_relu(do__, result0__, result1__, data__, batch_sizes__, hx__, params__, \
 		       has_biases__, num_layers__, dropout__, train__, bidirectional__, ...) \
@@ -3448,6 +3474,8 @@ CT_INLINE_ ct_error ct_call_rsub_Tensor_out(struct ct_args_rsub_Tensor_out a__)
 						   CT_AS_TENSORS_(ct_3_), ct_4_, ct_5_, ct_6_, \
 						   ct_7_, ct_8_, ct_9_, __VA_ARGS__)); \
 	})
+#define CT_EXPR_rnn_relu(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(rnn_relu, &result0, &result1, ...));")
 
 #define CT_OP_rnn_tanh(do__, result0__, result1__, data__, batch_sizes__, hx__, params__, \
 		       has_biases__, num_layers__, dropout__, train__, bidirectional__, ...) \
@@ -3469,6 +3497,8 @@ CT_INLINE_ ct_error ct_call_rsub_Tensor_out(struct ct_args_rsub_Tensor_out a__)
 						   CT_AS_TENSORS_(ct_3_), ct_4_, ct_5_, ct_6_, \
 						   ct_7_, ct_8_, ct_9_, __VA_ARGS__)); \
 	})
+#define CT_EXPR_rnn_tanh(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(rnn_tanh, &result0, &result1, ...));")
 
 #define CT_OP_rsub(do__, result__, self__, other__, ...) \
 	__extension__({ \

@@ -939,6 +939,8 @@ CT_INLINE_ ct_error ct_call_set_data(struct ct_args_set_data a__)
 
 #define CT_OP_set_data(do__, self__, new_data__, ...) \
 	do__##WRITTEN_(set_data, (.first_ = 0, self__, new_data__, __VA_ARGS__), first_)
+#define CT_EXPR_set_data(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(set_data, ...));")
 
 /* set.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 struct ct_args_set_out {
@@ -1550,6 +1552,8 @@ CT_INLINE_ ct_error ct_call_size_int(struct ct_args_size_int a__, int64_t *resul
 
 #define CT_OP_size_int(do__, result__, self__, dim__, ...) \
 	do__(size_int, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
+#define CT_EXPR_size_int(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(size_int, &result, ...));")
 
 /* slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor(a) */
 struct ct_args_slice_Tensor {
@@ -1767,6 +1771,8 @@ CT_INLINE_ ct_error ct_call_slogdet(struct ct_args_slogdet a__, ct_tensor **sign
 
 #define CT_OP_slogdet(do__, sign__, logabsdet__, self__, ...) \
 	do__(slogdet, (.first_ = 0, self__, __VA_ARGS__), sign__, logabsdet__)
+#define CT_EXPR_slogdet(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(slogdet, &sign, &logabsdet, ...));")
 
 /* slogdet.out(Tensor self, *, Tensor(a!) sign, Tensor(b!) logabsdet) -> (Tensor(a!) sign, Tensor(b!) logabsdet) */
 struct ct_args_slogdet_out {
@@ -2570,6 +2576,8 @@ CT_INLINE_ ct_error ct_call_sort(struct ct_args_sort a__, ct_tensor **values, ct
 
 #define CT_OP_sort(do__, values__, indices__, self__, ...) \
 	do__(sort, (.dim = -1, .first_ = 0, self__, __VA_ARGS__), values__, indices__)
+#define CT_EXPR_sort(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(sort, &values, &indices, ...));")
 
 /* sort.stable(Tensor self, *, bool? stable, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices) */
 struct ct_args_sort_stable {
@@ -2591,6 +2599,8 @@ CT_INLINE_ ct_error ct_call_sort_stable(struct ct_args_sort_stable a__, ct_tenso
 #define CT_OP_sort_stable(do__, values__, indices__, self__, stable__, ...) \
 	do__(sort_stable, (.dim = -1, .first_ = 0, self__, stable__, __VA_ARGS__), values__, \
 	     indices__)
+#define CT_EXPR_sort_stable(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(sort_stable, &values, &indices, ...));")
 
 /* sort.values(Tensor self, int dim=-1, bool descending=False, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
 struct ct_args_sort_values {
@@ -2694,6 +2704,8 @@ CT_INLINE_ ct_error ct_call_split_copy_Tensor_out(struct ct_args_split_copy_Tens
 #define CT_OP_split_copy_Tensor_out(do__, self__, split_size__, ...) \
 	do__##WRITTEN_(split_copy_Tensor_out, (.first_ = 0, self__, split_size__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR_split_copy_Tensor_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(split_copy_Tensor_out, ...));")
 
 /* split.sizes(Tensor(a -> *) self, SymInt[] split_size, int dim=0) -> Tensor(a)[] */
 struct ct_args_split_sizes {
@@ -2777,6 +2789,8 @@ CT_INLINE_ ct_error ct_call_split_with_sizes_copy_out(struct ct_args_split_with_
 #define CT_OP_split_with_sizes_copy_out(do__, self__, split_sizes__, ...) \
 	do__##WRITTEN_(split_with_sizes_copy_out, \
 		       (.first_ = 0, self__, split_sizes__, __VA_ARGS__), first_)
+#define CT_EXPR_split_with_sizes_copy_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(split_with_sizes_copy_out, ...));")
 
 /* sqrt(Tensor self) -> Tensor */
 struct ct_args_sqrt {
@@ -3261,6 +3275,8 @@ CT_INLINE_ ct_error ct_call_std_mean(struct ct_args_std_mean a__, ct_tensor **re
 
 #define CT_OP_std_mean(do__, result0__, result1__, self__, ...) \
 	do__(std_mean, (.unbiased = true, .first_ = 0, self__, __VA_ARGS__), result0__, result1__)
+#define CT_EXPR_std_mean(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(std_mean, &result0, &result1, ...));")
 
 /* std_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> (Tensor, Tensor) */
 struct ct_args_std_mean_correction {
@@ -3283,6 +3299,8 @@ CT_INLINE_ ct_error ct_call_std_mean_correction(struct ct_args_std_mean_correcti
 #define CT_OP_std_mean_correction(do__, result0__, result1__, self__, ...) \
 	do__(std_mean_correction, (.correction = CT_NO_NUMBER_, .first_ = 0, self__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR_std_mean_correction(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(std_mean_correction, &result0, &result1, ...));")
 
 /* std_mean.correction_out(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 struct ct_args_std_mean_correction_out {
@@ -3328,6 +3346,8 @@ CT_INLINE_ ct_error ct_call_std_mean_dim(struct ct_args_std_mean_dim a__, ct_ten
 #define CT_OP_std_mean_dim(do__, result0__, result1__, self__, dim__, ...) \
 	do__(std_mean_dim, (.unbiased = true, .first_ = 0, self__, dim__, __VA_ARGS__), result0__, \
 	     result1__)
+#define CT_EXPR_std_mean_dim(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(std_mean_dim, &result0, &result1, ...));")
 
 /* std.out(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 struct ct_args_std_out {
@@ -3429,6 +3449,8 @@ CT_INLINE_ ct_error ct_call_storage_offset(struct ct_args_storage_offset a__, in
 
 #define CT_OP_storage_offset(do__, result__, self__, ...) \
 	do__(storage_offset, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR_storage_offset(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(storage_offset, &result, ...));")
 
 /* stride.int(Tensor self, int dim) -> int */
 struct ct_args_stride_int {
@@ -3445,6 +3467,8 @@ CT_INLINE_ ct_error ct_call_stride_int(struct ct_args_stride_int a__, int64_t *r
 
 #define CT_OP_stride_int(do__, result__, self__, dim__, ...) \
 	do__(stride_int, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
+#define CT_EXPR_stride_int(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(stride_int, &result, ...));")
 
 /* sub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor */
 struct ct_args_sub_Scalar {
@@ -3780,6 +3804,8 @@ CT_INLINE_ ct_error ct_call_svd(struct ct_args_svd a__, ct_tensor **U, ct_tensor
 #define CT_OP_svd(do__, U__, S__, V__, self__, ...) \
 	do__(svd, (.some = true, .compute_uv = true, .first_ = 0, self__, __VA_ARGS__), U__, S__, \
 	     V__)
+#define CT_EXPR_svd(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(svd, &U, &S, &V, ...));")
 
 /* svd.U(Tensor self, bool some=True, bool compute_uv=True, *, Tensor(a!) U, Tensor(b!) S, Tensor(c!) V) -> (Tensor(a!) U, Tensor(b!) S, Tensor(c!) V) */
 struct ct_args_svd_U {
@@ -3895,6 +3921,8 @@ CT_INLINE_ ct_error ct_call_sym_constrain_range(struct ct_args_sym_constrain_ran
 		       (.min = CT_NO_INT, .max = CT_NO_INT, .first_ = 0, CT_S(size__), \
 			__VA_ARGS__), \
 		       first_)
+#define CT_EXPR_sym_constrain_range(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(sym_constrain_range, ...));")
 
 /* sym_constrain_range_for_size(Scalar size, *, int? min=None, int? max=None) -> () */
 struct ct_args_sym_constrain_range_for_size {
@@ -3917,6 +3945,8 @@ CT_INLINE_ ct_error ct_call_sym_constrain_range_for_size(
 		       (.min = CT_NO_INT, .max = CT_NO_INT, .first_ = 0, CT_S(size__), \
 			__VA_ARGS__), \
 		       first_)
+#define CT_EXPR_sym_constrain_range_for_size(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(sym_constrain_range_for_size, ...));")
 
 /* sym_is_contiguous(Tensor self, MemoryFormat memory_format=contiguous_format) -> SymBool */
 struct ct_args_sym_is_contiguous {
@@ -3934,6 +3964,8 @@ CT_INLINE_ ct_error ct_call_sym_is_contiguous(struct ct_args_sym_is_contiguous a
 #define CT_OP_sym_is_contiguous(do__, result__, self__, ...) \
 	do__(sym_is_contiguous, \
 	     (.memory_format = CT_CONTIGUOUS_FORMAT, .first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR_sym_is_contiguous(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(sym_is_contiguous, &result, ...));")
 
 /* sym_numel(Tensor self) -> SymInt */
 struct ct_args_sym_numel {
@@ -3949,6 +3981,8 @@ CT_INLINE_ ct_error ct_call_sym_numel(struct ct_args_sym_numel a__, int64_t *res
 
 #define CT_OP_sym_numel(do__, result__, self__, ...) \
 	do__(sym_numel, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR_sym_numel(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(sym_numel, &result, ...));")
 
 /* sym_size.int(Tensor self, int dim) -> SymInt */
 struct ct_args_sym_size_int {
@@ -3965,6 +3999,8 @@ CT_INLINE_ ct_error ct_call_sym_size_int(struct ct_args_sym_size_int a__, int64_
 
 #define CT_OP_sym_size_int(do__, result__, self__, dim__, ...) \
 	do__(sym_size_int, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
+#define CT_EXPR_sym_size_int(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(sym_size_int, &result, ...));")
 
 /* sym_storage_offset(Tensor self) -> SymInt */
 struct ct_args_sym_storage_offset {
@@ -3981,6 +4017,8 @@ CT_INLINE_ ct_error ct_call_sym_storage_offset(struct ct_args_sym_storage_offset
 
 #define CT_OP_sym_storage_offset(do__, result__, self__, ...) \
 	do__(sym_storage_offset, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR_sym_storage_offset(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(sym_storage_offset, &result, ...));")
 
 /* sym_stride.int(Tensor self, int dim) -> SymInt */
 struct ct_args_sym_stride_int {
@@ -3997,6 +4035,8 @@ CT_INLINE_ ct_error ct_call_sym_stride_int(struct ct_args_sym_stride_int a__, in
 
 #define CT_OP_sym_stride_int(do__, result__, self__, dim__, ...) \
 	do__(sym_stride_int, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
+#define CT_EXPR_sym_stride_int(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(sym_stride_int, &result, ...));")
 
 #define CT_OP_scatter_(do__, self__, dim__, index__, src__, ...) \
 	__extension__({ \
@@ -4048,6 +4088,8 @@ CT_INLINE_ ct_error ct_call_sym_stride_int(struct ct_args_sym_stride_int a__, in
 #define CT_EXPR_select(...) CT_OP_select(CT_DO_E_, , __VA_ARGS__)
 
 #define CT_OP_size CT_OP_size_int
+#define CT_EXPR_size(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(size, &result, ...));")
 
 #define CT_OP_slice CT_OP_slice_Tensor
 #define CT_EXPR_slice(...) CT_OP_slice(CT_DO_E_, , __VA_ARGS__)
@@ -4074,6 +4116,8 @@ CT_INLINE_ ct_error ct_call_sym_stride_int(struct ct_args_sym_stride_int a__, in
 #define CT_EXPR_split_copy(...) CT_OP_split_copy(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 #define CT_OP_stride CT_OP_stride_int
+#define CT_EXPR_stride(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(stride, &result, ...));")
 
 #define CT_OP_sub(do__, result__, self__, other__, ...) \
 	__extension__({ \
@@ -4122,8 +4166,12 @@ CT_INLINE_ ct_error ct_call_sym_stride_int(struct ct_args_sym_stride_int a__, in
 #define CT_EXPR_subtract_(...) CT_OP_subtract_(CT_DO_E_, __VA_ARGS__)
 
 #define CT_OP_sym_size CT_OP_sym_size_int
+#define CT_EXPR_sym_size(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(sym_size, &result, ...));")
 
 #define CT_OP_sym_stride CT_OP_sym_stride_int
+#define CT_EXPR_sym_stride(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(sym_stride, &result, ...));")
 
 #endif
 

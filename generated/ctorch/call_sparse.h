@@ -433,6 +433,8 @@ CT_INLINE_ ct_error ct_call_sparse_dim(struct ct_args_sparse_dim a__, int64_t *r
 
 #define CT_OP_sparse_dim(do__, result__, self__, ...) \
 	do__(sparse_dim, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR_sparse_dim(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(sparse_dim, &result, ...));")
 
 /* sparse_mask(Tensor self, Tensor mask) -> Tensor */
 struct ct_args_sparse_mask {

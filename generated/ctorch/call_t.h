@@ -930,6 +930,8 @@ CT_INLINE_ ct_error ct_call_topk(struct ct_args_topk a__, ct_tensor **values, ct
 	do__(topk, \
 	     (.dim = -1, .largest = true, .sorted = true, .first_ = 0, self__, k__, __VA_ARGS__), \
 	     values__, indices__)
+#define CT_EXPR_topk(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(topk, &values, &indices, ...));")
 
 /* topk.values(Tensor self, SymInt k, int dim=-1, bool largest=True, bool sorted=True, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
 struct ct_args_topk_values {
@@ -1176,6 +1178,8 @@ CT_INLINE_ ct_error ct_call_triangular_solve(struct ct_args_triangular_solve a__
 #define CT_OP_triangular_solve(do__, solution__, cloned_coefficient__, self__, A__, ...) \
 	do__(triangular_solve, (.upper = true, .first_ = 0, self__, A__, __VA_ARGS__), solution__, \
 	     cloned_coefficient__)
+#define CT_EXPR_triangular_solve(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(triangular_solve, &solution, &cloned_coefficient, ...));")
 
 /* triangular_solve.X(Tensor self, Tensor A, bool upper=True, bool transpose=False, bool unitriangular=False, *, Tensor(a!) X, Tensor(b!) M) -> (Tensor(a!) solution, Tensor(b!) cloned_coefficient) */
 struct ct_args_triangular_solve_X {

@@ -50,6 +50,8 @@ CT_INLINE_ ct_error ct_call_unbind_copy_int_out(struct ct_args_unbind_copy_int_o
 
 #define CT_OP_unbind_copy_int_out(do__, self__, ...) \
 	do__##WRITTEN_(unbind_copy_int_out, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR_unbind_copy_int_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(unbind_copy_int_out, ...));")
 
 /* unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[] */
 struct ct_args_unbind_int {
@@ -297,6 +299,8 @@ CT_INLINE_ ct_error ct_call_unique_consecutive(struct ct_args_unique_consecutive
 #define CT_OP_unique_consecutive(do__, result0__, result1__, result2__, self__, ...) \
 	do__(unique_consecutive, (.dim = CT_NO_INT, .first_ = 0, self__, __VA_ARGS__), result0__, \
 	     result1__, result2__)
+#define CT_EXPR_unique_consecutive(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(unique_consecutive, &result0, &result1, &result2, ...));")
 
 /* unique_consecutive.out(Tensor self, bool return_inverse=False, bool return_counts=False, int? dim=None, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 struct ct_args_unique_consecutive_out {
@@ -344,6 +348,8 @@ CT_INLINE_ ct_error ct_call_unique_dim(struct ct_args_unique_dim a__, ct_tensor 
 #define CT_OP_unique_dim(do__, result0__, result1__, result2__, self__, dim__, ...) \
 	do__(unique_dim, (.sorted = true, .first_ = 0, self__, dim__, __VA_ARGS__), result0__, \
 	     result1__, result2__)
+#define CT_EXPR_unique_dim(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(unique_dim, &result0, &result1, &result2, ...));")
 
 /* unique_dim_consecutive(Tensor self, int dim, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor) */
 struct ct_args_unique_dim_consecutive {
@@ -366,6 +372,8 @@ CT_INLINE_ ct_error ct_call_unique_dim_consecutive(struct ct_args_unique_dim_con
 #define CT_OP_unique_dim_consecutive(do__, result0__, result1__, result2__, self__, dim__, ...) \
 	do__(unique_dim_consecutive, (.first_ = 0, self__, dim__, __VA_ARGS__), result0__, \
 	     result1__, result2__)
+#define CT_EXPR_unique_dim_consecutive(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(unique_dim_consecutive, &result0, &result1, &result2, ...));")
 
 /* unique_dim_consecutive.out(Tensor self, int dim, bool return_inverse=False, bool return_counts=False, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 struct ct_args_unique_dim_consecutive_out {
@@ -476,6 +484,8 @@ CT_INLINE_ ct_error ct_call_unsafe_split_Tensor_out(struct ct_args_unsafe_split_
 #define CT_OP_unsafe_split_Tensor_out(do__, self__, split_size__, ...) \
 	do__##WRITTEN_(unsafe_split_Tensor_out, (.first_ = 0, self__, split_size__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR_unsafe_split_Tensor_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(unsafe_split_Tensor_out, ...));")
 
 /* unsafe_split_with_sizes(Tensor self, SymInt[] split_sizes, int dim=0) -> Tensor[] */
 struct ct_args_unsafe_split_with_sizes {
@@ -518,6 +528,8 @@ CT_INLINE_ ct_error ct_call_unsafe_split_with_sizes_out(
 #define CT_OP_unsafe_split_with_sizes_out(do__, self__, split_sizes__, ...) \
 	do__##WRITTEN_(unsafe_split_with_sizes_out, \
 		       (.first_ = 0, self__, split_sizes__, __VA_ARGS__), first_)
+#define CT_EXPR_unsafe_split_with_sizes_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(unsafe_split_with_sizes_out, ...));")
 
 /* unsqueeze(Tensor(a) self, int dim) -> Tensor(a) */
 struct ct_args_unsqueeze {

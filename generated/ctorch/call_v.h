@@ -202,6 +202,8 @@ CT_INLINE_ ct_error ct_call_var_mean(struct ct_args_var_mean a__, ct_tensor **re
 
 #define CT_OP_var_mean(do__, result0__, result1__, self__, ...) \
 	do__(var_mean, (.unbiased = true, .first_ = 0, self__, __VA_ARGS__), result0__, result1__)
+#define CT_EXPR_var_mean(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(var_mean, &result0, &result1, ...));")
 
 /* var_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> (Tensor, Tensor) */
 struct ct_args_var_mean_correction {
@@ -224,6 +226,8 @@ CT_INLINE_ ct_error ct_call_var_mean_correction(struct ct_args_var_mean_correcti
 #define CT_OP_var_mean_correction(do__, result0__, result1__, self__, ...) \
 	do__(var_mean_correction, (.correction = CT_NO_NUMBER_, .first_ = 0, self__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR_var_mean_correction(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(var_mean_correction, &result0, &result1, ...));")
 
 /* var_mean.correction_out(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 struct ct_args_var_mean_correction_out {
@@ -269,6 +273,8 @@ CT_INLINE_ ct_error ct_call_var_mean_dim(struct ct_args_var_mean_dim a__, ct_ten
 #define CT_OP_var_mean_dim(do__, result0__, result1__, self__, dim__, ...) \
 	do__(var_mean_dim, (.unbiased = true, .first_ = 0, self__, dim__, __VA_ARGS__), result0__, \
 	     result1__)
+#define CT_EXPR_var_mean_dim(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(var_mean_dim, &result0, &result1, ...));")
 
 /* var.out(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 struct ct_args_var_out {

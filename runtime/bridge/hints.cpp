@@ -154,6 +154,32 @@ std::string unknown_reduction(const char *text)
 	return "reduction must be CT_NO_REDUCTION (0), CT_MEAN (1) or CT_SUM (2)";
 }
 
+/* --- Mistakes of training programs ------------------------------------------------------------ */
+
+/* Two parts of libtorch's text, and what the program most likely did. */
+constexpr struct {
+	const char *begin, *end, *hint;
+} mistakes[] = {
+	{ "tensor does not", "have a device",
+	  "the tensor was released, by ct_tensor_free() or with its scope or step; "
+	  "ct_scope_move_up() and ct_scope_keep() let it live longer, and ctorch-check shows where "
+	  "it was released" },
+	{ "Target ", " is out of bounds",
+	  "a target is the number of a class, from 0 to the number of classes - 1; dimension 1 of "
+	  "the input has one score for each class (dimension 0, if there is no batch)" },
+	{ "does not require grad", "and does not have a grad_fn",
+	  "nothing that requires a gradient was used to compute it, or it was computed in "
+	  "CT_NO_GRAD_SCOPE; ct_tensor_set_requires_grad() is for leaves" },
+};
+
+std::string known_mistake(const char *text)
+{
+	for (const auto &mistake : mistakes)
+		if (std::strstr(text, mistake.begin) && std::strstr(text, mistake.end))
+			return mistake.hint;
+	return "";
+}
+
 /* --- Dispatch keys --------------------------------------------------------------------------- */
 
 /* libtorch has names for more keys than it accepts. */
@@ -207,7 +233,8 @@ std::string unknown_key(const char *text)
 std::string hint_for(const char *text) noexcept
 try {
 	/* The first one that gives a hint. */
-	for (auto say : { missing_kernel, unknown_key, unknown_reduction, names_in }) {
+	for (auto say :
+	     { missing_kernel, unknown_key, unknown_reduction, names_in, known_mistake }) {
 		std::string hint = say(text);
 
 		if (!hint.empty())

@@ -10,6 +10,7 @@
 #include "base/warn.h"
 #include "memory/checked.h"
 #include "memory/expression.h"
+#include "memory/growth.h"
 #include "memory/threads.h"
 
 bool ct_expression_failed(void)
@@ -24,6 +25,13 @@ bool ct_expression_failed(void)
 					  "no scope is open to own the values of a formula: begin "
 					  "the function with CT_SCOPE; or the loop with ct_gc()");
 	return true;
+}
+
+bool ct_expression_failed_at(const char *file, int line)
+{
+	ct_growth_call.file = file;
+	ct_growth_call.line = line;
+	return ct_expression_failed();
 }
 
 void ct_expression_note(ct_error error, const char *file, int line, const char *function)

@@ -2,6 +2,7 @@
  * Where every tensor handle passes: the part that is not inline.
  */
 #include "memory/checked.h"
+#include "memory/growth.h"
 #include "memory/handles.h"
 #include "memory/release.h"
 
@@ -22,8 +23,10 @@ void ct_handle_note_given(ct_tensor *handle, struct ct_origin from)
 {
 	if (ct_attended_by(CT_ATTEND_TRACKER))
 		ct_tracker_given(handle, from);
-	if (ct_attended_by(CT_ATTEND_SCOPE))
+	if (ct_attended_by(CT_ATTEND_SCOPE)) {
+		ct_growth_call.from = from;
 		ct_scopes_own(handle);
+	}
 }
 
 size_t ct_handle_give_slowly(ct_tensor *handle, struct ct_origin from)

@@ -10,6 +10,7 @@
 #include "memory/checked.h"
 #include "memory/deferred.h"
 #include "memory/expression.h"
+#include "memory/growth.h"
 #include "memory/handle_stack.h"
 #include "memory/release.h"
 #include "memory/scopes.h"
@@ -22,8 +23,11 @@ _Static_assert(sizeof(uintptr_t) == 8, "a ct_scope * holds the numbers of a thre
 struct scope {
 	ct_scope *id;
 	struct ct_scope_mark mark;
-	uint32_t owned; /* entries of the stack */
-	bool moved_up;  /* whether handles of the scope around may lie between its own */
+	uint32_t owned;           /* entries of the stack */
+	bool moved_up;            /* whether handles of the scope around may lie between its own */
+	bool is_known;            /* that it is large */
+	uint32_t updates;         /* steps of optimizers while it was the innermost */
+	uint32_t owned_at_update; /* after the first of them */
 };
 
 struct ct_scopes {
@@ -33,6 +37,9 @@ struct ct_scopes {
 	uint32_t in_use; /* this many outermost scopes must stay: a call in progress uses them */
 	uint64_t serial; /* of the scope that was opened last */
 	struct ct_handle_stack handles;
+	uint32_t quick;   /* handles below this position are given without a look at the scopes */
+	uint32_t look_at; /* and this is where there may be a scope with too many */
+	struct ct_growth growth;
 	struct ct_deferred_list deferred;
 };
 
@@ -67,6 +74,7 @@ static bool reserve_scope(struct ct_thread *thread)
 		scopes = calloc(1, sizeof *scopes);
 		if (scopes == NULL)
 			return false;
+		scopes->look_at = CT_GROWTH_TENSORS;
 		thread->scopes = scopes;
 	}
 	if (scopes->depth < scopes->room)
@@ -132,11 +140,81 @@ static bool is_memory(const ct_tensor *entry)
 	return ((uintptr_t)entry & MEMORY) != 0;
 }
 
+/* After each change of what it depends on. */
+static void set_quick(struct ct_scopes *scopes)
+{
+	const uint32_t room = scopes->handles.room;
+
+	scopes->quick = scopes->growth.depth ? 0 : scopes->look_at < room ? scopes->look_at : room;
+}
+
+static void watch(struct ct_scopes *scopes, uint32_t depth)
+{
+	scopes->open[depth - 1].is_known = true;
+	scopes->growth = (struct ct_growth){ .depth = ct_growth_wanted() ? depth : 0 };
+	scopes->look_at = scopes->handles.count + CT_GROWTH_TENSORS;
+	set_quick(scopes);
+}
+
+/* Watches a scope that has too many handles. Otherwise none can have before so many more are
+ * given. */
+static void look_for_growth(struct ct_scopes *scopes)
+{
+	uint32_t most = 0;
+
+	for (uint32_t depth = 1; depth <= scopes->depth; depth++) {
+		const struct scope *scope = &scopes->open[depth - 1];
+
+		if (scope->is_known)
+			continue;
+		if (scope->owned >= CT_GROWTH_TENSORS) {
+			watch(scopes, depth);
+			return;
+		}
+		if (scope->owned > most)
+			most = scope->owned;
+	}
+	scopes->look_at = scopes->handles.count + CT_GROWTH_TENSORS - most;
+}
+
+/* A scope that is large and gets nothing more is not watched forever, since that costs time. */
+static void report_growth(struct ct_scopes *scopes)
+{
+	struct ct_growth *growth = &scopes->growth;
+
+	if (growth->samples >= CT_GROWTH_SAMPLES)
+		ct_growth_report(growth, &scopes->handles, scopes->open[growth->depth - 1].mark);
+	else if (growth->depth && ++growth->waited > CT_GROWTH_PATIENCE)
+		*growth = (struct ct_growth){ 0 };
+}
+
+void ct_scopes_note_update(void)
+{
+	struct ct_scopes *scopes = own_scopes();
+	struct scope *scope = innermost(scopes);
+
+	if (scope == NULL || scope->is_known)
+		return;
+	if (scope->updates++ == 0)
+		scope->owned_at_update = scope->owned;
+	if (scope->updates > CT_GROWTH_UPDATES &&
+	    scope->owned >= scope->owned_at_update + CT_GROWTH_UPDATES)
+		watch(scopes, scopes->depth);
+}
+
 size_t ct_scopes_reserve(int64_t n)
 {
-	struct ct_handle_stack *handles = &own_scopes()->handles;
+	struct ct_scopes *scopes = own_scopes();
+	struct ct_handle_stack *handles = &scopes->handles;
 
-	return ct_handle_stack_reserve(handles, n) ? 0 : ct_handle_stack_size_for(handles, n);
+	/* Here nothing is half done that a handler of warnings could see. */
+	report_growth(scopes);
+	if (handles->count >= scopes->look_at)
+		look_for_growth(scopes);
+	if (!ct_handle_stack_reserve(handles, n))
+		return ct_handle_stack_size_for(handles, n);
+	set_quick(scopes);
+	return 0;
 }
 
 void ct_scopes_own(ct_tensor *handle)
@@ -146,6 +224,8 @@ void ct_scopes_own(ct_tensor *handle)
 
 	ct_handle_stack_push(&scopes->handles, handle, scopes->depth);
 	scope->owned++;
+	if (scopes->growth.depth == scopes->depth)
+		ct_growth_count(&scopes->growth);
 	if (CT_CHECKED)
 		ct_tracker_note_scoped(handle, 1, scope->mark);
 }
@@ -155,7 +235,7 @@ bool ct_scopes_own_quickly(ct_tensor *handle)
 	struct ct_scopes *scopes = own_scopes();
 	struct ct_handle_stack *handles = &scopes->handles;
 
-	if (handles->count == handles->room)
+	if (handles->count >= scopes->quick)
 		return false;
 	ct_handle_stack_push(handles, handle, scopes->depth);
 	scopes->open[scopes->depth - 1].owned++;
@@ -241,6 +321,7 @@ ct_error ct_scope_adopt(ct_tensor *self)
 	if (wanted)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_scope_adopt",
 				    "no memory for handles: tried to allocate %zu bytes", wanted);
+	ct_growth_call.from = CT_HERE;
 	ct_scopes_own(self);
 	return NULL;
 }
@@ -263,6 +344,8 @@ static bool move_up(struct ct_scopes *scopes, ct_tensor *handle)
 	owner->owned--;
 	owner->moved_up = true;
 	owner[-1].owned++;
+	if (scopes->growth.depth == depth - 1 && !is_memory(handle))
+		ct_growth_count(&scopes->growth);
 	tell_tracker(scopes, handle, 0);
 	return true;
 }
@@ -270,6 +353,7 @@ static bool move_up(struct ct_scopes *scopes, ct_tensor *handle)
 void ct_scope_move_up(ct_tensor *self)
 {
 	ct_check_lives(self, CT_HERE, CT_SELF);
+	ct_growth_call.from = CT_HERE;
 	move_up(own_scopes(), self);
 }
 
@@ -417,9 +501,11 @@ static bool release_deferred(struct ct_scopes *scopes)
 void ct_scopes_close_innermost(struct ct_origin by)
 {
 	struct ct_scopes *scopes = own_scopes();
-	const struct ct_callback deleters = ct_callback_enter();
+	struct ct_callback deleters;
 	struct ct_scope_text text;
 
+	report_growth(scopes);
+	deleters = ct_callback_enter();
 	do
 		release_owned(scopes, by,
 			      CT_CHECKED ? ct_scope_mark_text(innermost(scopes)->mark, &text)
@@ -430,8 +516,13 @@ void ct_scopes_close_innermost(struct ct_origin by)
 		scopes->steps--;
 		__atomic_sub_fetch(&all_steps, 1, __ATOMIC_RELAXED);
 	}
+	if (scopes->growth.depth == scopes->depth)
+		scopes->growth = (struct ct_growth){ 0 };
 	scopes->depth--;
 	ct_handle_stack_trim(&scopes->handles);
+	if (scopes->look_at > scopes->handles.count + CT_GROWTH_TENSORS)
+		scopes->look_at = scopes->handles.count + CT_GROWTH_TENSORS;
+	set_quick(scopes);
 	if (scopes->depth == 0) {
 		ct_thread_attend(CT_ATTEND_SCOPE, false);
 		ct_expression_forget("the outermost scope");

@@ -81,7 +81,7 @@ ct_tensor *ct_module_call_(const ct_module *self, const ct_tensor *const *inputs
 
 	while (inputs[n] != (const ct_tensor *)CT_LAST_)
 		n++;
-	if (ct_expression_failed())
+	if (ct_expression_failed_at(file, line))
 		return NULL;
 	goes_on(n == 1 ? ct_module_forward(self, inputs[0], &result)
 		       : ct_module_forward_all(self, inputs, n, &result, 1),

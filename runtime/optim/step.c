@@ -13,6 +13,7 @@
 #include "base/error_make.h"
 #include "memory/expression.h"
 #include "memory/given.h"
+#include "memory/growth.h"
 #include "memory/own_scope.h"
 #include "module/module.h"
 #include "optim/class.h"
@@ -625,6 +626,7 @@ static ct_error step(ct_optimizer *self, ct_optimizer_closure closure, void *con
 	CT_TRY(ct_optim_call_hooks(self, CT_OPTIM_BEFORE_STEP, NULL));
 	CT_TRY(step_in_mode(self, closure, context, &returned));
 	CT_TRY(ct_optim_call_hooks(self, CT_OPTIM_AFTER_STEP, NULL));
+	ct_scopes_note_update();
 	if (loss)
 		*loss = returned;
 	return NULL;

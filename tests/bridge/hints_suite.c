@@ -262,6 +262,31 @@ START_TEST(advice_for_python_is_translated)
 }
 END_TEST
 
+static void expect_hint(ct_error error, const char *text, const char *words)
+{
+	const char *hint = ct_error_hint(error);
+
+	ck_assert_ptr_nonnull(error);
+	ck_assert_msg(strstr(error, text) != NULL, "%s", error);
+	ck_assert_msg(hint != NULL && strstr(hint, words) != NULL, "%s", error);
+	ct_error_free(error);
+}
+
+START_TEST(a_class_out_of_range_and_a_loss_without_a_graph_get_a_hint)
+{
+	CT_SCOPE;
+	ct_tensor *scores, *labels, *loss = NULL;
+
+	OK(CT(zeros, &scores, CT_L(2, 3)));
+	OK(CT(full, &labels, CT_L(2), 3, .dtype = CT_INT64));
+	expect_hint(CT(cross_entropy_loss, &loss, scores, labels), "Target 3 is out of bounds",
+		    "from 0 to the number of classes - 1");
+	OK(CT(sum, &loss, scores));
+	expect_hint(ct_autograd_backward(loss), "does not require grad",
+		    "computed in CT_NO_GRAD_SCOPE");
+}
+END_TEST
+
 START_TEST(libtorchs_text_before_a_hint_is_unchanged)
 {
 	CT_SCOPE;
@@ -314,6 +339,7 @@ Suite *hints_suite(void)
 
 	tcase_add_loop_test(tests, advice_for_python_is_translated, 0,
 			    (int)(sizeof mistakes / sizeof *mistakes));
+	tcase_add_test(tests, a_class_out_of_range_and_a_loss_without_a_graph_get_a_hint);
 	tcase_add_test(tests, libtorchs_text_before_a_hint_is_unchanged);
 	tcase_add_test(tests, other_errors_have_no_hint);
 	tcase_add_test(tests, a_copy_of_an_error_keeps_its_hint);

@@ -10,6 +10,7 @@ Suite *gc_suite(void);
 Suite *gc_nested_suite(void);
 Suite *gc_pending_suite(void);
 Suite *gc_threads_suite(void);
+Suite *growth_suite(void);
 Suite *left_open_suite(void);
 Suite *memory_counts_suite(void);
 Suite *memory_lines_suite(void);

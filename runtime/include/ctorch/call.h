@@ -214,25 +214,44 @@ struct ct_no_more_ {
 /* Inlined even at -O0, so that a report of leaks shows the caller's place. */
 #define CT_INLINE_ static inline __attribute__((always_inline, artificial))
 
+#define CT_MUST_BE_USED_ CT_WARN_UNUSED __attribute__((always_inline, artificial))
+/* The value of a statement expression may be dropped without a warning, a function's not. The name
+ * is what the compiler prints. */
+static inline CT_MUST_BE_USED_ ct_error ct_write_CT_TRY_around_the_call(ct_error error)
+{
+	return error;
+}
+
 #include <ctorch/calls.h>
+
+/* gcc shows no warning about a name that is spelled in a system header, as an installed one is. This
+ * line marker says that what follows is not in one, and the pragma avoids a complaint about the
+ * marker itself. clang looks at the place where a macro is used. ccache ignores names in <>. */
+#ifndef __clang__
+#pragma GCC system_header
+# 233 "<ctorch/call.h>"
+#endif
 
 /* Named arguments override defaults in an initialiser, and nested formulas shadow variables: both
  * are intended. */
 #ifdef __clang__
-#define CT_QUIET_OVERRIDES_ _Pragma("GCC diagnostic ignored \"-Winitializer-overrides\"")
+#define CT_QUIET_OVERRIDES_                                           \
+	_Pragma("GCC diagnostic ignored \"-Winitializer-overrides\"") \
+		_Pragma("GCC diagnostic error \"-Wliteral-conversion\"")
 #else
 #define CT_QUIET_OVERRIDES_ _Pragma("GCC diagnostic ignored \"-Woverride-init\"")
 #endif
 #define CT_QUIET_                      \
 	_Pragma("GCC diagnostic push") \
 		CT_QUIET_OVERRIDES_ _Pragma("GCC diagnostic ignored \"-Wshadow\"") CT_STRICT_
-/* Otherwise C converts a number to a pointer or to the first member of a struct, and takes an
- * operator that CT_E() does not have for an undeclared function. */
-#define CT_STRICT_                                                           \
-	_Pragma("GCC diagnostic error \"-Wimplicit-function-declaration\"")  \
-		_Pragma("GCC diagnostic error \"-Wint-conversion\"")         \
-			_Pragma("GCC diagnostic error \"-Wmissing-braces\"") \
-				_Pragma("GCC diagnostic error \"-Wincompatible-pointer-types\"")
+/* Otherwise C converts a number to a pointer, to the first member of a struct or to an integer, and
+ * takes an operator that CT_E() does not have for an undeclared function. */
+#define CT_STRICT_                                                                               \
+	_Pragma("GCC diagnostic error \"-Wimplicit-function-declaration\"")                      \
+		_Pragma("GCC diagnostic error \"-Wint-conversion\"")                             \
+			_Pragma("GCC diagnostic error \"-Wmissing-braces\"")                     \
+				_Pragma("GCC diagnostic error \"-Wincompatible-pointer-types\"") \
+					_Pragma("GCC diagnostic error \"-Wfloat-conversion\"")
 #define CT_AS_BEFORE_ _Pragma("GCC diagnostic pop")
 
 #define CT_MEMBERS_(...) __VA_ARGS__
@@ -240,9 +259,18 @@ struct ct_no_more_ {
 /* The place that an error notes; none in the library itself. */
 #ifdef CTORCH_NO_TRACE
 #define CT_PLACE_ NULL, 0, NULL
+#define CT_SKIPPED_ ct_expression_failed()
 #else
 #define CT_PLACE_ __FILE__, __LINE__, __func__
+#define CT_SKIPPED_ ct_expression_failed_at(__FILE__, __LINE__)
 #endif
+
+/* CT_E() of an operator that is for CT() alone. */
+#define CT_NO_FORMULA_(text)             \
+	__extension__({                  \
+		_Static_assert(0, text); \
+		(ct_tensor *)NULL;       \
+	})
 
 /* What the macro of an operator does with its arguments: CT() calls, ... */
 #define CT_DO_(name, members, ...) \
@@ -251,46 +279,44 @@ struct ct_no_more_ {
 	ct_call_##name((struct ct_args_##name){ CT_MEMBERS_ members })
 
 /* ... and CT_E() calls unless something failed before. */
-#define CT_DO_E_(name, members, result)                                               \
-	__extension__({                                                               \
-		struct ct_args_##name ct_args_ = { CT_MEMBERS_ members };             \
-		ct_tensor *ct_value_ = NULL;                                          \
-		ct_error ct_failed_ = ct_expression_failed()                          \
-					      ? NULL                                  \
-					      : ct_call_##name(ct_args_, &ct_value_); \
-		if (__builtin_expect(ct_failed_ != NULL, 0))                          \
-			ct_expression_note(ct_failed_, CT_PLACE_);                    \
-		ct_value_;                                                            \
+#define CT_DO_E_(name, members, result)                                                          \
+	__extension__({                                                                          \
+		struct ct_args_##name ct_args_ = { CT_MEMBERS_ members };                        \
+		ct_tensor *ct_value_ = NULL;                                                     \
+		ct_error ct_failed_ = CT_SKIPPED_ ? NULL : ct_call_##name(ct_args_, &ct_value_); \
+		if (__builtin_expect(ct_failed_ != NULL, 0))                                     \
+			ct_expression_note(ct_failed_, CT_PLACE_);                               \
+		ct_value_;                                                                       \
 	})
-#define CT_DO_E_LIST_(name, members, result, result_len)                                           \
-	__extension__({                                                                            \
-		struct ct_args_##name ct_args_ = { CT_MEMBERS_ members };                          \
-		ct_tensor **ct_list_ = NULL;                                                       \
-		int64_t ct_list_len_ = 0;                                                          \
-		ct_error ct_failed_ = ct_expression_failed() ? NULL                                \
-							     : ct_call_##name(ct_args_, &ct_list_, \
-									      &ct_list_len_);      \
-		if (__builtin_expect(ct_failed_ != NULL, 0))                                       \
-			ct_expression_note(ct_failed_, CT_PLACE_);                                 \
-		ct_list_of_(ct_list_, ct_list_len_);                                               \
+#define CT_DO_E_LIST_(name, members, result, result_len)                                \
+	__extension__({                                                                 \
+		struct ct_args_##name ct_args_ = { CT_MEMBERS_ members };               \
+		ct_tensor **ct_list_ = NULL;                                            \
+		int64_t ct_list_len_ = 0;                                               \
+		ct_error ct_failed_ = CT_SKIPPED_ ? NULL                                \
+						  : ct_call_##name(ct_args_, &ct_list_, \
+								   &ct_list_len_);      \
+		if (__builtin_expect(ct_failed_ != NULL, 0))                            \
+			ct_expression_note(ct_failed_, CT_PLACE_);                      \
+		ct_list_of_(ct_list_, ct_list_len_);                                    \
 	})
-#define CT_DO_E_WRITTEN_(name, members, written)                                                \
-	__extension__({                                                                         \
-		struct ct_args_##name ct_args_ = { CT_MEMBERS_ members };                       \
-		ct_error ct_failed_ = ct_expression_failed() ? NULL : ct_call_##name(ct_args_); \
-		if (__builtin_expect(ct_failed_ != NULL, 0))                                    \
-			ct_expression_note(ct_failed_, CT_PLACE_);                              \
-		(ct_tensor *)ct_args_.written;                                                  \
+#define CT_DO_E_WRITTEN_(name, members, written)                                     \
+	__extension__({                                                              \
+		struct ct_args_##name ct_args_ = { CT_MEMBERS_ members };            \
+		ct_error ct_failed_ = CT_SKIPPED_ ? NULL : ct_call_##name(ct_args_); \
+		if (__builtin_expect(ct_failed_ != NULL, 0))                         \
+			ct_expression_note(ct_failed_, CT_PLACE_);                   \
+		(ct_tensor *)ct_args_.written;                                       \
 	})
 
-/** Calls an operator: see above. A ct_error. */
+/** Calls an operator: see above. A ct_error, which must be used. */
 #define CT(op, ...)                                                        \
-	__extension__({                                                    \
+	ct_write_CT_TRY_around_the_call(__extension__({                    \
 		CT_QUIET_                                                  \
 		ct_error ct_returned_ = CT_OP_##op(CT_DO_, __VA_ARGS__, ); \
 		CT_AS_BEFORE_                                              \
 		ct_returned_;                                              \
-	})
+	}))
 
 /**
  * A call within a formula: as CT() without the place for the result, which is its value.
@@ -325,13 +351,13 @@ struct ct_no_more_ {
  * an error, and its own error waits. Results of a call that was skipped are not written, so give
  * them a value before: `ct_tensor *values = NULL, *indices = NULL; CT_DO(CT(max_dim, &values,
  * &indices, x, 1));`. */
-#define CT_DO(call)                                                         \
-	do {                                                                \
-		CT_QUIET_                                                   \
-		ct_error ct_done_ = ct_expression_failed() ? NULL : (call); \
-		if (__builtin_expect(ct_done_ != NULL, 0))                  \
-			ct_expression_note(ct_done_, CT_PLACE_);            \
-		CT_AS_BEFORE_                                               \
+#define CT_DO(call)                                              \
+	do {                                                     \
+		CT_QUIET_                                        \
+		ct_error ct_done_ = CT_SKIPPED_ ? NULL : (call); \
+		if (__builtin_expect(ct_done_ != NULL, 0))       \
+			ct_expression_note(ct_done_, CT_PLACE_); \
+		CT_AS_BEFORE_                                    \
 	} while (0)
 
 /** `CT_F(function, arguments...)`: the tensor of a call within a formula, for a function of the
@@ -369,10 +395,10 @@ struct ct_no_more_ {
 /** The end of a formula: a ct_error, which notes this place. On success `*result` is the value, a
  * tensor or a module. */
 #define CT_FINISH(value, result)                                                 \
-	__extension__({                                                          \
+	ct_write_CT_TRY_around_the_call(__extension__({                          \
 		ct_error ct_finished_ = CT_FINISH_OF_(value)((value), (result)); \
 		ct_finished_ ? CT_HERE_(ct_finished_) : NULL;                    \
-	})
+	}))
 
 #endif
 

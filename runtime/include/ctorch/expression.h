@@ -38,21 +38,27 @@ enum ct_bag_mode_value { CT_BAG_SUM = 0, CT_BAG_MEAN = 1, CT_BAG_MAX = 2 };
 
 /* --- Lists and numbers ----------------------------------------------------------------------- */
 
+/* What the compiler names if a plain number is given where a list is expected. */
+typedef const int64_t *ct_write_CT_L_around_integers;
+typedef const double *ct_write_CT_LF_around_floats;
+typedef const ct_scalar *ct_write_CT_LS_around_numbers;
+typedef ct_tensor *const *ct_write_CT_TENSORS_around_tensors;
+
 /** Lists as arguments: borrowed for the call. */
 typedef struct ct_ints {
-	const int64_t *at;
+	ct_write_CT_L_around_integers at;
 	int64_t len;
 } ct_ints;
 typedef struct ct_doubles {
-	const double *at;
+	ct_write_CT_LF_around_floats at;
 	int64_t len;
 } ct_doubles;
 typedef struct ct_scalars {
-	const ct_scalar *at;
+	ct_write_CT_LS_around_numbers at;
 	int64_t len;
 } ct_scalars;
 typedef struct ct_tensors {
-	ct_tensor *const *at;
+	ct_write_CT_TENSORS_around_tensors at;
 	int64_t len;
 } ct_tensors;
 typedef struct ct_strings {
@@ -72,6 +78,11 @@ typedef struct ct_number {
 /** CT_E() calls this before each operator: whether an earlier call of the formula failed, or no
  * scope is open to own the results. */
 CT_API bool ct_expression_failed(void) CT_NOEXCEPT;
+
+/** The same, and notes the place of the call, which ct_memory_set_growth_warning() describes.
+ *
+ * @param file  borrowed for as long as the program runs, as `__FILE__` */
+CT_API bool ct_expression_failed_at(const char *file CT_KEPT CT_NULLABLE, int line) CT_NOEXCEPT;
 
 /** CT_E() calls this with an error, which then waits for ct_expression_finish(). */
 CT_API void ct_expression_note(ct_error error CT_TAKEN, const char *file, int line,

@@ -84,6 +84,19 @@ CT_API ct_error ct_memory_report(FILE *stream) CT_CALL;
  * CTORCH_REPORT_LEAKS=1 does the same for an unmodified program. */
 CT_API ct_error ct_memory_report_leaks_at_exit(void) CT_CALL;
 
+/**
+ * Switches a warning on or off, for all threads; returns the previous state. It is on at first.
+ *
+ * A loop whose steps release nothing fills the scope around it, and the process grows until memory
+ * runs out. The warning, one line for each call, says which call fills which scope, how many tensors
+ * the scope holds and how many bytes they have: when a scope owns more than 10,000 tensors, or when
+ * an optimizer has made more than 1,000 steps in it that each left a tensor behind. It goes to the
+ * handler of ct_set_warning_handler(), otherwise to stderr. CT_E() and CT_M() note file and line of
+ * their calls; for other calls the line has the function's name and the address for addr2line. What
+ * is freed, kept or moved up does not count.
+ */
+CT_API bool ct_memory_set_growth_warning(bool enabled) CT_NOEXCEPT;
+
 /* --- The cache ------------------------------------------------------------------------------- */
 
 /**

@@ -93,8 +93,8 @@ CT_API void ct_module_tie_(ct_module *self, const char *path, const char *source
 CT_API ct_tensor *ct_module_call_(const ct_module *self,
 				  const ct_tensor *const *inputs CT_LENGTH(1), const char *file,
 				  int line, const char *function) CT_NOEXCEPT CT_BORROWED;
-CT_API ct_module *ct_module_append_(ct_module *self, const char *name CT_NULLABLE,
-				    ct_module *child, const char *file, int line,
+CT_API ct_module *ct_module_append_(ct_module *self, const char *name CT_NULLABLE, ct_module *child,
+				    const char *file, int line,
 				    const char *function) CT_NOEXCEPT CT_BORROWED;
 CT_API ct_module *ct_module_next_(const ct_module *self,
 				  int64_t *i CT_INOUT) CT_NOEXCEPT CT_BORROWED;
@@ -108,9 +108,8 @@ CT_API ct_module *ct_nn_dict_(const char *class_name, const ct_named_module *ite
 CT_API ct_module *ct_nn_parameter_list_(const ct_tensor *const *items CT_LENGTH(1),
 					const char *file, int line,
 					const char *function) CT_NOEXCEPT CT_BORROWED;
-CT_API ct_module *ct_nn_parameter_dict_(const ct_named_tensor *items CT_LENGTH(1),
-					const char *file, int line,
-					const char *function) CT_NOEXCEPT CT_BORROWED;
+CT_API ct_module *ct_nn_parameter_dict_(const ct_named_tensor *items CT_LENGTH(1), const char *file,
+					int line, const char *function) CT_NOEXCEPT CT_BORROWED;
 CT_API ct_module *ct_nn_make_(const char *class_name, const void *args CT_LENGTH(1), size_t size,
 			      const char *file, int line,
 			      const char *function) CT_NOEXCEPT CT_BORROWED;
@@ -129,6 +128,12 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 
 #include <ctorch/call_nn.h>
 #include <ctorch/nn_classes.h>
+
+/* As in call.h. */
+#ifndef __clang__
+#pragma GCC system_header
+# 136 "<ctorch/nn.h>"
+#endif
 
 /* Three arguments: the place, for the trace of an error. */
 #define CT_AT_ CT_PLACE_
@@ -155,12 +160,12 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 /** `CT_NN_SKIP_INIT(Linear, 784, 10)`: Python's nn.utils.skip_init(). As CT_NN(), but parameters and
  * buffers have values that are not set, and no random numbers are drawn. */
 #define CT_NN_SKIP_INIT(...) CT_NN_SKIP_INIT_(__VA_ARGS__, )
-#define CT_NN_SKIP_INIT_(klass, ...)                                                     \
-	__extension__({                                                                  \
-		CT_QUIET_                                                                \
-		ct_module *ct_made_ = CT_OP_nn_##klass(CT_DO_NN_SKIP_, 0, __VA_ARGS__);  \
-		CT_AS_BEFORE_                                                            \
-		ct_made_;                                                                \
+#define CT_NN_SKIP_INIT_(klass, ...)                                                    \
+	__extension__({                                                                 \
+		CT_QUIET_                                                               \
+		ct_module *ct_made_ = CT_OP_nn_##klass(CT_DO_NN_SKIP_, 0, __VA_ARGS__); \
+		CT_AS_BEFORE_                                                           \
+		ct_made_;                                                               \
 	})
 #define CT_DO_NN_SKIP_(name, members, result)                                              \
 	ct_nn_skip_init_(&#name[3], &(const struct ct_args_##name){ CT_MEMBERS_ members }, \
@@ -186,7 +191,7 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 /** `CT_MODULE_DICT({ "left", CT_NN(Linear, 3, 4) }, { "right", CT_NN(Linear, 3, 4) })`: Python's
  * nn.ModuleDict(). */
 #define CT_MODULE_DICT(...) CT_DICT_OF_MODULES_("ModuleDict", __VA_ARGS__)
-#define CT_DICT_OF_MODULES_(class_name, ...)                                                     \
+#define CT_DICT_OF_MODULES_(class_name, ...)                                                    \
 	ct_nn_dict_((class_name), (const ct_named_module[]){ __VA_ARGS__, { NULL, CT_LAST_ } }, \
 		    CT_AT_)
 
@@ -195,8 +200,8 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 	ct_nn_parameter_list_((const ct_tensor *const[]){ __VA_ARGS__, (ct_tensor *)CT_LAST_ }, \
 			      CT_AT_)
 /** `CT_PARAMETER_DICT({ "scale", CT_E(ones, CT_L(3)) })`: Python's nn.ParameterDict(). */
-#define CT_PARAMETER_DICT(...)                                                               \
-	ct_nn_parameter_dict_(                                                               \
+#define CT_PARAMETER_DICT(...) \
+	ct_nn_parameter_dict_( \
 		(const ct_named_tensor[]){ __VA_ARGS__, { NULL, (ct_tensor *)CT_LAST_ } }, CT_AT_)
 
 /* What follows the last item; no module has this address. */
@@ -218,14 +223,15 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
  *
  * `block` is a `ct_module *`. Children that are None are left out.
  */
-#define CT_EACH_CHILD(module, child)                                                    \
-	for (struct {                                                                   \
-		     const ct_module *of;                                               \
-		     int64_t i;                                                         \
-	     } child##_in_ = { (module), 0 },                                           \
-	       *child##_once_ = &child##_in_;                                           \
-	     child##_once_; child##_once_ = NULL)                                       \
-		for (ct_module *child; (child = ct_module_next_(child##_in_.of, &child##_in_.i));)
+#define CT_EACH_CHILD(module, child)                 \
+	for (                                        \
+		struct {                             \
+			const ct_module *of;         \
+			int64_t i;                   \
+		} child##_in_ = { (module), 0 },     \
+		  *child##_once_ = &child##_in_;     \
+		child##_once_; child##_once_ = NULL) \
+		for (ct_module * child; (child = ct_module_next_(child##_in_.of, &child##_in_.i));)
 
 /* --- A module of your own -------------------------------------------------------------------- */
 
@@ -237,25 +243,25 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
  * mlp_repr)`. After an error the value is data without a module, which may be written to like any
  * other.
  */
-#define CT_MODULE(type, class_name, ...)                                             \
-	__extension__({                                                              \
-		static const ct_module_class ct_class_ = CT_MODULE_CLASS_(           \
-			class_name, __VA_ARGS__, .size = sizeof(type));              \
-		static __thread struct {                                             \
-			void *unused_, *module_;                                     \
-			type data;                                                   \
-		} ct_scratch_;                                                       \
-		(type *)ct_module_begin_(&ct_class_, &ct_scratch_.data, CT_AT_);     \
+#define CT_MODULE(type, class_name, ...)                                                           \
+	__extension__({                                                                            \
+		static const ct_module_class ct_class_ = CT_MODULE_CLASS_(class_name, __VA_ARGS__, \
+									  .size = sizeof(type));   \
+		static __thread struct {                                                           \
+			void *unused_, *module_;                                                   \
+			type data;                                                                 \
+		} ct_scratch_;                                                                     \
+		(type *)ct_module_begin_(&ct_class_, &ct_scratch_.data, CT_AT_);                   \
 	})
 /* A function of another type is an error of the compiler. */
-#define CT_MODULE_CLASS_(class_name, function, ...)                                             \
-	{                                                                                       \
+#define CT_MODULE_CLASS_(class_name, function, ...)                                               \
+	{                                                                                         \
 		.name = class_name,                                                             \
 		.forward = _Generic((function), ct_module_forward_function : (function),        \
 				    ct_module_formula_function : NULL, void * : NULL),          \
 		.formula = _Generic((function), ct_module_formula_function : (function),        \
 				    ct_module_forward_function : NULL, void * : NULL),          \
-		__VA_ARGS__                                                                     \
+		__VA_ARGS__ \
 	}
 
 /** `CT_CHILD(m, head, head_new(8));` makes a module the child `head`, of that name, and stores it in
@@ -285,9 +291,17 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 
 /** Calls a module within a formula: `CT_M(m->fc1, x)`. For modules with several inputs:
  * `CT_M(loss, logits, labels)`; NULL is None. One output, which is the value. */
-#define CT_M(module, ...)         \
-	ct_module_call_((module), \
-			(const ct_tensor *const[]){ __VA_ARGS__, (const ct_tensor *)CT_LAST_ }, CT_AT_)
+#define CT_M(module, ...)                                                         \
+	__extension__({                                                           \
+		CT_QUIET_                                                         \
+		ct_tensor *ct_returned_ = CT_CALL_MODULE_((module), __VA_ARGS__); \
+		CT_AS_BEFORE_                                                     \
+		ct_returned_;                                                     \
+	})
+#define CT_CALL_MODULE_(module, ...)                                                            \
+	ct_module_call_(module,                                                                 \
+			(const ct_tensor *const[]){ __VA_ARGS__, (const ct_tensor *)CT_LAST_ }, \
+			CT_AT_)
 
 /* --- All parts ------------------------------------------------------------------------------- */
 

@@ -93,6 +93,12 @@ CT_API ct_lr_scheduler *ct_lr_scheduler_make_(const char *class_name, const void
 
 #include <ctorch/optim_classes.h>
 
+/* As in call.h. */
+#ifndef __clang__
+#pragma GCC system_header
+# 100 "<ctorch/optim.h>"
+#endif
+
 /** `CT_OPTIM(Adam, CT_PARAMETERS(net), .lr = 1e-3)`: a new optimizer. NULL after an error. */
 #define CT_OPTIM(...) CT_OPTIM_(__VA_ARGS__, )
 #define CT_OPTIM_(klass, ...)                                                               \

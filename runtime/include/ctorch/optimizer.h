@@ -40,6 +40,8 @@ extern "C" {
 
 /** What an optimizer is to update; everything is borrowed. Use the macros below. */
 typedef struct ct_parameters {
+	const struct ct_write_CT_PARAMETERS_around_a_module *plain; /**< NULL; the compiler names
+					it if a module is given */
 	const ct_module *module;         /**< all its parameters; NULL: `tensors` */
 	const ct_tensor *const *tensors; /**< `len` of them, leaves of the graph */
 	const char *const *names;        /**< `len` names; NULL: none */
@@ -96,8 +98,7 @@ typedef ct_error (*ct_optimizer_closure)(void *context, ct_tensor **loss);
  *
  * @param loss  what the closure returned the first time; NULL: dropped */
 CT_API ct_error ct_optimizer_step_closure(ct_optimizer *self, ct_optimizer_closure closure,
-					  void *context,
-					  ct_tensor **loss CT_NULLABLE) CT_CALL;
+					  void *context, ct_tensor **loss CT_NULLABLE) CT_CALL;
 
 /** Python's `optimizer.zero_grad()`: the parameters have no gradients any more. */
 CT_API ct_error ct_optimizer_zero_grad(ct_optimizer *self) CT_CALL;

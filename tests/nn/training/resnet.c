@@ -17,7 +17,7 @@ static ct_error loss(const ct_module *network, ct_tensor **result)
 {
 	ct_tensor *labels, *pictures = stripes(&labels);
 
-	return CT_FINISH(CT_E(cross_entropy_loss, CT_M(network, pictures), labels), result);
+	return CT_FINISH(CT_E(nn_cross_entropy, CT_M(network, pictures), labels), result);
 }
 
 const struct network resnet_network = { "nn_resnet", make, loss, 0.003 };

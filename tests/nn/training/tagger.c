@@ -17,7 +17,7 @@ static ct_error loss(const ct_module *network, ct_tensor **result)
 {
 	ct_tensor *tags, *letters = words(&tags);
 
-	return CT_FINISH(CT_E(cross_entropy_loss, CT_E(flatten, CT_M(network, letters), 0, 1),
+	return CT_FINISH(CT_E(nn_cross_entropy, CT_E(flatten, CT_M(network, letters), 0, 1),
 			      CT_E(flatten, tags)),
 			 result);
 }

@@ -193,20 +193,24 @@ enum ct_bag_mode_value {
 	CT_BAG_MEAN = 1,
 	CT_BAG_MAX = 2,
 };
+typedef const int64_t *ct_write_CT_L_around_integers;
+typedef const double *ct_write_CT_LF_around_floats;
+typedef const ct_scalar *ct_write_CT_LS_around_numbers;
+typedef ct_tensor *const *ct_write_CT_TENSORS_around_tensors;
 typedef struct ct_ints {
-	const int64_t *at;
+	ct_write_CT_L_around_integers at;
 	int64_t len;
 } ct_ints;
 typedef struct ct_doubles {
-	const double *at;
+	ct_write_CT_LF_around_floats at;
 	int64_t len;
 } ct_doubles;
 typedef struct ct_scalars {
-	const ct_scalar *at;
+	ct_write_CT_LS_around_numbers at;
 	int64_t len;
 } ct_scalars;
 typedef struct ct_tensors {
-	ct_tensor *const *at;
+	ct_write_CT_TENSORS_around_tensors at;
 	int64_t len;
 } ct_tensors;
 typedef struct ct_strings {
@@ -776,6 +780,7 @@ typedef struct ct_module_dot_options {
 	bool train;
 } ct_module_dot_options;
 typedef struct ct_parameters {
+	const struct ct_write_CT_PARAMETERS_around_a_module *plain;
 	const ct_module *module;
 	const ct_tensor *const *tensors;
 	const char *const *names;
@@ -33108,6 +33113,7 @@ ct_error ct_exponential_(ct_tensor *self, double lambd, ct_generator *generator,
 ct_error ct_exponential_out(const ct_tensor *self, double lambd, ct_generator *generator,
 	ct_tensor *out, ct_tensor **result);
 bool ct_expression_failed(void);
+bool ct_expression_failed_at(const char *file, int line);
 ct_error ct_expression_finish(const ct_tensor *value, ct_tensor **result);
 ct_error ct_expression_finish_module(const ct_module *value, ct_module **result);
 void ct_expression_note(ct_error error, const char *file, int line, const char *function);
@@ -34459,6 +34465,7 @@ ct_error ct_memory_report(FILE *stream);
 ct_error ct_memory_report_leaks_at_exit(void);
 void ct_memory_reset_peak(void);
 int64_t ct_memory_set_cache_limit(int64_t nbytes);
+bool ct_memory_set_growth_warning(bool enabled);
 void ct_memory_set_out_of_memory_hook(ct_out_of_memory_hook hook, void *context);
 bool ct_memory_set_tracking(bool enabled);
 void ct_memory_stats(ct_memory_usage *thread, ct_memory_usage *process);

@@ -192,20 +192,24 @@ enum ct_bag_mode_value {
 	CT_BAG_MEAN = 1,
 	CT_BAG_MAX = 2,
 };
+typedef const int64_t *ct_write_CT_L_around_integers;
+typedef const double *ct_write_CT_LF_around_floats;
+typedef const ct_scalar *ct_write_CT_LS_around_numbers;
+typedef ct_tensor *const *ct_write_CT_TENSORS_around_tensors;
 typedef struct ct_ints {
-	const int64_t *at;
+	ct_write_CT_L_around_integers at;
 	int64_t len;
 } ct_ints;
 typedef struct ct_doubles {
-	const double *at;
+	ct_write_CT_LF_around_floats at;
 	int64_t len;
 } ct_doubles;
 typedef struct ct_scalars {
-	const ct_scalar *at;
+	ct_write_CT_LS_around_numbers at;
 	int64_t len;
 } ct_scalars;
 typedef struct ct_tensors {
-	ct_tensor *const *at;
+	ct_write_CT_TENSORS_around_tensors at;
 	int64_t len;
 } ct_tensors;
 typedef struct ct_strings {
@@ -415,6 +419,7 @@ typedef struct ct_module_dot_options {
 	bool train;
 } ct_module_dot_options;
 typedef struct ct_parameters {
+	const struct ct_write_CT_PARAMETERS_around_a_module *plain;
 	const ct_module *module;
 	const ct_tensor *const *tensors;
 	const char *const *names;

@@ -64,6 +64,8 @@ CT_INLINE_ ct_error ct_call__assert_async(struct ct_args__assert_async a__)
 
 #define CT_OP__assert_async(do__, self__, ...) \
 	do__##WRITTEN_(_assert_async, (.first_ = 0, self__, __VA_ARGS__), first_)
+#define CT_EXPR__assert_async(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_assert_async, ...));")
 
 /* _cast_Byte(Tensor self, bool non_blocking=False) -> Tensor */
 struct ct_args__cast_Byte {
@@ -113,6 +115,8 @@ CT_INLINE_ ct_error ct_call__cufft_get_plan_cache_size(
 
 #define CT_OP__cufft_get_plan_cache_size(do__, result__, device_index__, ...) \
 	do__(_cufft_get_plan_cache_size, (.first_ = 0, device_index__, __VA_ARGS__), result__)
+#define CT_EXPR__cufft_get_plan_cache_size(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_cufft_get_plan_cache_size, &result, ...));")
 
 /* _index_put_impl(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False, bool unsafe=False) -> Tensor */
 struct ct_args__index_put_impl {
@@ -194,6 +198,8 @@ CT_INLINE_ ct_error ct_call__nnpack_available(struct ct_args__nnpack_available a
 
 #define CT_OP__nnpack_available(do__, result__, ...) \
 	do__(_nnpack_available, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_EXPR__nnpack_available(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_nnpack_available, &result, ...));")
 
 /* _scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0.0, bool need_attn_weights=False, bool is_causal=False) -> (Tensor, Tensor) */
 struct ct_args__scaled_dot_product_attention {
@@ -220,6 +226,8 @@ CT_INLINE_ ct_error ct_call__scaled_dot_product_attention(
 					    ...) \
 	do__(_scaled_dot_product_attention, (.first_ = 0, query__, key__, value__, __VA_ARGS__), \
 	     result0__, result1__)
+#define CT_EXPR__scaled_dot_product_attention(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_scaled_dot_product_attention, &result0, &result1, ...));")
 
 /* _scaled_dot_product_flash_attention(Tensor query, Tensor key, Tensor value, float dropout_p=0.0, bool is_causal=False, bool return_debug_mask=False, *, float? scale=None) -> (Tensor output, Tensor logsumexp, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q, SymInt max_k, Tensor rng_state, Tensor unused, Tensor debug_attn_mask) */
 struct ct_args__scaled_dot_product_flash_attention {
@@ -254,6 +262,8 @@ CT_INLINE_ ct_error ct_call__scaled_dot_product_flash_attention(
 	     (.scale = CT_NO_FLOAT, .first_ = 0, query__, key__, value__, __VA_ARGS__), output__, \
 	     logsumexp__, cum_seq_q__, cum_seq_k__, max_q__, max_k__, rng_state__, unused__, \
 	     debug_attn_mask__)
+#define CT_EXPR__scaled_dot_product_flash_attention(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_scaled_dot_product_flash_attention, &output, &logsumexp, &cum_seq_q, &cum_seq_k, &max_q, &max_k, &rng_state, &unused, &debug_attn_mask, ...));")
 
 /* _test_string_default(Tensor dummy, str a="\"'\\", str b='"\'\\') -> Tensor */
 struct ct_args__test_string_default {

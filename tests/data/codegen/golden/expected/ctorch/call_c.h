@@ -88,6 +88,8 @@ CT_INLINE_ ct_error ct_call_convolution_backward(struct ct_args_convolution_back
 	     (.first_ = 0, grad_output__, input__, weight__, bias_sizes__, stride__, padding__, \
 	      dilation__, transposed__, output_padding__, groups__, output_mask__, __VA_ARGS__), \
 	     result0__, result1__, result2__)
+#define CT_EXPR_convolution_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(convolution_backward, &result0, &result1, &result2, ...));")
 
 /* convolution_backward.out(Tensor grad_output, Tensor input, Tensor weight, SymInt[]? bias_sizes, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool[3] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 struct ct_args_convolution_backward_out {

@@ -55,6 +55,8 @@ CT_INLINE_ ct_error ct_call__foreach_add_ScalarList_out(
 #define CT_OP__foreach_add_ScalarList_out(do__, self__, scalars__, out__, ...) \
 	do__##WRITTEN_(_foreach_add_ScalarList_out, \
 		       (.first_ = 0, self__, scalars__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_add_ScalarList_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_add_ScalarList_out, ...));")
 
 /* _foreach_add_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> () */
 struct ct_args__foreach_add__ScalarList {
@@ -73,6 +75,8 @@ CT_INLINE_ ct_error ct_call__foreach_add__ScalarList(struct ct_args__foreach_add
 #define CT_OP__foreach_add__ScalarList(do__, self__, scalars__, ...) \
 	do__##WRITTEN_(_foreach_add__ScalarList, (.first_ = 0, self__, scalars__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR__foreach_add__ScalarList(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_add__ScalarList, ...));")
 
 /* _foreach_lerp.List(Tensor[] self, Tensor[] tensors1, Tensor[] weights) -> Tensor[] */
 struct ct_args__foreach_lerp_List {
@@ -115,11 +119,15 @@ CT_INLINE_ ct_error ct_call__foreach_lerp_List_out(struct ct_args__foreach_lerp_
 #define CT_OP__foreach_lerp_List_out(do__, self__, tensors1__, weights__, out__, ...) \
 	do__##WRITTEN_(_foreach_lerp_List_out, \
 		       (.first_ = 0, self__, tensors1__, weights__, out__, __VA_ARGS__), first_)
+#define CT_EXPR__foreach_lerp_List_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_lerp_List_out, ...));")
 
 #define CT_OP__foreach_add CT_OP__foreach_add_ScalarList
 #define CT_EXPR__foreach_add(...) CT_OP__foreach_add(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 #define CT_OP__foreach_add_ CT_OP__foreach_add__ScalarList
+#define CT_EXPR__foreach_add_(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_foreach_add_, ...));")
 
 #define CT_OP__foreach_lerp CT_OP__foreach_lerp_List
 #define CT_EXPR__foreach_lerp(...) CT_OP__foreach_lerp(CT_DO_E_LIST_, , , __VA_ARGS__)

@@ -55,6 +55,8 @@ CT_INLINE_ ct_error ct_call__fused_moving_avg_obs_fq_helper(
 	      scale__, zero_point__, averaging_const__, quant_min__, quant_max__, ch_axis__, \
 	      __VA_ARGS__), \
 	     output__, mask__)
+#define CT_EXPR__fused_moving_avg_obs_fq_helper(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fused_moving_avg_obs_fq_helper, &output, &mask, ...));")
 
 /* _fused_moving_avg_obs_fq_helper_functional(Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor running_min, Tensor running_max, Tensor scale, Tensor zero_point, float averaging_const, int quant_min, int quant_max, int ch_axis, bool per_row_fake_quant=False, bool symmetric_quant=False) -> (Tensor output, Tensor mask, Tensor running_min_out, Tensor running_max_out, Tensor scale_out, Tensor zero_point_out) */
 struct ct_args__fused_moving_avg_obs_fq_helper_functional {
@@ -104,6 +106,8 @@ CT_INLINE_ ct_error ct_call__fused_moving_avg_obs_fq_helper_functional(
 	      __VA_ARGS__), \
 	     output__, mask__, running_min_out__, running_max_out__, scale_out__, \
 	     zero_point_out__)
+#define CT_EXPR__fused_moving_avg_obs_fq_helper_functional(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(_fused_moving_avg_obs_fq_helper_functional, &output, &mask, &running_min_out, &running_max_out, &scale_out, &zero_point_out, ...));")
 
 /* _fused_moving_avg_obs_fq_helper.out(Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor(a!) running_min, Tensor(b!) running_max, Tensor(c!) scale, Tensor(d!) zero_point, float averaging_const, int quant_min, int quant_max, int ch_axis, bool per_row_fake_quant=False, bool symmetric_quant=False, *, Tensor(e!) out0, Tensor(f!) out1) -> (Tensor(e!), Tensor(f!)) */
 struct ct_args__fused_moving_avg_obs_fq_helper_out {

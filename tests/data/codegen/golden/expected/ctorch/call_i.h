@@ -47,6 +47,8 @@ CT_INLINE_ ct_error ct_call_item(struct ct_args_item a__, ct_scalar *result)
 
 #define CT_OP_item(do__, result__, self__, ...) \
 	do__(item, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR_item(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(item, &result, ...));")
 
 #define CT_OP_index CT_OP_index_Tensor
 #define CT_EXPR_index(...) CT_OP_index(CT_DO_E_, , __VA_ARGS__)

@@ -31,6 +31,8 @@ CT_INLINE_ ct_error ct_call_linalg_qr(struct ct_args_linalg_qr a__, ct_tensor **
 
 #define CT_OP_linalg_qr(do__, Q__, R__, A__, ...) \
 	do__(linalg_qr, (.mode = "reduced", .first_ = 0, A__, __VA_ARGS__), Q__, R__)
+#define CT_EXPR_linalg_qr(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(linalg_qr, &Q, &R, ...));")
 
 #endif
 

@@ -33,6 +33,8 @@ CT_INLINE_ ct_error ct_call_max_dim(struct ct_args_max_dim a__, ct_tensor **valu
 
 #define CT_OP_max_dim(do__, values__, indices__, self__, dim__, ...) \
 	do__(max_dim, (.first_ = 0, self__, dim__, __VA_ARGS__), values__, indices__)
+#define CT_EXPR_max_dim(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(max_dim, &values, &indices, ...));")
 
 /* max.dim_max(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) max, Tensor(b!) max_values) -> (Tensor(a!) values, Tensor(b!) indices) */
 struct ct_args_max_dim_max {
@@ -108,6 +110,8 @@ CT_INLINE_ ct_error ct_call_meeting_two(struct ct_args_meeting_two a__, ct_tenso
 #define CT_OP_meeting_two(do__, result0__, result1_result__, result__, result1__, ...) \
 	do__(meeting_two, (.first_ = 0, result__, result1__, __VA_ARGS__), result0__, \
 	     result1_result__)
+#define CT_EXPR_meeting_two(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(meeting_two, &result0, &result1_result, ...));")
 
 /* moved(Tensor(a|b) self, Tensor(c! -> d) other) -> Tensor(a|b) */
 struct ct_args_moved {
@@ -131,6 +135,8 @@ CT_INLINE_ ct_error ct_call_moved(struct ct_args_moved a__, ct_tensor **result)
 		_Static_assert(0, "name the overload: max_dim, max_other"); \
 		(ct_error)0; \
 	})
+#define CT_EXPR_max(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(max, &values, &indices, ...));")
 
 #endif
 

@@ -74,6 +74,8 @@ CT_INLINE_ ct_error ct_call_mkldnn_rnn_layer_backward(struct ct_args_mkldnn_rnn_
 	      hidden_size__, num_layers__, has_biases__, train__, bidirectional__, batch_sizes__, \
 	      batch_first__, workspace__, __VA_ARGS__), \
 	     result0__, result1__, result2__, result3__, result4__, result5__, result6__)
+#define CT_EXPR_mkldnn_rnn_layer_backward(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(mkldnn_rnn_layer_backward, &result0, &result1, &result2, &result3, &result4, &result5, &result6, ...));")
 
 /* mkldnn_rnn_layer_backward.out(Tensor input, Tensor weight1, Tensor weight2, Tensor weight3, Tensor weight4, Tensor hx_, Tensor cx_tmp, Tensor output, Tensor hy_, Tensor cy_, Tensor? grad_output, Tensor? grad_hy, Tensor? grad_cy, bool reverse, int mode, int hidden_size, int num_layers, bool has_biases, bool train, bool bidirectional, int[] batch_sizes, bool batch_first, Tensor workspace, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2, Tensor(d!) out3, Tensor(e!) out4, Tensor(f!) out5, Tensor(g!) out6) -> (Tensor(a!), Tensor(b!), Tensor(c!), Tensor(d!), Tensor(e!), Tensor(f!), Tensor(g!)) */
 struct ct_args_mkldnn_rnn_layer_backward_out {

@@ -34,6 +34,8 @@ CT_INLINE_ ct_error ct_call_native_dropout(struct ct_args_native_dropout a__, ct
 #define CT_OP_native_dropout(do__, result0__, result1__, input__, p__, train__, ...) \
 	do__(native_dropout, (.first_ = 0, input__, p__, train__, __VA_ARGS__), result0__, \
 	     result1__)
+#define CT_EXPR_native_dropout(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(native_dropout, &result0, &result1, ...));")
 
 /* native_dropout.out(Tensor input, float p, bool? train, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 struct ct_args_native_dropout_out {
@@ -85,6 +87,8 @@ CT_INLINE_ ct_error ct_call_native_group_norm(struct ct_args_native_group_norm a
 	     (.first_ = 0, input__, weight__, bias__, N__, C__, HxW__, group__, eps__, \
 	      __VA_ARGS__), \
 	     result0__, result1__, result2__)
+#define CT_EXPR_native_group_norm(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(native_group_norm, &result0, &result1, &result2, ...));")
 
 /* native_group_norm.out(Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt C, SymInt HxW, int group, float eps, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 struct ct_args_native_group_norm_out {

@@ -61,6 +61,8 @@ CT_INLINE_ ct_error ct_call_nn_pool_with_indices(struct ct_args_nn_pool_with_ind
 	     (.dim = CT_NO_INT, .reduction = 1, .p = CT_NUMBER_INT_(2), .first_ = 0, input__, \
 	      kernel_size__, __VA_ARGS__), \
 	     values__, indices__, indices_len__)
+#define CT_EXPR_nn_pool_with_indices(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(nn_pool_with_indices, &values, &indices, &indices_len, ...));")
 
 /* nn_threshold(Tensor input, float threshold, float value, bool inplace=False) -> Tensor */
 struct ct_args_nn_threshold {

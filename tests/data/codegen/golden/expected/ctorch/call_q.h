@@ -30,6 +30,8 @@ CT_INLINE_ ct_error ct_call_q_scale(struct ct_args_q_scale a__, double *result)
 
 #define CT_OP_q_scale(do__, result__, self__, ...) \
 	do__(q_scale, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR_q_scale(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(q_scale, &result, ...));")
 
 /* qscheme(Tensor self) -> QScheme */
 struct ct_args_qscheme {
@@ -45,6 +47,8 @@ CT_INLINE_ ct_error ct_call_qscheme(struct ct_args_qscheme a__, ct_quant_scheme 
 
 #define CT_OP_qscheme(do__, result__, self__, ...) \
 	do__(qscheme, (.first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR_qscheme(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(qscheme, &result, ...));")
 
 /* quantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str interpolation='linear') -> Tensor */
 struct ct_args_quantile {

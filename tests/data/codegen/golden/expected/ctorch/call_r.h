@@ -52,6 +52,8 @@ CT_INLINE_ ct_error ct_call_record_stream(struct ct_args_record_stream a__)
 
 #define CT_OP_record_stream(do__, self__, s__, ...) \
 	do__##WRITTEN_(record_stream, (.first_ = 0, self__, s__, __VA_ARGS__), first_)
+#define CT_EXPR_record_stream(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(record_stream, ...));")
 
 /* rename(Tensor(a) self, Dimname[]? names) -> Tensor(a) */
 struct ct_args_rename {
@@ -98,6 +100,8 @@ CT_INLINE_ ct_error ct_call_reserved_names(struct ct_args_reserved_names a__, ct
 	     (.default_ = CT_NO_INT, .first_ = 0, complex___, I___, CT_S(pow___), class___, \
 	      __VA_ARGS__), \
 	     and___, register___, register_len__, r_result__)
+#define CT_EXPR_reserved_names(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(reserved_names, &and_, &register_, &register_len, &r_result, ...));")
 
 /* resize(Tensor self, SymInt[] size, *, MemoryFormat? memory_format=None) -> Tensor */
 struct ct_args_resize {
@@ -170,13 +174,19 @@ CT_INLINE_ ct_error ct_call_result_type_Tensor(struct ct_args_result_type_Tensor
 
 #define CT_OP_result_type_Tensor(do__, result__, tensor__, other__, ...) \
 	do__(result_type_Tensor, (.first_ = 0, tensor__, other__, __VA_ARGS__), result__)
+#define CT_EXPR_result_type_Tensor(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(result_type_Tensor, &result, ...));")
 
 #define CT_OP_random_ CT_OP_random__from
 #define CT_EXPR_random_(...) CT_OP_random_(CT_DO_E_, __VA_ARGS__)
 
 #define CT_OP_reserved CT_OP_reserved_names
+#define CT_EXPR_reserved(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(reserved, &and_, &register_, &register_len, &r_result, ...));")
 
 #define CT_OP_result_type CT_OP_result_type_Tensor
+#define CT_EXPR_result_type(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(result_type, &result, ...));")
 
 #endif
 

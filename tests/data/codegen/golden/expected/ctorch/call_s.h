@@ -132,6 +132,8 @@ CT_INLINE_ ct_error ct_call_shapes(struct ct_args_shapes a__, int64_t **result0,
 	do__(shapes, (.first_ = 0, tensors__, layout__, device__, cache__, __VA_ARGS__), \
 	     result0__, result0_len__, result1__, result1_len__, result2__, result3__, \
 	     result3_len__, result4__)
+#define CT_EXPR_shapes(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(shapes, &result0, &result0_len, &result1, &result1_len, &result2, &result3, &result3_len, &result4, ...));")
 
 /* size.Dimname(Tensor self, Dimname dim) -> int */
 struct ct_args_size_Dimname {
@@ -148,6 +150,8 @@ CT_INLINE_ ct_error ct_call_size_Dimname(struct ct_args_size_Dimname a__, int64_
 
 #define CT_OP_size_Dimname(do__, result__, self__, dim__, ...) \
 	do__(size_Dimname, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
+#define CT_EXPR_size_Dimname(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(size_Dimname, &result, ...));")
 
 /* split_copy.Tensor_out(Tensor self, SymInt split_size, int dim=0, *, Tensor(a!)[] out) -> () */
 struct ct_args_split_copy_Tensor_out {
@@ -167,6 +171,8 @@ CT_INLINE_ ct_error ct_call_split_copy_Tensor_out(struct ct_args_split_copy_Tens
 #define CT_OP_split_copy_Tensor_out(do__, self__, split_size__, ...) \
 	do__##WRITTEN_(split_copy_Tensor_out, (.first_ = 0, self__, split_size__, __VA_ARGS__), \
 		       first_)
+#define CT_EXPR_split_copy_Tensor_out(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(split_copy_Tensor_out, ...));")
 
 /* stft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool normalized=False, bool? onesided=None, bool? return_complex=None) -> Tensor */
 struct ct_args_stft {
@@ -253,6 +259,8 @@ CT_INLINE_ ct_error ct_call_sym_is_contiguous(struct ct_args_sym_is_contiguous a
 #define CT_OP_sym_is_contiguous(do__, result__, self__, ...) \
 	do__(sym_is_contiguous, \
 	     (.memory_format = CT_CONTIGUOUS_FORMAT, .first_ = 0, self__, __VA_ARGS__), result__)
+#define CT_EXPR_sym_is_contiguous(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(sym_is_contiguous, &result, ...));")
 
 /* sym_size.int(Tensor self, int dim) -> SymInt */
 struct ct_args_sym_size_int {
@@ -269,6 +277,8 @@ CT_INLINE_ ct_error ct_call_sym_size_int(struct ct_args_sym_size_int a__, int64_
 
 #define CT_OP_sym_size_int(do__, result__, self__, dim__, ...) \
 	do__(sym_size_int, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
+#define CT_EXPR_sym_size_int(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(sym_size_int, &result, ...));")
 
 #define CT_OP_select CT_OP_select_int
 #define CT_EXPR_select(...) CT_OP_select(CT_DO_E_, , __VA_ARGS__)
@@ -277,11 +287,15 @@ CT_INLINE_ ct_error ct_call_sym_size_int(struct ct_args_sym_size_int a__, int64_
 #define CT_EXPR_set_(...) CT_OP_set_(CT_DO_E_, __VA_ARGS__)
 
 #define CT_OP_size CT_OP_size_Dimname
+#define CT_EXPR_size(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(size, &result, ...));")
 
 #define CT_OP_sum CT_OP_sum_dim_IntList
 #define CT_EXPR_sum(...) CT_OP_sum(CT_DO_E_, , __VA_ARGS__)
 
 #define CT_OP_sym_size CT_OP_sym_size_int
+#define CT_EXPR_sym_size(...) \
+	CT_NO_FORMULA_("write CT_DO(CT(sym_size, &result, ...));")
 
 #endif
 
