@@ -334,6 +334,40 @@ START_TEST(the_causal_mask_is_pythons)
 }
 END_TEST
 
+/* Everything that copies arguments trusts their lists. */
+START_TEST(lists_that_cannot_be_lists_are_refused)
+{
+	static const int64_t one = 3, lengths[] = { -1, INT64_MIN, INT64_MAX, INT64_C(1) << 61 };
+	ct_module *module = (ct_module *)UNTOUCHED;
+	const ct_ints no_list = CT_INTS_OF(NULL, 5);
+
+	CT_SCOPE;
+	for (int i = 0; i < 4; i++) {
+		const ct_ints list = CT_INTS_OF(&one, lengths[i]);
+
+		FAILS_WITH(CT_FINISH(CT_NN(LayerNorm, list), &module), CT_ERROR_ARGUMENT,
+			   "LayerNorm: normalized_shape: a list with a length of");
+		FAILS_WITH(CT_FINISH(CT_NN(Conv2d, 3, 3, list), &module), CT_ERROR_ARGUMENT,
+			   "Conv2d: kernel_size: a list with a length of");
+	}
+	FAILS(CT_FINISH(CT_NN(Unflatten, 1, no_list), &module),
+	      "ArgumentError: Unflatten: unflattened_size: NULL with a length of 5");
+	FAILS(CT_FINISH(CT_NN(Conv2d, 3, 3, CT_L(3), .padding = CT_INTS_OF(NULL, -3)), &module),
+	      "ArgumentError: Conv2d: padding: NULL with a length of -3");
+	OK(CT_FINISH(CT_NN(Conv2d, 3, 3, CT_L(3), .padding = CT_SAME), &module));
+}
+END_TEST
+
+START_TEST(a_total_norm_of_no_list_is_refused)
+{
+	ct_tensor *norm = UNTOUCHED;
+
+	FAILS_WITH(ct_nn_utils_get_total_norm(NULL, -1, 2, false, NULL, &norm), CT_ERROR_ARGUMENT,
+		   "argument 1 (tensors) must not be NULL");
+	ck_assert_ptr_eq(norm, UNTOUCHED);
+}
+END_TEST
+
 Suite *calls_suite(void)
 {
 	Suite *suite = suite_create("calls");
@@ -352,6 +386,8 @@ Suite *calls_suite(void)
 	tcase_add_test(tests, an_encoder_may_have_layers_of_the_users);
 	tcase_add_test(tests, an_encoder_does_not_keep_the_layer_that_it_copies);
 	tcase_add_test(tests, the_causal_mask_is_pythons);
+	tcase_add_test(tests, lists_that_cannot_be_lists_are_refused);
+	tcase_add_test(tests, a_total_norm_of_no_list_is_refused);
 	suite_add_tcase(suite, tests);
 	return suite;
 }
