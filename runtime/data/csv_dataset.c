@@ -9,6 +9,7 @@
 #include <ctorch/ctorch.h>
 
 #include "base/numbers.h"
+#include "base/sizes.h"
 #include "data/csv.h"
 #include "data/dataset.h"
 #include "memory/expression.h"
@@ -188,7 +189,7 @@ static int compare(const void *a, const void *b)
 static ct_error number_texts(const struct ct_csv *table, int64_t column, int64_t *labels,
 			     ct_value *classes)
 {
-	struct text_at *sorted = malloc((size_t)table->rows * sizeof *sorted);
+	struct text_at *sorted = ct_array_new(table->rows, sizeof *sorted);
 	ct_error error = sorted ? NULL : ct_data_no_memory("ct_csv_dataset");
 	int64_t number = -1;
 
