@@ -368,6 +368,24 @@ START_TEST(a_total_norm_of_no_list_is_refused)
 }
 END_TEST
 
+/* Four times 2^62 wraps to 0 rows. */
+START_TEST(weights_larger_than_memory_are_refused)
+{
+	const int64_t hidden = INT64_C(1) << 62;
+	ct_module *module = NULL;
+
+	CT_SCOPE;
+	FAILS_WITH(CT_FINISH(CT_NN(LSTM, 2, hidden), &module), CT_ERROR_RUNTIME,
+		   "Storage size calculation overflowed");
+	FAILS_WITH(CT_FINISH(CT_NN(LSTMCell, 2, hidden), &module), CT_ERROR_RUNTIME,
+		   "Storage size calculation overflowed");
+	FAILS_WITH(CT_FINISH(CT_NN(MultiheadAttention, (INT64_C(1) << 62) + (INT64_C(1) << 61), 1),
+			     &module),
+		   CT_ERROR_RUNTIME, "Storage size calculation overflowed");
+	ck_assert_ptr_null(module);
+}
+END_TEST
+
 Suite *calls_suite(void)
 {
 	Suite *suite = suite_create("calls");
@@ -388,6 +406,7 @@ Suite *calls_suite(void)
 	tcase_add_test(tests, the_causal_mask_is_pythons);
 	tcase_add_test(tests, lists_that_cannot_be_lists_are_refused);
 	tcase_add_test(tests, a_total_norm_of_no_list_is_refused);
+	tcase_add_test(tests, weights_larger_than_memory_are_refused);
 	suite_add_tcase(suite, tests);
 	return suite;
 }
