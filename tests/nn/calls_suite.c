@@ -386,6 +386,21 @@ START_TEST(weights_larger_than_memory_are_refused)
 }
 END_TEST
 
+/* UndefinedBehaviorSanitizer reports a sum or a product that overflows. */
+START_TEST(windows_of_any_size_crash_nothing)
+{
+	CT_SCOPE;
+	ct_module *layers[] = { CT_NN(LocalResponseNorm, INT64_MIN),
+				CT_NN(CrossMapLRN2d, INT64_MAX),
+				CT_NN(LPPool2d, 2, CT_L(INT64_MAX, INT64_MAX)) };
+	ct_tensor *x = drawn(CT_L(2, 3, 4, 4)), *y;
+
+	OK(CT_FINISH(NULL, NULL));
+	for (int i = 0; i < 3; i++)
+		ct_error_free(ct_module_forward(layers[i], x, &y));
+}
+END_TEST
+
 Suite *calls_suite(void)
 {
 	Suite *suite = suite_create("calls");
@@ -407,6 +422,7 @@ Suite *calls_suite(void)
 	tcase_add_test(tests, lists_that_cannot_be_lists_are_refused);
 	tcase_add_test(tests, a_total_norm_of_no_list_is_refused);
 	tcase_add_test(tests, weights_larger_than_memory_are_refused);
+	tcase_add_test(tests, windows_of_any_size_crash_nothing);
 	suite_add_tcase(suite, tests);
 	return suite;
 }
