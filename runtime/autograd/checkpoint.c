@@ -5,6 +5,7 @@
 
 #include "autograd/checkpoint.h"
 #include "autograd/map.h"
+#include "base/sizes.h"
 #include "memory/own_scope.h"
 
 /* --- Arguments -------------------------------------------------------------------------------- */
@@ -27,15 +28,11 @@ static ct_error check_arguments(ct_checkpoint_function function, ct_tensor *cons
 	if (function == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, "ct_checkpoint",
 				    "argument 1 (function) must not be NULL");
-	if (inputs_len < 0 || (inputs == NULL && inputs_len > 0))
+	if (!ct_is_list(inputs, inputs_len))
 		return ct_error_new(CT_ERROR_ARGUMENT, "ct_checkpoint",
 				    "argument 4 (inputs): length must not be negative, and inputs "
 				    "not NULL unless it is 0");
-	if (outputs_len < 1)
-		return ct_error_new(CT_ERROR_ARGUMENT, "ct_checkpoint",
-				    "argument 8 (outputs_len) is %lld, it must be 1 or more",
-				    (long long)outputs_len);
-	return NULL;
+	return ct_check_outputs_len("ct_checkpoint", 8, outputs_len);
 }
 
 /* --- The call --------------------------------------------------------------------------------- */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "autograd/checkpoint.h"
+#include "base/sizes.h"
 #include "memory/own_scope.h"
 
 static ct_error no_memory(void)
@@ -16,7 +17,7 @@ static ct_error no_memory(void)
 /* Inside another checkpoint its hooks pack these, so that it recomputes them, too. */
 static ct_error save_inputs(struct ct_frame *self, ct_tensor *const *inputs, int64_t inputs_len)
 {
-	self->inputs = calloc((size_t)inputs_len + 1, sizeof *self->inputs);
+	self->inputs = ct_array_new(inputs_len + 1, sizeof *self->inputs);
 	if (self->inputs == NULL)
 		return no_memory();
 	self->inputs_len = inputs_len;

@@ -6,6 +6,7 @@
 
 #include "autograd/checkpoint.h"
 #include "autograd/map.h"
+#include "base/sizes.h"
 #include "memory/own_scope.h"
 
 /* --- Hooks of the second call ---------------------------------------------------------------- */
@@ -150,7 +151,7 @@ static struct ct_recomputed *new_recomputed(struct ct_frame *frame, int64_t back
 	self->backward_id = backward_id;
 	self->thread = pthread_self();
 	self->values_len = frame->holders_len;
-	self->values = calloc((size_t)self->values_len + 1, sizeof *self->values);
+	self->values = ct_array_new(self->values_len + 1, sizeof *self->values);
 	if (self->values == NULL) {
 		free(self);
 		return NULL;

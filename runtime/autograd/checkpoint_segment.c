@@ -8,6 +8,7 @@
 #include "autograd/checkpoint.h"
 #include "autograd/map.h"
 #include "base/impl.h"
+#include "base/sizes.h"
 #include "memory/scopes.h"
 #include "bridge/devices.h"
 
@@ -76,7 +77,7 @@ static ct_error note_device(struct ct_surroundings *self, ct_device device)
 
 static ct_error make_room(struct ct_surroundings *self, int64_t n)
 {
-	self->drawn = calloc((size_t)n, sizeof *self->drawn);
+	self->drawn = ct_array_new(n, sizeof *self->drawn);
 	return self->drawn ? NULL
 			   : ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_checkpoint",
 					  "no memory for the states of generators");

@@ -7,6 +7,7 @@
 
 #include "autograd/checkpoint.h"
 #include "autograd/map.h"
+#include "base/sizes.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
 
@@ -30,7 +31,7 @@ static struct sequence *new_sequence(const ct_checkpoint_step *steps, int64_t n)
 
 	if (self == NULL)
 		return NULL;
-	self->steps = malloc(((size_t)n + 1) * sizeof *steps);
+	self->steps = ct_array_new(n + 1, sizeof *steps);
 	if (self->steps == NULL) {
 		free(self);
 		return NULL;
@@ -128,7 +129,7 @@ static ct_error check_arguments(const ct_checkpoint_step *steps, int64_t steps_l
 {
 	static const char function[] = "ct_checkpoint_sequential";
 
-	if (steps_len < 0 || (steps == NULL && steps_len > 0))
+	if (!ct_is_list(steps, steps_len))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 1 (steps): length must not be negative, and steps "
 				    "not NULL unless it is 0");

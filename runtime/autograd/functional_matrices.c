@@ -8,6 +8,7 @@
 #include <ctorch/forward_ad.h>
 
 #include "autograd/functional.h"
+#include "base/sizes.h"
 #include "memory/own_scope.h"
 
 /* The function to differentiate, and how. */
@@ -76,7 +77,7 @@ static ct_error by_rows(const struct differentiation *how, const ct_tensor *outp
 	int64_t n = how->call->inputs_len, count = ct_tensor_numel(output);
 	ct_tensor *flat, *element, *stacked;
 	CT_LIST(rows, n);
-	CT_LIST(lines, n * count); /* those of one input are adjacent */
+	CT_LIST(lines, ct_size_times(n, count)); /* those of one input are adjacent */
 
 	CT_TRY(ct_reshape(output, (const int64_t[]){ -1 }, 1, &flat));
 	for (int64_t j = 0; j < count; j++) {
@@ -195,7 +196,7 @@ static ct_error by_columns(const struct differentiation *how, ct_tensor *const *
 	int64_t n = how->call->inputs_len, m = how->map->outputs_len;
 	int64_t count = ct_tensor_numel(inputs[which]);
 	ct_tensor *stacked;
-	CT_LIST(lines, m * count); /* those of one output are adjacent */
+	CT_LIST(lines, ct_size_times(m, count)); /* those of one output are adjacent */
 
 	for (int64_t j = 0; j < count; j++)
 		CT_TRY(compute_columns(how, inputs, which, j, lines + j, count));
@@ -256,7 +257,7 @@ static ct_error run(const struct ct_functional *call, const struct ct_map *map, 
 {
 	const struct differentiation how = { call, map, call->options.strict,
 					     call->options.create_graph, need_graph };
-	int64_t n = map->outputs_len * call->inputs_len;
+	int64_t n = ct_size_times(map->outputs_len, call->inputs_len);
 	CT_LIST(matrices, n);
 
 	CT_TRY(check_strategy(call));

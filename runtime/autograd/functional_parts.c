@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "autograd/functional.h"
+#include "base/sizes.h"
 #include "base/text.h"
 #include "memory/checked.h"
 #include "memory/expression.h"
@@ -47,7 +48,7 @@ static ct_error check_element(const struct ct_functional *call, const ct_tensor 
 ct_error ct_functional_check_list(const struct ct_functional *call, ct_tensor *const *list,
 				  int64_t n, const char *name)
 {
-	if (n < 0 || (list == NULL && n > 0))
+	if (!ct_is_list(list, n))
 		return ct_error_new(CT_ERROR_ARGUMENT, call->function,
 				    "%s: length must not be negative, and the list not NULL unless "
 				    "it is 0",
@@ -82,10 +83,7 @@ ct_error ct_functional_check(const struct ct_functional *call, ct_tensor *const 
 	if (call->inputs_len == 0)
 		return ct_error_new(CT_ERROR_ARGUMENT, call->function,
 				    "argument 3 (inputs) must not be empty");
-	if (call->map.outputs_len < 1)
-		return ct_error_new(CT_ERROR_ARGUMENT, call->function,
-				    "argument 5 (outputs_len) is %lld, it must be 1 or more",
-				    (long long)call->map.outputs_len);
+	CT_TRY(ct_check_outputs_len(call->function, 5, call->map.outputs_len));
 	if (results == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, call->function, "%s must not be NULL",
 				    parameter);

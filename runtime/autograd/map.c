@@ -6,17 +6,33 @@
 
 #include "autograd/map.h"
 #include "base/error_make.h"
+#include "base/sizes.h"
 #include "memory/checked.h"
 #include "memory/scopes.h"
 
 ct_tensor **ct_list_new(int64_t n)
 {
-	return calloc((size_t)n + 1, sizeof(ct_tensor *));
+	return ct_array_new(n, sizeof(ct_tensor *));
 }
 
 void ct_list_free(ct_tensor ***list)
 {
 	free(*list);
+}
+
+ct_error ct_check_outputs_len(const char *function, int position, int64_t outputs_len)
+{
+	if (outputs_len < 1)
+		return ct_error_new(CT_ERROR_ARGUMENT, function,
+				    "argument %d (outputs_len) is %lld, it must be 1 or more",
+				    position, (long long)outputs_len);
+	if (outputs_len > CT_MOST_OUTPUTS)
+		return ct_error_new(
+			CT_ERROR_ARGUMENT, function,
+			"argument %d (outputs_len) is %lld, but libtorch numbers no more "
+			"than %lld outputs of a function",
+			position, (long long)outputs_len, (long long)CT_MOST_OUTPUTS);
+	return NULL;
 }
 
 bool ct_is_differentiable(const ct_tensor *tensor)

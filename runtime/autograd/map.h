@@ -20,8 +20,15 @@
 					    (long long)(n));                        \
 	} while (0)
 
+/* NULL: no memory. */
 ct_tensor **ct_list_new(int64_t n);
 void ct_list_free(ct_tensor ***list);
+
+/* A Variable's output_nr() has 32 bits. */
+#define CT_MOST_OUTPUTS ((int64_t)UINT32_MAX)
+
+/* An error unless a function can have that many outputs. */
+ct_error ct_check_outputs_len(const char *function, int position, int64_t outputs_len);
 
 /* A function from tensors to tensors. */
 struct ct_map {

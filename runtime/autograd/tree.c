@@ -16,6 +16,7 @@
 #include <ctorch/tensor.h>
 
 #include "autograd/walk.h"
+#include "base/sizes.h"
 
 enum { MOST_LEVELS = 16 };
 
@@ -236,7 +237,7 @@ ct_error ct_graph_draw_tree(struct ct_graph *graph, ct_tensor *const *tensors,
 	struct drawing d = { .graph = graph, .options = options, .stream = stream };
 	ct_error error;
 
-	d.postponed = malloc((size_t)(graph->found_len + 1) * sizeof *d.postponed);
+	d.postponed = ct_array_new(graph->found_len + 1, sizeof *d.postponed);
 	if (d.postponed == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function,
 				    "no memory for the graph's branches");

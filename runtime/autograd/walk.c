@@ -9,6 +9,7 @@
 
 #include "autograd/walk.h"
 #include "base/error_make.h"
+#include "base/sizes.h"
 #include "memory/expression.h"
 #include "memory/scopes.h"
 
@@ -40,13 +41,13 @@ int64_t ct_graph_index(const struct ct_graph *graph, const ct_node *node)
 static bool grow(struct ct_graph *graph)
 {
 	int64_t size = graph->found_size ? 2 * graph->found_size : 64;
-	struct ct_found *found = realloc(graph->found, (size_t)size * sizeof *found);
+	struct ct_found *found = ct_array_resize(graph->found, size, sizeof *found);
 	int64_t *places;
 
 	if (found == NULL)
 		return false;
 	graph->found = found;
-	places = malloc((size_t)(2 * size) * sizeof *places);
+	places = ct_array_new(2 * size, sizeof *places);
 	if (places == NULL)
 		return false;
 	free(graph->places);
@@ -175,14 +176,14 @@ ct_error ct_graph_find(struct ct_graph *graph, ct_tensor *const *tensors, int64_
 {
 	*graph = (struct ct_graph){ 0 };
 	CT_TRY(check_tensors(tensors, tensors_len, function));
-	graph->roots = calloc((size_t)tensors_len, sizeof *graph->roots);
+	graph->roots = ct_array_new(tensors_len, sizeof *graph->roots);
 	if (graph->roots == NULL)
 		return no_memory(function);
 	graph->roots_len = tensors_len;
 	CT_TRY(meet_roots(graph, tensors, function));
 	if (!meet_all(graph))
 		return no_memory(function);
-	graph->order = malloc((size_t)(graph->found_len + 1) * sizeof *graph->order);
+	graph->order = ct_array_new(graph->found_len + 1, sizeof *graph->order);
 	if (graph->order == NULL)
 		return no_memory(function);
 	put_in_order(graph);

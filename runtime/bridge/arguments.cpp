@@ -3,6 +3,7 @@
  */
 #include <ATen/Context.h>
 
+#include "base/sizes.h"
 #include "bridge/lists.hpp"
 #include "bridge/wrap.hpp"
 #include "memory/checked.h"
@@ -14,6 +15,9 @@ void check_length(const void *list, int64_t length, int position, const char *na
 	if (length < 0)
 		refuse("argument %d (%s): length is %lld, it must not be negative", position, name,
 		       static_cast<long long>(length));
+	if (length > CT_LENGTH_MAX)
+		refuse("argument %d (%s): length is %lld, which is longer than memory can be",
+		       position, name, static_cast<long long>(length));
 	if (list == nullptr && length > 0)
 		refuse("argument %d (%s) must not be NULL, since its length is %lld", position,
 		       name, static_cast<long long>(length));

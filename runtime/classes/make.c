@@ -2,8 +2,44 @@
  * Objects of typed calls, which all kinds of classes have in common.
  */
 #include <ctorch/expression.h>
+#include <ctorch/nn.h>
 
+#include "base/sizes.h"
 #include "classes/class.h"
+
+static bool is_list(enum ct_held held)
+{
+	return held == CT_HELD_INTS || held == CT_HELD_OPTIONAL_INTS || held == CT_HELD_FLOATS ||
+	       held == CT_HELD_OPTIONAL_FLOATS || held == CT_HELD_PADDING ||
+	       held == CT_HELD_SCHEDULERS || held == CT_HELD_LAMBDAS || held == CT_HELD_TRANSFORMS;
+}
+
+/* All lists are alike but for the type of the pointer. */
+static ct_error check_list(const struct ct_argument *argument, const ct_ints *list,
+			   const char *function)
+{
+	if (ct_is_list(list->at, list->len))
+		return NULL;
+	if (argument->held == CT_HELD_PADDING &&
+	    (list->len == CT_SAME.len || list->len == CT_VALID.len))
+		return NULL;
+	return ct_error_new(CT_ERROR_ARGUMENT, function, "%s: %s with a length of %lld",
+			    argument->name, list->at ? "a list" : "NULL", (long long)list->len);
+}
+
+/* Before anything copies a list, or reads its length. */
+static ct_error check_lists(const struct ct_class *klass, const char *args)
+{
+	for (size_t i = 0; i < klass->arguments_len; i++) {
+		const struct ct_argument *argument = &klass->arguments[i];
+
+		if (is_list(argument->held))
+			CT_TRY(check_list(argument,
+					  (const ct_ints *)(const void *)(args + argument->offset),
+					  klass->name));
+	}
+	return NULL;
+}
 
 ct_error ct_class_make(const struct ct_class_table *table, const char *name, const void *args,
 		       size_t size, void **result)
@@ -16,6 +52,7 @@ ct_error ct_class_make(const struct ct_class_table *table, const char *name, con
 		return ct_error_new(CT_ERROR_ARGUMENT, name,
 				    "the program was compiled with headers of another version: "
 				    "compile it again");
+	CT_TRY(check_lists(klass, args));
 	return table->make(klass, args, result);
 }
 

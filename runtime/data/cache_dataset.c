@@ -6,6 +6,7 @@
 
 #include <ctorch/ctorch.h>
 
+#include "base/sizes.h"
 #include "data/based.h"
 #include "memory/expression.h"
 
@@ -153,7 +154,7 @@ ct_error ct_cache_dataset(const ct_dataset *dataset, int64_t max_bytes, ct_datas
 	self->base = ct_counted_share(dataset);
 	self->len = len;
 	self->max_bytes = max_bytes;
-	self->samples = calloc(len ? (size_t)len : 1, sizeof *self->samples);
+	self->samples = ct_array_new(len, sizeof *self->samples);
 	if (self->samples == NULL) {
 		cache_free(self);
 		return ct_data_no_memory(__func__);

@@ -7,6 +7,7 @@
 
 #include <ctorch/ctorch.h>
 
+#include "base/sizes.h"
 #include "data/loader.h"
 #include "memory/expression.h"
 #include "tensor/sizes.h"
@@ -89,7 +90,7 @@ static ct_error check_same(const ct_tensor *first, const ct_tensor *other, int64
 
 static ct_error stack(const ct_value *items, int64_t n, const struct place *place, ct_value *batch)
 {
-	ct_tensor **tensors = malloc((size_t)n * sizeof *tensors), *stacked = NULL;
+	ct_tensor **tensors = ct_array_new(n, sizeof *tensors), *stacked = NULL;
 	ct_tensor *placed = NULL;
 	ct_error error = tensors ? NULL : ct_data_no_memory("ct_default_collate");
 	ct_value value;
@@ -238,7 +239,7 @@ static ct_error dicts(const ct_value *items, int64_t n, ct_value *column, const 
 static ct_error containers(const ct_value *items, int64_t n, const struct place *place,
 			   ct_value *batch)
 {
-	ct_value *column = malloc((size_t)n * sizeof *column);
+	ct_value *column = ct_array_new(n, sizeof *column);
 	ct_error error;
 
 	if (column == NULL)
@@ -313,7 +314,8 @@ ct_error ct_default_collate(ct_value *samples, ct_value *batch, void *context)
 	if (samples == NULL || batch == NULL)
 		return ct_missing_argument(__func__, samples ? 2 : 1,
 					   samples ? "batch" : "samples");
-	if (samples->kind != CT_VALUE_LIST || samples->i < 1)
+	if (samples->kind != CT_VALUE_LIST || samples->i < 1 ||
+	    !ct_is_list(samples->object, samples->i))
 		return ct_error_new(CT_ERROR_TYPE, __func__,
 				    "samples must be a list of at least one sample");
 	return ct_collate_placed(samples, NULL, batch);

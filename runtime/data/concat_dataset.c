@@ -3,6 +3,7 @@
  */
 #include <stdlib.h>
 
+#include "base/sizes.h"
 #include "data/dataset.h"
 #include "memory/expression.h"
 
@@ -123,7 +124,7 @@ static const ct_dataset_functions of_streams = {
 
 static ct_error check(ct_dataset *const *datasets, int64_t n)
 {
-	if (datasets == NULL || n < 1)
+	if (!ct_is_list(datasets, n) || n == 0)
 		return ct_missing_argument("ct_concat_dataset", 1, "datasets");
 	for (int64_t i = 0; i < n; i++) {
 		CT_TRY(ct_dataset_check(datasets[i], "ct_concat_dataset", 1, "datasets"));
@@ -141,8 +142,8 @@ static struct concat *share_all(ct_dataset *const *datasets, int64_t n)
 
 	if (self == NULL)
 		return NULL;
-	self->at = calloc((size_t)n, sizeof *self->at);
-	self->ends = calloc((size_t)n, sizeof *self->ends);
+	self->at = ct_array_new(n, sizeof *self->at);
+	self->ends = ct_array_new(n, sizeof *self->ends);
 	if (self->at == NULL || self->ends == NULL) {
 		concat_free(self);
 		return NULL;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/sizes.h"
 #include "base/utf8.h"
 #include "data/csv.h"
 #include "data/dataset.h"
@@ -79,7 +80,7 @@ static ct_error add_field(struct parser *self, char *field)
 	if (table->fields_len == table->fields_room) {
 		const int64_t room = table->fields_room ? table->fields_room * 2 : FIRST_FIELDS;
 
-		fields = realloc(table->fields, (size_t)room * sizeof *fields);
+		fields = ct_array_resize(table->fields, room, sizeof *fields);
 		if (fields == NULL)
 			return ct_data_no_memory(self->file->function);
 		table->fields = fields;
@@ -276,7 +277,7 @@ static ct_error sort_names(struct ct_csv *self, const char *function)
 {
 	const size_t n = (size_t)self->columns;
 
-	self->sorted = malloc(n * sizeof *self->sorted);
+	self->sorted = ct_array_new(self->columns, sizeof *self->sorted);
 	if (self->sorted == NULL)
 		return ct_data_no_memory(function);
 	for (int64_t i = 0; i < self->columns; i++)
@@ -287,8 +288,8 @@ static ct_error sort_names(struct ct_csv *self, const char *function)
 
 static ct_error number_columns(struct ct_csv *self, const char *function)
 {
-	self->names = calloc((size_t)self->columns, sizeof *self->names);
-	self->numbers = malloc((size_t)self->columns * NUMBER_SIZE);
+	self->names = ct_array_new(self->columns, sizeof *self->names);
+	self->numbers = ct_array_new(self->columns, NUMBER_SIZE);
 	if (self->names == NULL || self->numbers == NULL)
 		return ct_data_no_memory(function);
 	for (int64_t i = 0; i < self->columns; i++) {
@@ -304,7 +305,7 @@ static ct_error take_header(struct ct_csv *self, const struct ct_gz *file)
 	const size_t n = (size_t)self->columns;
 	int64_t repeated;
 
-	self->names = malloc(n * sizeof *self->names);
+	self->names = ct_array_new(self->columns, sizeof *self->names);
 	if (self->names == NULL)
 		return ct_data_no_memory(file->function);
 	memcpy(self->names, self->fields, n * sizeof *self->names);
@@ -395,7 +396,7 @@ static ct_error mark_texts(struct ct_csv *self, const char *path, const ct_csv_o
 	const int64_t n = options->texts ? options->texts_len : 0;
 	int64_t column = 0;
 
-	self->are_texts = calloc((size_t)self->columns, sizeof *self->are_texts);
+	self->are_texts = ct_array_new(self->columns, sizeof *self->are_texts);
 	if (self->are_texts == NULL)
 		return ct_data_no_memory(function);
 	for (int64_t i = 0; i < n; i++) {

@@ -7,6 +7,7 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/datasets.h>
 
+#include "base/sizes.h"
 #include "data/dataset.h"
 #include "memory/expression.h"
 #include "value/value.h"
@@ -130,7 +131,7 @@ static ct_error make(const char *path, const char *const *keys, int64_t keys_len
 	if (n == 0)
 		return ct_error_new(CT_ERROR_VALUE, "ct_file_dataset", "%s: it has no tensors",
 				    path);
-	parts = malloc(sizeof *parts + (size_t)n * sizeof *parts->at);
+	parts = ct_array_new_after(sizeof *parts, n, sizeof *parts->at);
 	if (parts == NULL)
 		return ct_data_no_memory("ct_file_dataset");
 	parts->path = path;
@@ -156,7 +157,7 @@ ct_error ct_file_dataset(const char *path, const char *const *keys, int64_t keys
 
 	if (path == NULL || result == NULL)
 		return ct_missing_argument(__func__, path ? 4 : 1, path ? "result" : "path");
-	if (keys == NULL ? keys_len != 0 : keys_len < 1)
+	if (!ct_is_list(keys, keys_len) || (keys && keys_len == 0))
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 3 (keys_len): it is %lld, %s", (long long)keys_len,
 				    keys ? "less than 1" : "but keys is NULL");

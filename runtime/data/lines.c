@@ -8,6 +8,7 @@
 
 #include <ctorch/datasets.h>
 
+#include "base/sizes.h"
 #include "base/utf8.h"
 #include "data/dataset.h"
 #include "data/gz.h"
@@ -174,14 +175,14 @@ ct_error ct_lines_dataset(const char *const *paths, int64_t paths_len, ct_datase
 {
 	struct lines *self;
 
-	if (paths == NULL || paths_len < 1)
+	if (!ct_is_list(paths, paths_len) || paths_len == 0)
 		return ct_missing_argument(__func__, 1, "paths");
 	if (result == NULL)
 		return ct_missing_argument(__func__, 3, "result");
 	for (int64_t i = 0; i < paths_len; i++)
 		if (paths[i] == NULL)
 			return ct_missing_argument(__func__, 1, "paths");
-	self = calloc(1, sizeof *self + (size_t)paths_len * sizeof *self->paths);
+	self = ct_array_new_after(sizeof *self, paths_len, sizeof *self->paths);
 	if (self == NULL)
 		return ct_data_no_memory(__func__);
 	for (; self->len < paths_len; self->len++) {

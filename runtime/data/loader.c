@@ -7,6 +7,7 @@
 
 #include "base/error_make.h"
 #include "base/impl.h"
+#include "base/sizes.h"
 #include "base/warn.h"
 #include "data/loader.h"
 #include "memory/expression.h"
@@ -180,7 +181,7 @@ static ct_error find_source(ct_data_loader *self)
 	}
 	if (self->maps_len == 0)
 		return NULL;
-	self->maps = calloc((size_t)self->maps_len, sizeof *self->maps);
+	self->maps = ct_array_new(self->maps_len, sizeof *self->maps);
 	if (self->maps == NULL)
 		return ct_data_no_memory("ct_data_loader_new");
 	self->source = self->dataset;

@@ -7,6 +7,7 @@
 
 #include <ctorch/ctorch.h>
 
+#include "base/sizes.h"
 #include "data/dataset.h"
 #include "data/sampler.h"
 #include "memory/expression.h"
@@ -46,7 +47,7 @@ static ct_generator *share_generator(const ct_generator *generator)
 static ct_error choice_new(int64_t len, int64_t num_samples, const ct_generator *generator,
 			   int64_t indices_len, const char *function, struct choice **result)
 {
-	struct choice *self = calloc(1, sizeof *self + (size_t)indices_len * sizeof *self->indices);
+	struct choice *self = ct_array_new_after(sizeof *self, indices_len, sizeof *self->indices);
 
 	if (self)
 		self->generator = share_generator(generator);
@@ -197,7 +198,7 @@ ct_error ct_subset_random_sampler(const int64_t *indices, int64_t indices_len,
 							choice_len, choice_free };
 	struct choice *self = NULL;
 
-	if (indices_len < 0 || (indices == NULL && indices_len))
+	if (!ct_is_list(indices, indices_len))
 		return ct_missing_argument(__func__, 1, "indices");
 	if (result == NULL)
 		return ct_missing_argument(__func__, 4, "result");

@@ -7,6 +7,7 @@
 
 #include <ctorch/ctorch.h>
 
+#include "base/sizes.h"
 #include "data/based.h"
 #include "memory/expression.h"
 
@@ -55,7 +56,7 @@ static ct_error make(const ct_dataset *base, const int64_t *indices, int64_t n,
 		.classes = ct_based_classes,
 		.free = ct_based_free,
 	};
-	struct subset *self = malloc(sizeof *self + (size_t)n * sizeof *indices);
+	struct subset *self = ct_array_new_after(sizeof *self, n, sizeof *indices);
 
 	if (self == NULL)
 		return ct_data_no_memory(function);
@@ -72,7 +73,7 @@ ct_error ct_subset(const ct_dataset *dataset, const int64_t *indices, int64_t in
 	int64_t len = 0;
 
 	CT_TRY(ct_dataset_check_set(dataset, __func__, 1, "dataset"));
-	if (indices_len < 0 || (indices == NULL && indices_len))
+	if (!ct_is_list(indices, indices_len))
 		return ct_missing_argument(__func__, 2, "indices");
 	if (result == NULL)
 		return ct_missing_argument(__func__, 4, "result");
@@ -172,12 +173,12 @@ ct_error ct_random_split(const ct_dataset *dataset, const double *lengths, int64
 	ct_error error;
 
 	CT_TRY(ct_dataset_check_set(dataset, __func__, 1, "dataset"));
-	if (lengths == NULL || lengths_len < 1)
+	if (!ct_is_list(lengths, lengths_len) || lengths_len == 0)
 		return ct_missing_argument(__func__, 2, "lengths");
 	if (results == NULL)
 		return ct_missing_argument(__func__, 5, "results");
 	CT_TRY(ct_dataset_len(dataset, &len));
-	whole = malloc((size_t)lengths_len * sizeof *whole);
+	whole = ct_array_new(lengths_len, sizeof *whole);
 	if (whole == NULL)
 		return ct_data_no_memory(__func__);
 	error = (are_fractions(lengths, lengths_len) ? share_out : whole_lengths)(

@@ -5,6 +5,7 @@
 
 #include <ctorch/ctorch.h>
 
+#include "base/sizes.h"
 #include "data/dataset.h"
 #include "memory/expression.h"
 
@@ -137,7 +138,7 @@ ct_error ct_tensor_dataset(ct_tensor *const *tensors, int64_t tensors_len, ct_da
 	CT_TRY(check(tensors, tensors_len, __func__));
 	if (result == NULL)
 		return ct_missing_argument(__func__, 3, "result");
-	self = malloc(sizeof *self + (size_t)tensors_len * sizeof *self->at);
+	self = ct_array_new_after(sizeof *self, tensors_len, sizeof *self->at);
 	if (self == NULL)
 		return ct_data_no_memory(__func__);
 	self->len = ct_tensor_size(tensors[0], 0);

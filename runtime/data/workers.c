@@ -18,6 +18,7 @@
 
 #include <ctorch/ctorch.h>
 
+#include "base/sizes.h"
 #include "data/loader.h"
 #include "settings/threads.h"
 
@@ -202,19 +203,19 @@ static ct_error start_threads(struct ct_workers *self)
 
 static struct ct_workers *alloc_workers(ct_data_loader *loader)
 {
-	const size_t n = (size_t)loader->options.num_workers;
-	const size_t slots = n * (size_t)loader->options.prefetch_factor;
-	struct ct_workers *self = calloc(1, sizeof *self + n * sizeof *self->at);
+	const int64_t n = loader->options.num_workers;
+	const int64_t slots = n * loader->options.prefetch_factor;
+	struct ct_workers *self = ct_array_new_after(sizeof *self, n, sizeof *self->at);
 	pthread_condattr_t attributes;
 
 	if (self == NULL)
 		return NULL;
-	self->slots = calloc(slots, sizeof *self->slots);
+	self->slots = ct_array_new(slots, sizeof *self->slots);
 	if (self->slots == NULL) {
 		free(self);
 		return NULL;
 	}
-	self->slots_len = (int64_t)slots;
+	self->slots_len = slots;
 	self->loader = loader;
 	self->process = getpid();
 	pthread_mutex_init(&self->mutex, NULL);

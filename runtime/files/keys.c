@@ -7,6 +7,7 @@
 #include <ctorch/error.h>
 
 #include "base/shown.h"
+#include "base/sizes.h"
 #include "files/keys.h"
 
 static int compare(const void *left, const void *right)
@@ -18,7 +19,7 @@ static int compare(const void *left, const void *right)
 
 ct_error ct_keys_check_options(const char *function, int position, const ct_load_options *options)
 {
-	if (options->keys_len < 0 || (options->keys == NULL && options->keys_len))
+	if (!ct_is_list(options->keys, options->keys_len))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument %d (options): keys_len is %lld, but keys is %s",
 				    position, (long long)options->keys_len,
@@ -38,7 +39,7 @@ ct_error ct_keys_read(const char *function, int position, const ct_load_options 
 
 	CT_TRY(ct_keys_check_options(function, position, options));
 	*keys = (struct ct_keys){ .len = n, .all = options->keys == NULL };
-	keys->keys = calloc(n ? (size_t)n : 1, sizeof *keys->keys);
+	keys->keys = ct_array_new(n, sizeof *keys->keys);
 	if (keys->keys == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for %lld keys",
 				    (long long)n);

@@ -4,6 +4,7 @@
  */
 #include <ctorch/forward_ad.h>
 
+#include "base/sizes.h"
 #include "gradcheck/check.h"
 #include "memory/own_scope.h"
 
@@ -26,7 +27,7 @@ static ct_error forward_of(const struct ct_check *check, const struct ct_map *ma
 static ct_error compare(struct ct_check *check, const struct ct_map *map, ct_tensor *const *outputs,
 			const char *part, ct_tensor *const *whole)
 {
-	int64_t n = map->outputs_len * check->leaves_len, number = 0;
+	int64_t n = ct_size_times(map->outputs_len, check->leaves_len), number = 0;
 	CT_LIST(sample, map->outputs_len);
 	CT_LIST(numerical, n);
 	CT_LIST(analytical, n);

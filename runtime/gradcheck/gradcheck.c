@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/option.h"
+#include "base/sizes.h"
 #include "gradcheck/check.h"
 #include "memory/own_scope.h"
 #include "tensor/sizes.h"
@@ -87,14 +88,11 @@ static ct_error check_arguments(const char *function, ct_gradcheck_function call
 	if (call == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 1 (function) must not be NULL");
-	if (inputs_len < 0 || (inputs == NULL && inputs_len > 0))
+	if (!ct_is_list(inputs, inputs_len))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 3 (inputs): length must not be negative, and inputs "
 				    "not NULL unless it is 0");
-	if (outputs_len < 1)
-		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 5 (outputs_len) is %lld, it must be 1 or more",
-				    (long long)outputs_len);
+	CT_TRY(ct_check_outputs_len(function, 5, outputs_len));
 	if (!(options->eps > 0 && isfinite(options->eps)))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "options: eps is %g, it must be above 0", options->eps);

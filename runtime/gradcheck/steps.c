@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/numbers.h"
+#include "base/sizes.h"
 #include "gradcheck/check.h"
 #include "memory/own_scope.h"
 
@@ -143,7 +144,7 @@ ct_error ct_check_numerical(const struct ct_check *check, const struct ct_map *m
 ct_error ct_check_constant(struct ct_check *check, const struct ct_map *map,
 			   ct_tensor *const *outputs)
 {
-	int64_t n = map->outputs_len * check->leaves_len;
+	int64_t n = ct_size_times(map->outputs_len, check->leaves_len);
 	CT_LIST(sample, map->outputs_len);
 	CT_LIST(jacobians, n);
 
@@ -172,7 +173,7 @@ static ct_error compare(struct ct_check *check, const struct ct_map *map, ct_ten
 {
 	int64_t number = 0;
 	CT_LIST(sample, map->outputs_len);
-	CT_LIST(numerical, map->outputs_len * check->leaves_len);
+	CT_LIST(numerical, ct_size_times(map->outputs_len, check->leaves_len));
 	CT_LIST(analytical, check->leaves_len);
 
 	for (int64_t i = 0; i < map->outputs_len; i++)

@@ -17,6 +17,7 @@
 #include <ctorch/error.h>
 #include <ctorch/tensor.h>
 
+#include "base/sizes.h"
 #include "indexing/parse.h"
 #include "indexing/words.h"
 #include "memory/checked.h"
@@ -76,7 +77,7 @@ static ct_error add_element(struct parser *p, struct elements *e, int64_t value)
 {
 	if (e->n == e->room) {
 		int64_t room = e->room ? 2 * e->room : 16;
-		int64_t *values = realloc(e->values, (size_t)room * sizeof *values);
+		int64_t *values = ct_array_resize(e->values, room, sizeof *values);
 
 		if (values == NULL)
 			return no_memory(p);

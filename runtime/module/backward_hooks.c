@@ -11,6 +11,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/sizes.h"
 #include "base/warn.h"
 #include "module/backward_hooks.h"
 #include "module/module.h"
@@ -92,7 +93,7 @@ static ct_error make(ct_module *module, struct ct_backward_call **result)
 /* The gradients in the places of all tensors; to be freed. */
 static const ct_tensor **spread(const struct route *route, ct_tensor *const *grads)
 {
-	const ct_tensor **all = calloc((size_t)route->len + 1, sizeof *all);
+	const ct_tensor **all = ct_array_new(route->len + 1, sizeof *all);
 
 	for (int64_t i = 0; all && grads && i < route->at_len; i++)
 		all[route->at[i]] = grads[i];
@@ -110,7 +111,7 @@ static void gather(const ct_function_context *context, const struct route *route
 static ct_error keep_grads(struct ct_backward_call *call, const ct_tensor *const *all)
 {
 	const int64_t len = call->outputs.len;
-	struct grads *grads = calloc(1, sizeof *grads + (size_t)len * sizeof *grads->at);
+	struct grads *grads = ct_array_new_after(sizeof *grads, len, sizeof *grads->at);
 
 	if (grads == NULL)
 		return no_memory();
@@ -223,7 +224,7 @@ static ct_error inputs_backward(ct_function_context *context, ct_tensor *const *
 
 static ct_error mark_others(ct_function_context *context, ct_tensor *const *inputs, int64_t len)
 {
-	ct_tensor **others = malloc((size_t)len * sizeof *others);
+	ct_tensor **others = ct_array_new(len, sizeof *others);
 	int64_t n = 0;
 	ct_error error;
 
@@ -266,7 +267,7 @@ static const ct_function outputs_function = { .name = "BackwardHookFunction",
 /* Finds the tensors that are not NULL. */
 static bool plan(struct route *route, const ct_tensor *const *tensors, int64_t len)
 {
-	*route = (struct route){ .len = len, .at = malloc((size_t)(len + 1) * sizeof *route->at) };
+	*route = (struct route){ .len = len, .at = ct_array_new(len + 1, sizeof *route->at) };
 	for (int64_t i = 0; route->at && i < len; i++) {
 		if (tensors[i] == NULL)
 			continue;
@@ -344,7 +345,7 @@ ct_error ct_backward_hooks_leave(struct ct_backward_call *call, const ct_tensor 
 		return no_memory();
 	if (!call->outputs.is_used)
 		return NULL;
-	before = malloc((size_t)outputs_len * sizeof *before);
+	before = ct_array_new(outputs_len, sizeof *before);
 	if (before == NULL)
 		return no_memory();
 	memcpy(before, outputs, (size_t)outputs_len * sizeof *before);

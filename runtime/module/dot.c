@@ -7,6 +7,7 @@
 
 #include "base/dot.h"
 #include "base/option.h"
+#include "base/sizes.h"
 #include "base/stream.h"
 #include "memory/given.h"
 #include "memory/own_scope.h"
@@ -124,7 +125,7 @@ static ct_error draw_layers(const struct ct_layers *layers, int64_t depth, FILE 
 	struct drawing drawing = { .depth = depth, .stream = stream };
 	ct_error error = NULL;
 
-	drawing.drawn = calloc((size_t)layers->modules, sizeof *drawing.drawn);
+	drawing.drawn = ct_array_new(layers->modules, sizeof *drawing.drawn);
 	if (drawing.drawn == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, layers->function,
 				    "no memory for a drawing");

@@ -8,6 +8,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/sizes.h"
 #include "base/warn.h"
 #include "memory/checked.h"
 #include "memory/expression.h"
@@ -198,7 +199,7 @@ static ct_error call_with_outputs(const ct_module *self, const struct flow *flow
 {
 	const bool few = flow->outputs_len <= FEW_OUTPUTS;
 	ct_tensor *on_stack[FEW_OUTPUTS];
-	ct_tensor **values = few ? on_stack : malloc((size_t)flow->outputs_len * sizeof *values);
+	ct_tensor **values = few ? on_stack : ct_array_new(flow->outputs_len, sizeof *values);
 	ct_error error;
 
 	if (values == NULL)
@@ -342,7 +343,7 @@ static ct_error call_with_hooks(ct_module *self, struct flow *flow)
 static ct_error call_with_arrays(ct_module *self, struct flow flow)
 {
 	const size_t inputs = (size_t)flow.inputs_len, outputs = (size_t)flow.outputs_len;
-	void **room = calloc(inputs + outputs + 1, sizeof *room);
+	void **room = ct_array_new(flow.inputs_len + flow.outputs_len, sizeof *room);
 	ct_tensor **results = flow.outputs;
 	ct_error error;
 
@@ -408,8 +409,7 @@ ct_error ct_module_forward_all(const ct_module *self, const ct_tensor *const *in
 				   .outputs_len = outputs_len };
 
 	CT_MODULE_CHECK(self);
-	if (inputs_len < 0 || outputs_len < 0 || (inputs_len > 0 && inputs == NULL) ||
-	    (outputs_len > 0 && outputs == NULL))
+	if (!ct_is_list(inputs, inputs_len) || !ct_is_list(outputs, outputs_len))
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "%lld inputs and %lld outputs, at %s", (long long)inputs_len,
 				    (long long)outputs_len,

@@ -10,6 +10,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/sizes.h"
 #include "module/layers.h"
 
 /* --- parameters ------------------------------------------------------------------------------- */
@@ -111,28 +112,13 @@ ct_error ct_layer_count_params(struct ct_layer *layer)
 
 /* --- multiplications -------------------------------------------------------------------------- */
 
-/* The largest number instead of one that is too large. */
-static int64_t times(int64_t a, int64_t b)
-{
-	int64_t product;
-
-	return __builtin_mul_overflow(a, b, &product) ? INT64_MAX : product;
-}
-
-static int64_t plus(int64_t a, int64_t b)
-{
-	int64_t sum;
-
-	return __builtin_add_overflow(a, b, &sum) ? INT64_MAX : sum;
-}
-
 /* The product of some sizes; those that there are not are 1. */
 static int64_t product(const struct ct_sizes *sizes, int64_t from, int64_t end)
 {
 	int64_t result = 1;
 
 	for (int64_t i = from; i < end && i < sizes->len; i++)
-		result = times(result, sizes->at[i]);
+		result = ct_size_times(result, sizes->at[i]);
 	return result;
 }
 
@@ -152,11 +138,11 @@ static void add_multiplications(struct ct_layer *layer, const struct counted *co
 
 	if (is_named(counted, "weight") || is_named(counted, "bias"))
 		uses = strstr(layer->class_name, "Conv")
-			       ? times(batch, product(output, 2, output->len))
+			       ? ct_size_times(batch, product(output, 2, output->len))
 			       : batch;
 	else if (strstr(counted->name, "weight") || strstr(counted->name, "bias"))
 		uses = product(output, 0, 2);
-	layer->mult_adds = plus(layer->mult_adds, times(uses, counted->count));
+	layer->mult_adds = ct_size_plus(layer->mult_adds, ct_size_times(uses, counted->count));
 }
 
 ct_error ct_layer_add_mult_adds(struct ct_layer *layer)

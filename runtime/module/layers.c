@@ -13,6 +13,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/sizes.h"
 #include "memory/own_scope.h"
 #include "module/layers.h"
 
@@ -110,7 +111,7 @@ static ct_error find_places(struct ct_layers *layers, const ct_module *self)
 	struct ct_place *parent = NULL;
 
 	CT_TRY(ct_visits_make(self, "", true, layers->function, &layers->visits));
-	layers->places = calloc((size_t)layers->visits.len, sizeof *layers->places);
+	layers->places = ct_array_new(layers->visits.len, sizeof *layers->places);
 	if (layers->places == NULL)
 		return no_memory(layers);
 	for (int64_t i = 0; i < layers->visits.len; i++) {
@@ -166,7 +167,7 @@ static bool make_room(struct ct_layers *layers)
 
 	if (layers->len < layers->room)
 		return true;
-	rows = realloc(layers->rows, (size_t)room * sizeof *rows);
+	rows = ct_array_resize(layers->rows, room, sizeof *rows);
 	if (rows == NULL)
 		return false;
 	layers->rows = rows;
@@ -223,7 +224,7 @@ static ct_error take_sizes(const struct ct_layers *layers, const ct_tensor *tens
 	const int64_t len = shape ? ct_tensor_dim(tensor) : 0;
 
 	free(sizes->at);
-	*sizes = (struct ct_sizes){ malloc((size_t)len * sizeof *shape + 1), len };
+	*sizes = (struct ct_sizes){ ct_array_new(len, sizeof *shape), len };
 	if (sizes->at == NULL)
 		return no_memory(layers);
 	if (len > 0)
@@ -348,7 +349,7 @@ static ct_error add_containers(struct ct_layers *layers)
 	for (int64_t i = 0; i < layers->visits.len; i++)
 		if (layers->places[i].depth >= open.len)
 			open.len = layers->places[i].depth + 1;
-	open.at = calloc((size_t)open.len + 1, sizeof *open.at);
+	open.at = ct_array_new(open.len + 1, sizeof *open.at);
 	if (open.at == NULL)
 		return no_memory(layers);
 	/* The rows that are added are met again, and are then open. */
@@ -393,7 +394,7 @@ static void subtract_descendants(const struct ct_layers *layers, struct ct_layer
 
 static ct_error number_rows(struct ct_layers *layers)
 {
-	int64_t *counts = calloc((size_t)layers->visits.len + 1, sizeof *counts); /* by depth */
+	int64_t *counts = ct_array_new(layers->visits.len + 1, sizeof *counts); /* by depth */
 
 	if (counts == NULL)
 		return no_memory(layers);
@@ -441,7 +442,7 @@ ct_error ct_layers_make(const ct_module *self, const ct_tensor *const *inputs, i
 
 	*layers = (struct ct_layers){ .function = function };
 	CT_TRY(ct_module_check(self, function, 1, "self"));
-	if (inputs_len < 0 || (inputs_len > 0 && inputs == NULL))
+	if (!ct_is_list(inputs, inputs_len))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    inputs ? "argument 3 (inputs_len) is %lld, it must not be "
 					     "negative"

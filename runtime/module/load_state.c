@@ -9,6 +9,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/sizes.h"
 #include "base/text.h"
 #include "base/warn.h"
 #include "memory/own_scope.h"
@@ -73,7 +74,7 @@ static ct_error add_pair(struct loading *loading, struct pair pair, struct ct_te
 {
 	if (loading->pairs_len == loading->pairs_room) {
 		const int64_t room = loading->pairs_room ? loading->pairs_room * 2 : 16;
-		struct pair *pairs = realloc(loading->pairs, (size_t)room * sizeof *pairs);
+		struct pair *pairs = ct_array_resize(loading->pairs, room, sizeof *pairs);
 
 		if (pairs == NULL)
 			return no_memory();
@@ -205,7 +206,7 @@ static bool narrow(const struct loading *loading, const struct keys *keys, const
 {
 	const size_t length = strlen(prefix);
 
-	*result = (struct keys){ malloc((size_t)(keys->len + 1) * sizeof *result->at), 0 };
+	*result = (struct keys){ ct_array_new(keys->len + 1, sizeof *result->at), 0 };
 	for (int64_t i = 0; result->at && i < keys->len; i++)
 		if (!strncmp(key_at(loading, keys->at[i]), prefix, length))
 			result->at[result->len++] = keys->at[i];
@@ -264,7 +265,7 @@ static ct_error all_keys(const struct loading *loading, struct keys *keys)
 {
 	const int64_t n = ct_value_len(&loading->state);
 
-	*keys = (struct keys){ malloc((size_t)(n + 1) * sizeof *keys->at), 0 };
+	*keys = (struct keys){ ct_array_new(n + 1, sizeof *keys->at), 0 };
 	if (keys->at == NULL)
 		return no_memory();
 	for (int64_t i = 0; i < n; i++) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/sizes.h"
 #include "memory/given.h"
 #include "module/module.h"
 
@@ -103,7 +104,7 @@ static bool add_visit(struct walk *walk, ct_module *module, char *path)
 
 	if (path && visits->len == visits->room) {
 		const int64_t room = visits->room ? visits->room * 2 : FIRST_ROOM;
-		struct ct_visit *at = realloc(visits->at, (size_t)room * sizeof *at);
+		struct ct_visit *at = ct_array_resize(visits->at, room, sizeof *at);
 
 		if (at) {
 			visits->at = at;
@@ -202,7 +203,7 @@ static void add_listed(struct list *list, const char *prefix, const char *name, 
 {
 	if (list->len == list->room) {
 		const int64_t room = list->room ? list->room * 2 : FIRST_ROOM;
-		struct listed *at = realloc(list->at, (size_t)room * sizeof *at);
+		struct listed *at = ct_array_resize(list->at, room, sizeof *at);
 
 		list->failed = list->failed || at == NULL;
 		if (at == NULL)

@@ -9,6 +9,7 @@
 #include <ctorch/dtype.h>
 #include <ctorch/nn_calls.h>
 
+#include "base/sizes.h"
 #include "base/text.h"
 #include "memory/given.h"
 #include "nn/attention.h"
@@ -111,13 +112,13 @@ static void add_weights(struct ct_nn_attention *m)
 	const bool one = has_one_weight(m);
 
 	if (one)
-		CT_PARAMETER(m, in_proj_weight, empty(m, CT_L(3 * n, n)));
+		CT_PARAMETER(m, in_proj_weight, empty(m, CT_L(ct_size_times(3, n), n)));
 	CT_PARAMETER(m, q_proj_weight, one ? NULL : empty(m, CT_L(n, n)));
 	CT_PARAMETER(m, k_proj_weight, one ? NULL : empty(m, CT_L(n, kdim(m->args))));
 	CT_PARAMETER(m, v_proj_weight, one ? NULL : empty(m, CT_L(n, vdim(m->args))));
 	if (!one)
 		CT_PARAMETER(m, in_proj_weight, NULL);
-	CT_PARAMETER(m, in_proj_bias, m->args->bias ? empty(m, CT_L(3 * n)) : NULL);
+	CT_PARAMETER(m, in_proj_bias, m->args->bias ? empty(m, CT_L(ct_size_times(3, n))) : NULL);
 }
 
 static void begin(const struct ct_nn_attention *m)

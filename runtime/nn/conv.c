@@ -7,6 +7,7 @@
 
 #include <ctorch/nn_calls.h>
 
+#include "base/sizes.h"
 #include "base/text.h"
 #include "module/module.h"
 #include "nn/class.h"
@@ -115,7 +116,8 @@ static void set_padded(struct conv *m)
 		if (m->padding.len == CT_VALID.len) {
 			sides[0] = sides[1] = 0;
 		} else if (m->padding.len == CT_SAME.len) {
-			all = ct_nn_at(m->dilation, i) * (ct_nn_at(m->kernel_size, i) - 1);
+			all = ct_size_times(ct_nn_at(m->dilation, i),
+					    ct_nn_at(m->kernel_size, i) - 1);
 			sides[0] = all / 2;
 			sides[1] = all - sides[0];
 		} else {

@@ -18,7 +18,7 @@ struct settings {
 /* The channels from the first of a window to its middle, the latter included. */
 static int64_t half_of(const struct settings *settings)
 {
-	return (settings->size + 1) / 2;
+	return settings->size / 2 + settings->size % 2;
 }
 
 static ct_tensor *channel(const ct_tensor *x, int64_t c)

@@ -125,10 +125,16 @@ ct_error ct_nn_group_norm(const ct_tensor *input, int64_t num_groups, const ct_t
 
 /* --- Local responses -------------------------------------------------------------------------- */
 
+/* The channels of a window after its middle; INT64_MIN has no number before it. */
+static int64_t channels_after(int64_t size)
+{
+	return size == INT64_MIN ? size / 2 : size - 1 - size / 2;
+}
+
 /* Means over `size` channels, of (N, C, L). */
 static ct_tensor *channel_means_1d(const ct_tensor *x, int64_t size)
 {
-	const int64_t before = size / 2, after = size - 1 - before;
+	const int64_t before = size / 2, after = channels_after(size);
 
 	x = CT_E(constant_pad_nd, CT_E(unsqueeze, x, 1), CT_L(0, 0, before, after));
 	return CT_E(squeeze_dim, CT_E(avg_pool2d, x, CT_L(size, 1), CT_L(1)), 1);
@@ -137,7 +143,7 @@ static ct_tensor *channel_means_1d(const ct_tensor *x, int64_t size)
 /* The same of (N, C, H, ...). */
 static ct_tensor *channel_means(const ct_tensor *x, int64_t size)
 {
-	const int64_t before = size / 2, after = size - 1 - before;
+	const int64_t before = size / 2, after = channels_after(size);
 	const ct_ints shape = ct_sizes_of(x);
 
 	x = CT_E(view, x, CT_L(shape.at[0], 1, shape.at[1], shape.at[2], -1));

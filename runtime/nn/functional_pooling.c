@@ -7,6 +7,7 @@
 #include <ctorch/call.h>
 #include <ctorch/nn_functions.h>
 
+#include "base/sizes.h"
 #include "nn/give.h"
 #include "nn/lists.h"
 #include "nn/raise.h"
@@ -251,8 +252,9 @@ static ct_error default_sizes(const ct_tensor *input, const struct windows *wind
 
 		if (dim < 0)
 			CT_NN_RAISE(CT_ERROR_INDEX, "tuple index out of range");
-		sizes[i] = (ct_sizes_of(input).at[dim] - 1) * windows->stride[i] +
-			   windows->kernel[i] - 2 * windows->padding[i];
+		sizes[i] = ct_size_plus(
+			ct_size_times(ct_sizes_of(input).at[dim] - 1, windows->stride[i]),
+			ct_size_plus(windows->kernel[i], ct_size_times(-2, windows->padding[i])));
 	}
 	return NULL;
 }
@@ -412,7 +414,7 @@ static ct_tensor *norm_pool(int64_t dims, const ct_tensor *input, ct_scalar norm
 	int64_t elements = 1;
 
 	for (int64_t i = 0; i < dims; i++)
-		elements *= kernel.at[i];
+		elements = ct_size_times(elements, kernel.at[i]);
 	return CT_E(pow, CT_E(mul, CT_E(mul, sign, size), elements), 1.0 / float_of(norm_type));
 }
 

@@ -11,6 +11,7 @@
 #include <ctorch/element.h>
 #include <ctorch/nn_calls.h>
 
+#include "base/sizes.h"
 #include "base/warn.h"
 #include "module/module.h"
 #include "nn/class.h"
@@ -93,8 +94,8 @@ static int64_t gates(const struct rnn *m)
 static ct_error add_weight(const struct rnn *m, enum weight weight, int64_t layer,
 			   int64_t direction, void *unused)
 {
-	const int64_t rows = gates(m) * m->hidden_size;
-	const int64_t width = layer ? output_size(m) * directions(m) : m->input_size;
+	const int64_t rows = ct_size_times(gates(m), m->hidden_size);
+	const int64_t width = layer ? ct_size_times(output_size(m), directions(m)) : m->input_size;
 	const ct_ints shapes[] = {
 		CT_L(rows, width), CT_L(rows, output_size(m)),         CT_L(rows),
 		CT_L(rows),        CT_L(m->proj_size, m->hidden_size),

@@ -6,6 +6,7 @@
 
 #include <ctorch/nn_calls.h>
 
+#include "base/sizes.h"
 #include "memory/given.h"
 #include "nn/class.h"
 #include "nn/give.h"
@@ -43,7 +44,7 @@ static ct_tensor *empty(ct_ints shape, ct_dtype dtype, ct_device device)
 
 static ct_error init(struct cell *m, int64_t gates, bool bias, ct_dtype dtype, ct_device device)
 {
-	const int64_t rows = gates * m->hidden_size;
+	const int64_t rows = ct_size_times(gates, m->hidden_size);
 
 	CT_PARAMETER(m, weight_ih, empty(CT_L(rows, m->input_size), dtype, device));
 	CT_PARAMETER(m, weight_hh, empty(CT_L(rows, m->hidden_size), dtype, device));

@@ -13,6 +13,7 @@
 #include <ctorch/nn_functions.h>
 #include <ctorch/tensor.h>
 
+#include "base/sizes.h"
 #include "nn/give.h"
 #include "nn/raise.h"
 
@@ -88,10 +89,8 @@ static ct_error no_memory(const char *function)
 static ct_error make_groups(const char *function, ct_tensor *const *tensors, int64_t n,
 			    struct groups *groups)
 {
-	const size_t room = n > 0 ? (size_t)n : 1;
-
-	groups->tensors = calloc(room, sizeof *groups->tensors);
-	groups->at = calloc(room, sizeof *groups->at);
+	groups->tensors = ct_array_new(n, sizeof *groups->tensors);
+	groups->at = ct_array_new(n, sizeof *groups->at);
 	if (groups->tensors == NULL || groups->at == NULL)
 		return no_memory(function);
 	find_groups(groups, tensors, n);
@@ -125,7 +124,7 @@ static ct_error choose_foreach(const struct group *group, const bool *wanted, bo
 static ct_error check_tensors(const char *function, const char *name, ct_tensor *const *list,
 			      int64_t n)
 {
-	if (list == NULL && n > 0)
+	if (!ct_is_list(list, n))
 		return ct_missing_argument(function, 1, name);
 	for (int64_t i = 0; i < n; i++)
 		if (list[i] == NULL)
@@ -139,7 +138,7 @@ static ct_error check_tensors(const char *function, const char *name, ct_tensor 
 static ct_error group_grads(const char *function, ct_tensor *const *parameters, int64_t n,
 			    struct groups *groups)
 {
-	ct_tensor **grads = calloc(n > 0 ? (size_t)n : 1, sizeof *grads);
+	ct_tensor **grads = ct_array_new(n, sizeof *grads);
 	ct_error error = grads ? check_tensors(function, "parameters", parameters, n)
 			       : no_memory(function);
 	int64_t found = 0;
@@ -225,7 +224,7 @@ static ct_error total_norm_of(const char *function, const struct groups *groups,
 
 	if (groups->tensors_len == 0)
 		return CT(zeros, result, CT_INTS_OF(NULL, 0));
-	norms = calloc((size_t)groups->tensors_len, sizeof(ct_tensor *));
+	norms = ct_array_new(groups->tensors_len, sizeof(ct_tensor *));
 	if (norms == NULL)
 		return no_memory(function);
 	error = norm_of_norms(groups, device, norm_type, foreach, norms, result);

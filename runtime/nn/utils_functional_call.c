@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/sizes.h"
 #include "base/text.h"
 #include "nn/give.h"
 #include "nn/parametrize.h"
@@ -35,7 +36,7 @@ static ct_error add(struct swaps *swaps, struct swapped one)
 {
 	if (swaps->len == swaps->room) {
 		const int64_t room = swaps->room ? 2 * swaps->room : 16;
-		struct swapped *at = realloc(swaps->at, (size_t)room * sizeof *at);
+		struct swapped *at = ct_array_resize(swaps->at, room, sizeof *at);
 
 		if (at == NULL)
 			return no_memory();

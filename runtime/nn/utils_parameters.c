@@ -6,6 +6,7 @@
 #include <ctorch/call.h>
 #include <ctorch/nn_functions.h>
 
+#include "base/sizes.h"
 #include "nn/give.h"
 #include "nn/raise.h"
 
@@ -21,8 +22,10 @@ static int64_t place_of(const ct_tensor *x)
 
 static ct_error check_devices(const char *function, ct_tensor *const *parameters, int64_t n)
 {
+	if (!ct_is_list(parameters, n))
+		return ct_missing_argument(function, 1, "parameters");
 	for (int64_t i = 0; i < n; i++)
-		if (parameters == NULL || parameters[i] == NULL)
+		if (parameters[i] == NULL)
 			return ct_missing_argument(function, 1, "parameters");
 	for (int64_t i = 1; i < n; i++)
 		if (place_of(parameters[i]) != place_of(parameters[0]))
@@ -35,7 +38,7 @@ static ct_error check_devices(const char *function, ct_tensor *const *parameters
 /* As many places as parameters, to be released with free(). */
 static ct_error make_list(const char *function, int64_t n, ct_tensor ***list)
 {
-	*list = calloc(n > 0 ? (size_t)n : 1, sizeof **list);
+	*list = ct_array_new(n, sizeof **list);
 	return *list ? NULL
 		     : ct_error_new(CT_ERROR_OUT_OF_MEMORY, function,
 				    "no memory for a list of tensors");

@@ -7,6 +7,7 @@
 #include <ctorch/autograd.h>
 #include <ctorch/dtype.h>
 
+#include "base/sizes.h"
 #include "nn/class.h"
 #include "nn/computed_parts.h"
 #include "nn/give.h"
@@ -570,7 +571,7 @@ static ct_error prune_all(const ct_prune_parameter *parameters, int64_t paramete
 {
 	ct_tensor *scores = NULL, *masks = NULL, *mask;
 
-	if (parameters == NULL || parameters_len <= 0)
+	if (!ct_is_list(parameters, parameters_len) || parameters_len == 0)
 		return ct_missing_argument(function, 1, "parameters");
 	CT_OWN_SCOPE(function);
 	CT_NO_GRAD_SCOPE;

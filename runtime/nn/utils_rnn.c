@@ -10,6 +10,7 @@
 #include <ctorch/rnn.h>
 #include <ctorch/tensor.h>
 
+#include "base/sizes.h"
 #include "memory/given.h"
 #include "nn/give.h"
 #include "nn/raise.h"
@@ -162,7 +163,7 @@ ct_error ct_nn_utils_rnn_pack_padded_sequence(const ct_tensor *input, const ct_t
 static ct_error measure(const char *function, ct_tensor *const *sequences, int64_t n,
 			ct_tensor **result)
 {
-	int64_t *lengths = calloc(n > 0 ? (size_t)n : 1, sizeof *lengths);
+	int64_t *lengths = ct_array_new(n, sizeof *lengths);
 	ct_error error = lengths ? NULL
 				 : ct_error_new(CT_ERROR_OUT_OF_MEMORY, function,
 						"no memory for a list of lengths");
@@ -267,7 +268,7 @@ static ct_error give_rows(const char *function, const ct_tensor *padded, const c
 	CT_TRY(ct_size_int(padded, 0, &n));
 	CT_TRY(ct_size_int(lengths, 0, &lengths_len));
 	CT_TRY(check_counts(n, lengths_len));
-	rows = calloc(n > 0 ? (size_t)n : 1, sizeof *rows);
+	rows = ct_array_new(n, sizeof *rows);
 	if (rows == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function,
 				    "no memory for a list of tensors");

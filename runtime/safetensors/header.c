@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/shown.h"
+#include "base/sizes.h"
 #include "files/error.h"
 #include "safetensors/header.h"
 #include "safetensors/json.h"
@@ -182,7 +183,7 @@ static struct ct_st_tensor *add(struct ct_st_header *header)
 {
 	if (header->len == header->room) {
 		const int64_t room = header->room ? 2 * header->room : 16;
-		void *more = realloc(header->tensors, (size_t)room * sizeof *header->tensors);
+		void *more = ct_array_resize(header->tensors, room, sizeof *header->tensors);
 
 		if (more == NULL)
 			return NULL;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/shown.h"
+#include "base/sizes.h"
 #include "safetensors/index.h"
 #include "safetensors/json.h"
 #include "safetensors/open.h"
@@ -33,7 +34,7 @@ static struct ct_st_place *add(struct ct_st_index *index)
 {
 	if (index->len == index->room) {
 		const int64_t room = index->room ? 2 * index->room : 64;
-		void *more = realloc(index->places, (size_t)room * sizeof *index->places);
+		void *more = ct_array_resize(index->places, room, sizeof *index->places);
 
 		if (more == NULL)
 			return NULL;

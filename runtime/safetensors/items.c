@@ -8,6 +8,7 @@
 #include <ctorch/tensor.h>
 
 #include "base/shown.h"
+#include "base/sizes.h"
 #include "safetensors/header.h"
 #include "safetensors/write.h"
 #include "tensor/memory_check.h"
@@ -101,7 +102,7 @@ ct_error ct_st_items_read(const char *function, const ct_value *tensors, struct 
 				    ct_value_type_name(tensors));
 	CT_TRY(ct_value_copy_for(tensors, function, &items->dict));
 	n = ct_value_len(&items->dict);
-	items->items = calloc(n ? (size_t)n : 1, sizeof *items->items);
+	items->items = ct_array_new(n, sizeof *items->items);
 	if (items->items == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for %lld tensors",
 				    (long long)n);

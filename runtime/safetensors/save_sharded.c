@@ -13,6 +13,7 @@
 #include <ctorch/safetensors.h>
 
 #include "base/shown.h"
+#include "base/sizes.h"
 #include "files/error.h"
 #include "memory/expression.h"
 #include "safetensors/json.h"
@@ -119,7 +120,7 @@ static ct_error add_metadata(const ct_value *from, ct_value *to)
 
 static ct_error list_shard(const struct saving *saving, int64_t shard, struct ct_st_items *items)
 {
-	items->items = calloc((size_t)saving->items.len + 1, sizeof *items->items);
+	items->items = ct_array_new(saving->items.len + 1, sizeof *items->items);
 	if (items->items == NULL)
 		return no_memory(saving);
 	items->len = 0;

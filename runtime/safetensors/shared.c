@@ -8,6 +8,7 @@
 #include <ctorch/tensor.h>
 
 #include "base/shown.h"
+#include "base/sizes.h"
 #include "safetensors/write.h"
 
 /* The addresses between which a tensor's elements are. */
@@ -94,7 +95,7 @@ static ct_error report(const char *function, const struct area *areas, int64_t l
 
 ct_error ct_st_check_shared(const char *function, const struct ct_st_items *items)
 {
-	struct area *areas = calloc(items->len ? (size_t)items->len : 1, sizeof *areas);
+	struct area *areas = ct_array_new(items->len, sizeof *areas);
 	int64_t n = 0;
 	ct_error error;
 

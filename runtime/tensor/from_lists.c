@@ -7,6 +7,7 @@
 #include <ctorch/error.h>
 #include <ctorch/tensor.h>
 
+#include "base/sizes.h"
 #include "tensor/literal.h"
 #include "tensor/maker.h"
 #include "tensor/nested.h"
@@ -93,6 +94,11 @@ static ct_error check_rows(ct_rows rows, const char *function)
 	if (rows.length < 0)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 1 (rows): length is %lld, it must not be negative",
+				    (long long)rows.length);
+	if (rows.length > CT_LENGTH_MAX)
+		return ct_error_new(CT_ERROR_ARGUMENT, function,
+				    "argument 1 (rows): length is %lld, which is longer than "
+				    "memory can be",
 				    (long long)rows.length);
 	if (rows.length > 0 && rows.items == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,

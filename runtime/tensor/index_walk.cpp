@@ -9,6 +9,7 @@
 #include <ATen/ops/alias.h>
 #include <ATen/ops/empty.h>
 
+#include "base/sizes.h"
 #include "bridge/lists.hpp"
 #include "memory/checked.h"
 #include "tensor/index_walk.hpp"
@@ -44,6 +45,8 @@ void check_list(const ct_index &part, size_t position)
 {
 	if (part.length < 0)
 		refuse_part(position, "the length of a list must not be negative");
+	if (part.length > CT_LENGTH_MAX)
+		refuse_part(position, "the list is longer than memory can be");
 	if (part.list == nullptr && part.length > 0)
 		refuse_part(position, "the list must not be NULL");
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/sizes.h"
 #include "memory/checked.h"
 #include "nn/raise.h"
 #include "transforms/image.h"
@@ -134,6 +135,20 @@ ct_error ct_transforms_pad(const ct_tensor *image, ct_ints padding, ct_doubles f
 
 /* --- parts ------------------------------------------------------------------------------------ */
 
+/* No image is so large that sums of a place and a size overflow. */
+static ct_error check_part(int64_t top, int64_t left, int64_t height, int64_t width)
+{
+	static const char *const names[] = { "top", "left", "height", "width" };
+	const int64_t numbers[] = { top, left, height, width };
+
+	for (int i = 0; i < 4; i++)
+		if (numbers[i] > CT_LENGTH_MAX || numbers[i] < -CT_LENGTH_MAX)
+			return ct_error_new(CT_ERROR_VALUE, NULL,
+					    "%s is %lld, which no image is as large as", names[i],
+					    (long long)numbers[i]);
+	return NULL;
+}
+
 /* Of [from, to) in a line of `n`: how much is before it and after it. */
 static void outside(int64_t from, int64_t to, int64_t n, int64_t *before, int64_t *after)
 {
@@ -166,6 +181,7 @@ ct_error ct_transforms_crop(const ct_tensor *image, int64_t top, int64_t left, i
 			    int64_t width, ct_tensor **result)
 {
 	CT_IMAGE_BEGIN(image);
+	CT_TRY(check_part(top, left, height, width));
 	if (left < 0 || top < 0 || left + width > ct_image_width(image) ||
 	    top + height > ct_image_height(image))
 		return ct_image_end(crop_beyond(image, top, left, height, width), image, result);
@@ -189,6 +205,7 @@ ct_error ct_transforms_center_crop(const ct_tensor *image, int64_t height, int64
 	int64_t top, left;
 
 	CT_IMAGE_BEGIN(image);
+	CT_TRY(check_part(0, 0, height, width));
 	if (height > ct_image_height(image) || width > ct_image_width(image))
 		x = widen(image, height, width);
 	if (x == NULL)
@@ -215,9 +232,11 @@ static ct_error crop_is_bigger(const ct_tensor *image, int64_t height, int64_t w
 static ct_error take_five(const ct_tensor *image, int64_t height, int64_t width,
 			  ct_tensor *parts[5])
 {
-	const int64_t bottom = ct_image_height(image) - height,
-		      right = ct_image_width(image) - width;
+	int64_t bottom, right;
 
+	CT_TRY(check_part(0, 0, height, width));
+	bottom = ct_image_height(image) - height;
+	right = ct_image_width(image) - width;
 	if (bottom < 0 || right < 0)
 		return crop_is_bigger(image, height, width);
 	CT_TRY(ct_transforms_crop(image, 0, 0, height, width, &parts[0]));
@@ -294,6 +313,7 @@ ct_error ct_transforms_erase(const ct_tensor *image, int64_t top, int64_t left, 
 	if (value == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 6 (value) must not be NULL");
+	CT_TRY(check_part(top, left, height, width));
 	x = inplace ? (ct_tensor *)image : CT_E(clone, image);
 	if (x)
 		CT_E(copy_,

@@ -6,6 +6,7 @@
 
 #include <ctorch/create.h>
 
+#include "base/sizes.h"
 #include "nn/raise.h"
 #include "transforms/class.h"
 #include "transforms/draw.h"
@@ -113,6 +114,17 @@ const struct ct_transform_code ct_transforms_TenCrop_code = {
 
 /* --- RandomCrop ------------------------------------------------------------------------------- */
 
+/* So that sums of edges do not overflow. */
+static ct_error check_edges(ct_ints edges, const char *name)
+{
+	for (int64_t i = 0; i < edges.len; i++)
+		if (edges.at[i] > INT32_MAX || edges.at[i] < -INT32_MAX)
+			return ct_error_new(CT_ERROR_VALUE, NULL,
+					    "%s is %lld, which no edge of an image is", name,
+					    (long long)edges.at[i]);
+	return NULL;
+}
+
 /* Python keeps the padding as left, right, top, bottom. */
 static ct_error setup_crop(void *args)
 {
@@ -124,9 +136,11 @@ static ct_error setup_crop(void *args)
 		CT_TRY(ct_transform_check_padding(a->padding));
 	if (a->padding.at || a->pad_if_needed)
 		CT_TRY(ct_transform_check_padding_mode(a->padding_mode));
+	CT_TRY(check_edges(a->size, "size"));
 	if (a->padding.at == NULL)
 		return NULL;
 	CT_TRY(ct_image_read_padding(a->padding, sides));
+	CT_TRY(check_edges(CT_INTS_OF(sides, 4), "padding"));
 	memcpy((int64_t *)a->padding.at, sides, sizeof sides);
 	a->padding.len = 4;
 	return NULL;
@@ -227,8 +241,8 @@ static void middle_part(const ct_tensor *image, ct_doubles ratio, int64_t part[4
 	const double own = (double)width / (double)height;
 	const double least = fmin(ratio.at[0], ratio.at[1]), most = fmax(ratio.at[0], ratio.at[1]);
 
-	part[2] = own < least ? (int64_t)rint((double)width / least) : height;
-	part[3] = own > most ? (int64_t)rint((double)height * most) : width;
+	part[2] = own < least ? ct_size_of(rint((double)width / least)) : height;
+	part[3] = own > most ? ct_size_of(rint((double)height * most)) : width;
 	part[0] = (height - part[2]) / 2;
 	part[1] = (width - part[3]) / 2;
 }
@@ -245,8 +259,8 @@ static void draw_part(const struct ct_args_transforms_RandomResizedCrop *a, cons
 		area = (double)(height * width) *
 		       ct_draw_uniform(generator, a->scale.at[0], a->scale.at[1]);
 		ratio = ct_draw_ratio(generator, logs);
-		part[3] = (int64_t)rint(sqrt(area * ratio));
-		part[2] = (int64_t)rint(sqrt(area / ratio));
+		part[3] = ct_size_of(rint(sqrt(area * ratio)));
+		part[2] = ct_size_of(rint(sqrt(area / ratio)));
 		if (part[3] <= 0 || part[3] > width || part[2] <= 0 || part[2] > height)
 			continue;
 		part[0] = ct_draw_int(generator, 0, height - part[2] + 1);

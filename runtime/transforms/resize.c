@@ -9,6 +9,7 @@
 #include <ctorch/settings.h>
 
 #include "base/compat.h"
+#include "base/sizes.h"
 #include "nn/raise.h"
 #include "transforms/image.h"
 
@@ -39,15 +40,16 @@ static ct_error scale_edges(ct_ints size, int64_t max_size, struct edges *edges)
 	const double shorter = (double)edges->shorter, longer = (double)edges->longer;
 
 	if (size.at == NULL) {
-		*edges = (struct edges){ (int64_t)((double)max_size * shorter / longer), max_size };
+		*edges = (struct edges){ ct_size_of((double)max_size * shorter / longer),
+					 max_size };
 		return NULL;
 	}
 	if (max_size != CT_NO_INT && max_size <= size.at[0])
 		return too_large(max_size, size);
-	*edges = (struct edges){ size.at[0], (int64_t)((double)size.at[0] * longer / shorter) };
+	*edges = (struct edges){ size.at[0], ct_size_of((double)size.at[0] * longer / shorter) };
 	if (max_size != CT_NO_INT && edges->longer > max_size)
-		*edges = (struct edges){ (int64_t)((double)max_size * (double)edges->shorter /
-						   (double)edges->longer),
+		*edges = (struct edges){ ct_size_of((double)max_size * (double)edges->shorter /
+						    (double)edges->longer),
 					 max_size };
 	return NULL;
 }
@@ -118,7 +120,8 @@ static bool takes(const ct_tensor *image, enum ct_sampling mode)
 		return false;
 	if (mode == CT_IMAGE_NEAREST || mode == CT_IMAGE_NEAREST_EXACT)
 		return true;
-	if (!CT_RELEASE_AT_LEAST(2, 4)) /* the kernels for bytes are missing, or give other numbers */
+	if (!CT_RELEASE_AT_LEAST(2,
+				 4)) /* the kernels for bytes are missing, or give other numbers */
 		return false;
 	return ct_tensor_device(image).type == CT_DEVICE_TYPE_CPU &&
 	       (mode != CT_IMAGE_BILINEAR || has_vectors());

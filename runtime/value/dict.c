@@ -10,6 +10,7 @@
 #include <sys/random.h>
 
 #include "base/big_int.h"
+#include "base/sizes.h"
 #include "value/value.h"
 
 enum { SMALL = 8 }; /* pairs that are searched without an index */
@@ -313,7 +314,7 @@ static bool make_index(const ct_value *self, struct ct_value_index *index)
 		return false;
 	while (size < 4 * (self->i + 1))
 		size *= 2;
-	index->pairs = malloc((size_t)size * sizeof *index->pairs);
+	index->pairs = ct_array_new(size, sizeof *index->pairs);
 	if (index->pairs == NULL)
 		return false;
 	index->size = size;

@@ -15,6 +15,7 @@
 #include <uthash.h>
 
 #include "base/impl.h"
+#include "base/sizes.h"
 #include "memory/checked.h"
 #include "value/leaf.h"
 
@@ -135,7 +136,7 @@ static ct_error copy_tensor(const ct_tensor *tensor, struct ct_leaf_copying *cop
 static ct_error copy_tensors(const ct_value *self, struct ct_leaf_copying *copying, void **result)
 {
 	ct_tensor *const *from = self->object;
-	ct_tensor **to = calloc((size_t)self->i + 1, sizeof *to);
+	ct_tensor **to = ct_array_new(self->i + 1, sizeof *to);
 	ct_value copy = ct_value_tensors(to, self->i);
 	ct_error error = NULL;
 

@@ -306,6 +306,10 @@ START_TEST(wrong_arguments_are_named)
 	FAILS(ct_functional_vjp(square, NULL, &x, 1, 0, NULL, 0, NULL, NULL, &result),
 	      "ArgumentError: ct_functional_vjp: argument 5 (outputs_len) is 0, it must be 1 or "
 	      "more");
+	FAILS_WITH(ct_functional_jacobian(square, NULL, &x, 1, INT64_MAX, NULL, &result),
+		   CT_ERROR_ARGUMENT,
+		   "argument 5 (outputs_len) is 9223372036854775807, but libtorch "
+		   "numbers no more than 4294967295 outputs of a function");
 	FAILS(ct_functional_jvp(square, NULL, &x, 1, 1, &missing, 1, NULL, NULL, &result),
 	      "ArgumentError: ct_functional_jvp: argument 6 (v): element 0 must not be NULL");
 	FAILS(ct_functional_jvp(square, NULL, &x, 1, 1, &x, -1, NULL, NULL, &result),

@@ -114,6 +114,28 @@ START_TEST(negative_length_is_named)
 }
 END_TEST
 
+/* A length in bytes of 2^62 elements is 0, and of 2^61 - 1 negative. */
+START_TEST(length_beyond_memory_is_named)
+{
+	static const int64_t lengths[] = { INT64_MAX, INT64_C(1) << 62, (INT64_C(1) << 61) - 1 };
+	const int64_t shape[] = { 2, 2 };
+	ct_tensor *list[] = { tensor };
+	const ct_index part = { .kind = CT_INDEX_LIST, .list = shape, .length = INT64_MAX };
+
+	for (int i = 0; i < 3; i++) {
+		FAILS_WITH(ct_tensor_zeros(shape, lengths[i], NULL, &result), CT_ERROR_ARGUMENT,
+			   "which is longer than memory can be");
+		FAILS_WITH(ct_reshape(tensor, shape, lengths[i], &result), CT_ERROR_ARGUMENT,
+			   "which is longer than memory can be");
+		FAILS_WITH(ct_cat(list, lengths[i], 0, &result), CT_ERROR_ARGUMENT,
+			   "which is longer than memory can be");
+	}
+	FAILS_WITH(ct_tensor_index(tensor, &part, 1, &result), CT_ERROR_ARGUMENT,
+		   "longer than memory can be");
+	ck_assert_ptr_eq(result, UNTOUCHED);
+}
+END_TEST
+
 START_TEST(empty_list_may_have_any_pointer)
 {
 	const int64_t some[] = { 5 };
@@ -409,6 +431,7 @@ Suite *arguments_suite(void)
 	tcase_add_test(tests, null_in_a_list_of_tensors_is_named);
 	tcase_add_test(tests, list_without_memory_is_named);
 	tcase_add_test(tests, negative_length_is_named);
+	tcase_add_test(tests, length_beyond_memory_is_named);
 	tcase_add_test(tests, empty_list_may_have_any_pointer);
 	tcase_add_test(tests, optional_list_of_ints_may_be_absent_or_empty);
 	tcase_add_test(tests, optional_lists_tell_absent_from_given);

@@ -271,12 +271,37 @@ START_TEST(wrong_arguments_have_pythons_errors)
 }
 END_TEST
 
+/* Their sizes in bytes wrap around. */
+START_TEST(lists_longer_than_memory_are_refused)
+{
+	static const int64_t lengths[] = { INT64_C(1) << 61, INT64_C(1) << 62, INT64_MAX };
+	const double half[] = { 0.5, 0.5 };
+	const int64_t first[] = { 0, 0 };
+	ct_dataset *base, *parts[2];
+	ct_sampler *sampler;
+	ct_tensor *numbers;
+
+	CT_SCOPE;
+	OK(CT(arange, &numbers, CT_S(5)));
+	OK(ct_tensor_dataset(&numbers, 1, &base));
+	for (int i = 0; i < 3; i++) {
+		FAILS_WITH(ct_random_split(base, half, lengths[i], NULL, parts), CT_ERROR_ARGUMENT,
+			   "argument 2 (lengths)");
+		FAILS_WITH(ct_subset(base, first, lengths[i], parts), CT_ERROR_ARGUMENT,
+			   "argument 2 (indices)");
+		FAILS_WITH(ct_subset_random_sampler(first, lengths[i], NULL, &sampler),
+			   CT_ERROR_ARGUMENT, "argument 1 (indices)");
+	}
+}
+END_TEST
+
 Suite *order_suite(void)
 {
 	Suite *suite = suite_create("order");
 	TCase *tests = tests_of("order");
 
 	tcase_add_test(tests, samplers_give_pythons_order);
+	tcase_add_test(tests, lists_longer_than_memory_are_refused);
 	tcase_add_test(tests, processes_share_a_set_as_in_python);
 	tcase_add_test(tests, a_set_is_split_as_in_python);
 	tcase_add_test(tests, a_loader_gives_pythons_batches);

@@ -349,6 +349,8 @@ START_TEST(wrong_arguments_are_named)
 		   "argument 3 (inputs)");
 	FAILS_WITH(ct_gradgradcheck(call_unary, &function, &x, 1, 0, NULL, 0, NULL, NULL),
 		   CT_ERROR_ARGUMENT, "ct_gradgradcheck: argument 5 (outputs_len) is 0");
+	FAILS_WITH(ct_gradgradcheck(call_unary, &function, &x, 1, INT64_MAX, NULL, 0, NULL, NULL),
+		   CT_ERROR_ARGUMENT, "argument 5 (outputs_len) is 9223372036854775807");
 	FAILS_WITH(ct_gradgradcheck(call_unary, &function, &x, 1, 1, &x, 2, NULL, NULL),
 		   CT_ERROR_ARGUMENT, "argument 7 (grad_outputs_len) is 2, but 1 outputs");
 	options.eps = CT_ZERO;

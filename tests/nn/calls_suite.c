@@ -334,6 +334,73 @@ START_TEST(the_causal_mask_is_pythons)
 }
 END_TEST
 
+/* Everything that copies arguments trusts their lists. */
+START_TEST(lists_that_cannot_be_lists_are_refused)
+{
+	static const int64_t one = 3, lengths[] = { -1, INT64_MIN, INT64_MAX, INT64_C(1) << 61 };
+	ct_module *module = (ct_module *)UNTOUCHED;
+	const ct_ints no_list = CT_INTS_OF(NULL, 5);
+
+	CT_SCOPE;
+	for (int i = 0; i < 4; i++) {
+		const ct_ints list = CT_INTS_OF(&one, lengths[i]);
+
+		FAILS_WITH(CT_FINISH(CT_NN(LayerNorm, list), &module), CT_ERROR_ARGUMENT,
+			   "LayerNorm: normalized_shape: a list with a length of");
+		FAILS_WITH(CT_FINISH(CT_NN(Conv2d, 3, 3, list), &module), CT_ERROR_ARGUMENT,
+			   "Conv2d: kernel_size: a list with a length of");
+	}
+	FAILS(CT_FINISH(CT_NN(Unflatten, 1, no_list), &module),
+	      "ArgumentError: Unflatten: unflattened_size: NULL with a length of 5");
+	FAILS(CT_FINISH(CT_NN(Conv2d, 3, 3, CT_L(3), .padding = CT_INTS_OF(NULL, -3)), &module),
+	      "ArgumentError: Conv2d: padding: NULL with a length of -3");
+	OK(CT_FINISH(CT_NN(Conv2d, 3, 3, CT_L(3), .padding = CT_SAME), &module));
+}
+END_TEST
+
+START_TEST(a_total_norm_of_no_list_is_refused)
+{
+	ct_tensor *norm = UNTOUCHED;
+
+	FAILS_WITH(ct_nn_utils_get_total_norm(NULL, -1, 2, false, NULL, &norm), CT_ERROR_ARGUMENT,
+		   "argument 1 (tensors) must not be NULL");
+	ck_assert_ptr_eq(norm, UNTOUCHED);
+}
+END_TEST
+
+/* Four times 2^62 wraps to 0 rows. */
+START_TEST(weights_larger_than_memory_are_refused)
+{
+	const int64_t hidden = INT64_C(1) << 62;
+	ct_module *module = NULL;
+
+	CT_SCOPE;
+	FAILS_WITH(CT_FINISH(CT_NN(LSTM, 2, hidden), &module), CT_ERROR_RUNTIME,
+		   "Storage size calculation overflowed");
+	FAILS_WITH(CT_FINISH(CT_NN(LSTMCell, 2, hidden), &module), CT_ERROR_RUNTIME,
+		   "Storage size calculation overflowed");
+	FAILS_WITH(CT_FINISH(CT_NN(MultiheadAttention, (INT64_C(1) << 62) + (INT64_C(1) << 61), 1),
+			     &module),
+		   CT_ERROR_RUNTIME, "Storage size calculation overflowed");
+	ck_assert_ptr_null(module);
+}
+END_TEST
+
+/* UndefinedBehaviorSanitizer reports a sum or a product that overflows. */
+START_TEST(windows_of_any_size_crash_nothing)
+{
+	CT_SCOPE;
+	ct_module *layers[] = { CT_NN(LocalResponseNorm, INT64_MIN),
+				CT_NN(CrossMapLRN2d, INT64_MAX),
+				CT_NN(LPPool2d, 2, CT_L(INT64_MAX, INT64_MAX)) };
+	ct_tensor *x = drawn(CT_L(2, 3, 4, 4)), *y;
+
+	OK(CT_FINISH(NULL, NULL));
+	for (int i = 0; i < 3; i++)
+		ct_error_free(ct_module_forward(layers[i], x, &y));
+}
+END_TEST
+
 Suite *calls_suite(void)
 {
 	Suite *suite = suite_create("calls");
@@ -352,6 +419,10 @@ Suite *calls_suite(void)
 	tcase_add_test(tests, an_encoder_may_have_layers_of_the_users);
 	tcase_add_test(tests, an_encoder_does_not_keep_the_layer_that_it_copies);
 	tcase_add_test(tests, the_causal_mask_is_pythons);
+	tcase_add_test(tests, lists_that_cannot_be_lists_are_refused);
+	tcase_add_test(tests, a_total_norm_of_no_list_is_refused);
+	tcase_add_test(tests, weights_larger_than_memory_are_refused);
+	tcase_add_test(tests, windows_of_any_size_crash_nothing);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

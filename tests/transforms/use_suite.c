@@ -230,6 +230,61 @@ START_TEST(bad_arguments_are_named)
 }
 END_TEST
 
+START_TEST(lists_that_cannot_be_lists_are_refused)
+{
+	static const int64_t sides[] = { 4, 4 };
+	ct_transform *same;
+
+	CT_SCOPE;
+	same = CT_T(Identity);
+	ck_assert_ptr_null(CT_T(Resize, CT_INTS_OF(sides, -1)));
+	FAILS(CT_FINISH(NULL, NULL), "ArgumentError: Resize: size: a list with a length of -1");
+	ck_assert_ptr_null(CT_T(CenterCrop, CT_INTS_OF(NULL, 2)));
+	FAILS(CT_FINISH(NULL, NULL), "ArgumentError: CenterCrop: size: NULL with a length of 2");
+	ck_assert_ptr_null(CT_T(Compose, (ct_transforms){ &same, INT64_MIN }));
+	FAILS(CT_FINISH(NULL, NULL), "ArgumentError: Compose: transforms: a list with a length of "
+				     "-9223372036854775808");
+}
+END_TEST
+
+START_TEST(parts_beyond_any_image_are_refused)
+{
+	CT_SCOPE;
+	ct_tensor *image = picture(), *got = UNTOUCHED;
+
+	FAILS_WITH(ct_transforms_crop(image, INT64_MAX, 0, 1, 1, &got), CT_ERROR_VALUE,
+		   "top is 9223372036854775807, which no image is as large as");
+	FAILS_WITH(ct_transforms_crop(image, 0, INT64_MIN, 1, 1, &got), CT_ERROR_VALUE, "left is");
+	FAILS_WITH(ct_transforms_center_crop(image, INT64_MIN, 1, &got), CT_ERROR_VALUE,
+		   "height is");
+	FAILS_WITH(ct_transforms_five_crop(image, 1, INT64_MIN, &got), CT_ERROR_VALUE, "width is");
+	FAILS_WITH(ct_transforms_erase(image, INT64_MIN, 0, 1, 1, image, false, &got),
+		   CT_ERROR_VALUE, "top is");
+	ck_assert_ptr_eq(got, UNTOUCHED);
+	ck_assert_ptr_null(CT_T(RandomCrop, CT_L(INT64_MIN, 2)));
+	FAILS_WITH(CT_FINISH(NULL, NULL), CT_ERROR_VALUE, "size is -9223372036854775808");
+	ck_assert_ptr_null(CT_T(RandomCrop, CT_L(2), CT_L(INT64_MAX)));
+	FAILS_WITH(CT_FINISH(NULL, NULL), CT_ERROR_VALUE, "padding is 9223372036854775807");
+}
+END_TEST
+
+/* UndefinedBehaviorSanitizer reports a cast. Python refuses some of them, with other errors. */
+START_TEST(sizes_that_are_not_numbers_crash_nothing)
+{
+	CT_SCOPE;
+	const ct_doubles nans = { (const double[]){ NAN, NAN }, 2 },
+			 infinite = { (const double[]){ -INFINITY, INFINITY }, 2 };
+	ct_transform *made[] = { CT_T(RandomResizedCrop, CT_L(2), .scale = nans),
+				 CT_T(RandomResizedCrop, CT_L(2), .ratio = infinite),
+				 CT_T(RandomErasing, .p = 1, .scale = nans) };
+	ct_tensor *image = picture(), *got;
+
+	OK(CT_FINISH(NULL, NULL));
+	for (int i = 0; i < 3; i++)
+		ct_error_free(ct_transform_apply(made[i], image, NULL, &got));
+}
+END_TEST
+
 START_TEST(all_classes_are_listed)
 {
 	ct_value list;
@@ -253,6 +308,9 @@ Suite *use_suite(void)
 	tcase_add_test(tcase, a_function_that_gives_nothing_is_an_error);
 	tcase_add_test(tcase, threads_with_generators_of_their_own_share_a_transform);
 	tcase_add_test(tcase, bad_arguments_are_named);
+	tcase_add_test(tcase, lists_that_cannot_be_lists_are_refused);
+	tcase_add_test(tcase, parts_beyond_any_image_are_refused);
+	tcase_add_test(tcase, sizes_that_are_not_numbers_crash_nothing);
 	tcase_add_test(tcase, all_classes_are_listed);
 	suite_add_tcase(suite, tcase);
 	return suite;
