@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "autograd/checkpoint.h"
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "memory/own_scope.h"
 
 static ct_error no_memory(void)

@@ -6,7 +6,7 @@
 
 #include "autograd/checkpoint.h"
 #include "autograd/map.h"
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "memory/own_scope.h"
 
 /* --- Hooks of the second call ---------------------------------------------------------------- */

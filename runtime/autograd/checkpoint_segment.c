@@ -8,7 +8,7 @@
 #include "autograd/checkpoint.h"
 #include "autograd/map.h"
 #include "base/impl.h"
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "memory/scopes.h"
 #include "bridge/devices.h"
 

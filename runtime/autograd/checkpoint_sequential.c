@@ -7,7 +7,7 @@
 
 #include "autograd/checkpoint.h"
 #include "autograd/map.h"
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
 

@@ -8,7 +8,7 @@
 #include <ctorch/forward_ad.h>
 
 #include "autograd/functional.h"
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "memory/own_scope.h"
 
 /* The function to differentiate, and how. */

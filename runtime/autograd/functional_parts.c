@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "autograd/functional.h"
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "base/text.h"
 #include "memory/checked.h"
 #include "memory/expression.h"

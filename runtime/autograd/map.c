@@ -6,7 +6,7 @@
 
 #include "autograd/map.h"
 #include "base/error_make.h"
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "memory/checked.h"
 #include "memory/scopes.h"
 

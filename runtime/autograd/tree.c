@@ -16,7 +16,7 @@
 #include <ctorch/tensor.h>
 
 #include "autograd/walk.h"
-#include "base/sizes.h"
+#include "base/lengths.h"
 
 enum { MOST_LEVELS = 16 };
 

@@ -9,7 +9,7 @@
 
 #include "autograd/walk.h"
 #include "base/error_make.h"
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "memory/expression.h"
 #include "memory/scopes.h"
 

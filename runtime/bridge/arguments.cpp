@@ -3,7 +3,7 @@
  */
 #include <ATen/Context.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "bridge/lists.hpp"
 #include "bridge/wrap.hpp"
 #include "memory/checked.h"

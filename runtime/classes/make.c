@@ -4,7 +4,7 @@
 #include <ctorch/expression.h>
 #include <ctorch/nn.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "classes/class.h"
 
 static bool is_list(enum ct_held held)

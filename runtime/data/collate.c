@@ -7,7 +7,7 @@
 
 #include <ctorch/ctorch.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "data/loader.h"
 #include "memory/expression.h"
 #include "tensor/sizes.h"

@@ -3,7 +3,7 @@
  */
 #include <stdlib.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "data/dataset.h"
 #include "memory/expression.h"
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "base/utf8.h"
 #include "data/csv.h"
 #include "data/dataset.h"

@@ -6,6 +6,7 @@
 
 #include <ctorch/ctorch.h>
 
+#include "base/lengths.h"
 #include "base/utf8.h"
 #include "data/csv.h"
 #include "data/dataset.h"
@@ -26,7 +27,7 @@ static int compare(const void *a, const void *b)
 ct_error ct_csv_number_texts(const struct ct_csv *table, int64_t column, int64_t *labels,
 			     ct_value *classes, const char *function)
 {
-	struct text_at *sorted = malloc((size_t)table->rows * sizeof *sorted);
+	struct text_at *sorted = ct_array_new(table->rows, sizeof *sorted);
 	ct_error error = sorted ? NULL : ct_data_no_memory(function);
 	int64_t number = -1;
 

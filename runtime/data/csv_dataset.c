@@ -9,7 +9,7 @@
 #include <ctorch/ctorch.h>
 
 #include "base/numbers.h"
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "data/csv.h"
 #include "data/dataset.h"
 #include "memory/expression.h"

@@ -7,7 +7,7 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/datasets.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "data/dataset.h"
 #include "memory/expression.h"
 #include "value/value.h"

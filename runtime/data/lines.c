@@ -8,7 +8,7 @@
 
 #include <ctorch/datasets.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "base/utf8.h"
 #include "data/dataset.h"
 #include "data/gz.h"

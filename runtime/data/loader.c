@@ -7,7 +7,7 @@
 
 #include "base/error_make.h"
 #include "base/impl.h"
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "base/warn.h"
 #include "data/loader.h"
 #include "memory/expression.h"

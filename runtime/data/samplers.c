@@ -7,7 +7,7 @@
 
 #include <ctorch/ctorch.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "data/dataset.h"
 #include "data/sampler.h"
 #include "memory/expression.h"

@@ -7,7 +7,7 @@
 
 #include <ctorch/ctorch.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "data/based.h"
 #include "memory/expression.h"
 

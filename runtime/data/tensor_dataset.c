@@ -5,7 +5,7 @@
 
 #include <ctorch/ctorch.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "data/dataset.h"
 #include "memory/expression.h"
 

@@ -18,7 +18,7 @@
 
 #include <ctorch/ctorch.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "data/loader.h"
 #include "settings/threads.h"
 

@@ -7,7 +7,7 @@
 #include <ctorch/error.h>
 
 #include "base/shown.h"
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "files/keys.h"
 
 static int compare(const void *left, const void *right)

@@ -4,7 +4,7 @@
  */
 #include <ctorch/forward_ad.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "gradcheck/check.h"
 #include "memory/own_scope.h"
 

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "base/option.h"
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "gradcheck/check.h"
 #include "memory/own_scope.h"
 #include "tensor/sizes.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/numbers.h"
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "gradcheck/check.h"
 #include "memory/own_scope.h"
 

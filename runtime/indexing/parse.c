@@ -17,7 +17,7 @@
 #include <ctorch/error.h>
 #include <ctorch/tensor.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "indexing/parse.h"
 #include "indexing/words.h"
 #include "memory/checked.h"

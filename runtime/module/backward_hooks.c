@@ -11,7 +11,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "base/warn.h"
 #include "module/backward_hooks.h"
 #include "module/module.h"

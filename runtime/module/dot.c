@@ -7,7 +7,7 @@
 
 #include "base/dot.h"
 #include "base/option.h"
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "base/stream.h"
 #include "memory/given.h"
 #include "memory/own_scope.h"

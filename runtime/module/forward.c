@@ -8,7 +8,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "base/warn.h"
 #include "memory/checked.h"
 #include "memory/expression.h"

@@ -10,7 +10,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "module/layers.h"
 
 /* --- parameters ------------------------------------------------------------------------------- */

@@ -13,7 +13,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "memory/own_scope.h"
 #include "module/layers.h"
 

@@ -9,7 +9,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "base/text.h"
 #include "base/warn.h"
 #include "memory/own_scope.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "memory/given.h"
 #include "module/module.h"
 

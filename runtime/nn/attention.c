@@ -9,7 +9,7 @@
 #include <ctorch/dtype.h>
 #include <ctorch/nn_calls.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "base/text.h"
 #include "memory/given.h"
 #include "nn/attention.h"

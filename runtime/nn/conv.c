@@ -7,7 +7,7 @@
 
 #include <ctorch/nn_calls.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "base/text.h"
 #include "module/module.h"
 #include "nn/class.h"

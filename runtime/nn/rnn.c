@@ -11,7 +11,7 @@
 #include <ctorch/element.h>
 #include <ctorch/nn_calls.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "base/warn.h"
 #include "module/module.h"
 #include "nn/class.h"

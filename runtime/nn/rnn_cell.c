@@ -6,7 +6,7 @@
 
 #include <ctorch/nn_calls.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "memory/given.h"
 #include "nn/class.h"
 #include "nn/give.h"

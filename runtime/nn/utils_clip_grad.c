@@ -13,7 +13,7 @@
 #include <ctorch/nn_functions.h>
 #include <ctorch/tensor.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "nn/give.h"
 #include "nn/raise.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "base/text.h"
 #include "nn/give.h"
 #include "nn/parametrize.h"

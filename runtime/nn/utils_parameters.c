@@ -6,7 +6,7 @@
 #include <ctorch/call.h>
 #include <ctorch/nn_functions.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "nn/give.h"
 #include "nn/raise.h"
 

@@ -7,7 +7,7 @@
 #include <ctorch/autograd.h>
 #include <ctorch/dtype.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "nn/class.h"
 #include "nn/computed_parts.h"
 #include "nn/give.h"

@@ -10,7 +10,7 @@
 #include <ctorch/rnn.h>
 #include <ctorch/tensor.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "memory/given.h"
 #include "nn/give.h"
 #include "nn/raise.h"

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/shown.h"
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "files/error.h"
 #include "safetensors/header.h"
 #include "safetensors/json.h"

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/shown.h"
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "safetensors/index.h"
 #include "safetensors/json.h"
 #include "safetensors/open.h"

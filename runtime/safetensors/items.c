@@ -8,7 +8,7 @@
 #include <ctorch/tensor.h>
 
 #include "base/shown.h"
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "safetensors/header.h"
 #include "safetensors/write.h"
 #include "tensor/memory_check.h"

@@ -13,7 +13,7 @@
 #include <ctorch/safetensors.h>
 
 #include "base/shown.h"
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "files/error.h"
 #include "memory/expression.h"
 #include "safetensors/json.h"

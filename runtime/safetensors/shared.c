@@ -8,7 +8,7 @@
 #include <ctorch/tensor.h>
 
 #include "base/shown.h"
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "safetensors/write.h"
 
 /* The addresses between which a tensor's elements are. */

@@ -7,7 +7,7 @@
 #include <ctorch/error.h>
 #include <ctorch/tensor.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "tensor/literal.h"
 #include "tensor/maker.h"
 #include "tensor/nested.h"

@@ -9,7 +9,7 @@
 #include <ATen/ops/alias.h>
 #include <ATen/ops/empty.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "bridge/lists.hpp"
 #include "memory/checked.h"
 #include "tensor/index_walk.hpp"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "memory/checked.h"
 #include "nn/raise.h"
 #include "transforms/image.h"

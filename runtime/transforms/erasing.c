@@ -3,7 +3,7 @@
  */
 #include <math.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "transforms/class.h"
 #include "transforms/draw.h"
 #include "transforms/image.h"
@@ -55,8 +55,8 @@ static ct_error apply(const void *args, const ct_tensor *image, ct_generator *ge
 		area = (double)(height * width) *
 		       ct_draw_uniform(generator, a->scale.at[0], a->scale.at[1]);
 		ratio = ct_draw_ratio(generator, logs);
-		size[0] = ct_size_of(rint(sqrt(area * ratio)));
-		size[1] = ct_size_of(rint(sqrt(area / ratio)));
+		size[0] = ct_size_of_number(rint(sqrt(area * ratio)));
+		size[1] = ct_size_of_number(rint(sqrt(area / ratio)));
 		if (size[0] >= height || size[1] >= width)
 			continue;
 		value = draw_value(a, image, size, generator);

@@ -6,7 +6,7 @@
 
 #include <ctorch/create.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "nn/raise.h"
 #include "transforms/class.h"
 #include "transforms/draw.h"
@@ -241,8 +241,8 @@ static void middle_part(const ct_tensor *image, ct_doubles ratio, int64_t part[4
 	const double own = (double)width / (double)height;
 	const double least = fmin(ratio.at[0], ratio.at[1]), most = fmax(ratio.at[0], ratio.at[1]);
 
-	part[2] = own < least ? ct_size_of(rint((double)width / least)) : height;
-	part[3] = own > most ? ct_size_of(rint((double)height * most)) : width;
+	part[2] = own < least ? ct_size_of_number(rint((double)width / least)) : height;
+	part[3] = own > most ? ct_size_of_number(rint((double)height * most)) : width;
 	part[0] = (height - part[2]) / 2;
 	part[1] = (width - part[3]) / 2;
 }
@@ -259,8 +259,8 @@ static void draw_part(const struct ct_args_transforms_RandomResizedCrop *a, cons
 		area = (double)(height * width) *
 		       ct_draw_uniform(generator, a->scale.at[0], a->scale.at[1]);
 		ratio = ct_draw_ratio(generator, logs);
-		part[3] = ct_size_of(rint(sqrt(area * ratio)));
-		part[2] = ct_size_of(rint(sqrt(area / ratio)));
+		part[3] = ct_size_of_number(rint(sqrt(area * ratio)));
+		part[2] = ct_size_of_number(rint(sqrt(area / ratio)));
 		if (part[3] <= 0 || part[3] > width || part[2] <= 0 || part[2] > height)
 			continue;
 		part[0] = ct_draw_int(generator, 0, height - part[2] + 1);

@@ -6,7 +6,7 @@
 
 #include <ctorch/create.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "memory/checked.h"
 #include "transforms/image.h"
 
@@ -209,8 +209,8 @@ static void expanded_size(const double matrix[6], int64_t *width, int64_t *heigh
 	CT_E(ceil_, CT_E(mul_, CT_E(trunc_, CT_E(mul_, high, 1.0 / 0.0001)), 0.0001));
 	CT_E(floor_, CT_E(mul_, CT_E(trunc_, CT_E(mul_, low, 1.0 / 0.0001)), 0.0001));
 	CT_E(sub_, high, low);
-	*width = ct_size_of(CT_ITEM(CT_E(select, high, 0, 0)));
-	*height = ct_size_of(CT_ITEM(CT_E(select, high, 0, 1)));
+	*width = ct_size_of_number(CT_ITEM(CT_E(select, high, 0, 0)));
+	*height = ct_size_of_number(CT_ITEM(CT_E(select, high, 0, 1)));
 }
 
 static ct_tensor *quarter_turns(const ct_tensor *image, int64_t turns)

@@ -3,7 +3,7 @@
  */
 #include <math.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "transforms/class.h"
 #include "transforms/draw.h"
 #include "transforms/image.h"
@@ -127,7 +127,7 @@ static void draw_corners(const ct_tensor *image, double distortion, ct_generator
 
 	for (int i = 0; i < 8; i++) {
 		const int64_t edge = edges[i % 2];
-		const int64_t bound = ct_size_of(distortion * (double)(edge / 2)) + 1;
+		const int64_t bound = ct_size_of_number(distortion * (double)(edge / 2)) + 1;
 
 		start[i] = is_far[i] ? edge - 1 : 0;
 		end[i] = is_far[i] ? ct_draw_int(generator, edge - bound, edge)
@@ -169,7 +169,7 @@ static ct_error setup_elastic(void *args)
 static ct_tensor *draw_offsets(const ct_tensor *image, ct_doubles sigma, double own_sigma,
 			       double factor, int64_t edge, ct_generator *generator)
 {
-	const int64_t size = ct_size_of(8 * own_sigma + 1), odd = size + (size % 2 == 0);
+	const int64_t size = ct_size_of_number(8 * own_sigma + 1), odd = size + (size % 2 == 0);
 	ct_tensor *x = CT_E(rand_generator,
 			    CT_L(1, 1, ct_image_height(image), ct_image_width(image)), generator,
 			    .device = CT_DEVICE_CPU);

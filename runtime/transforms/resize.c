@@ -9,7 +9,7 @@
 #include <ctorch/settings.h>
 
 #include "base/compat.h"
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "nn/raise.h"
 #include "transforms/image.h"
 
@@ -40,16 +40,18 @@ static ct_error scale_edges(ct_ints size, int64_t max_size, struct edges *edges)
 	const double shorter = (double)edges->shorter, longer = (double)edges->longer;
 
 	if (size.at == NULL) {
-		*edges = (struct edges){ ct_size_of((double)max_size * shorter / longer),
+		*edges = (struct edges){ ct_size_of_number((double)max_size * shorter / longer),
 					 max_size };
 		return NULL;
 	}
 	if (max_size != CT_NO_INT && max_size <= size.at[0])
 		return too_large(max_size, size);
-	*edges = (struct edges){ size.at[0], ct_size_of((double)size.at[0] * longer / shorter) };
+	*edges = (struct edges){ size.at[0],
+				 ct_size_of_number((double)size.at[0] * longer / shorter) };
 	if (max_size != CT_NO_INT && edges->longer > max_size)
-		*edges = (struct edges){ ct_size_of((double)max_size * (double)edges->shorter /
-						    (double)edges->longer),
+		*edges = (struct edges){ ct_size_of_number((double)max_size *
+							   (double)edges->shorter /
+							   (double)edges->longer),
 					 max_size };
 	return NULL;
 }

@@ -10,7 +10,7 @@
 #include <sys/random.h>
 
 #include "base/big_int.h"
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "value/value.h"
 
 enum { SMALL = 8 }; /* pairs that are searched without an index */

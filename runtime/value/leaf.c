@@ -15,7 +15,7 @@
 #include <uthash.h>
 
 #include "base/impl.h"
-#include "base/sizes.h"
+#include "base/lengths.h"
 #include "memory/checked.h"
 #include "value/leaf.h"
 

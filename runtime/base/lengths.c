@@ -3,7 +3,7 @@
  */
 #include <stdlib.h>
 
-#include "base/sizes.h"
+#include "base/lengths.h"
 
 /* False: more than a size can say. Never 0 bytes, for which malloc() may return NULL. */
 static bool count_bytes(size_t head, int64_t count, size_t size, size_t *nbytes)

@@ -2,8 +2,8 @@
  * Inside the library: lists whose lengths come from a caller, a file or a tensor, and memory for as
  * many elements. A length is checked before it is multiplied.
  */
-#ifndef CT_BASE_SIZES_H
-#define CT_BASE_SIZES_H
+#ifndef CT_BASE_LENGTHS_H
+#define CT_BASE_LENGTHS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -40,7 +40,7 @@ static inline int64_t ct_size_plus(int64_t a, int64_t b)
 
 /* A number as a size, without its fraction: at most CT_LENGTH_MAX in
  * magnitude, 0 for NaN. A cast of what an int64_t cannot hold is undefined. */
-static inline int64_t ct_size_of(double number)
+static inline int64_t ct_size_of_number(double number)
 {
 	if (number >= (double)CT_LENGTH_MAX)
 		return CT_LENGTH_MAX;
