@@ -10,6 +10,8 @@
 
 #include <c10/util/Exception.h>
 
+#include "base/caller.h"
+#include "base/compat.hpp"
 #include "base/warn.h"
 
 namespace {
@@ -27,6 +29,21 @@ bool is_shown(const std::string &text)
 	return shown->size() < most ? !shown->insert(text).second : shown->count(text) > 0;
 }
 
+/* With the place of the program's call, as Python shows the user's line. */
+void warn(const char *text)
+{
+	ct_caller caller;
+
+	ct_find_caller(&caller);
+	const c10::SourceLocation place{ caller.function ? caller.function : "ct_warn", caller.file,
+					 static_cast<uint32_t>(caller.line) };
+#if CT_HAS_WARNING_UTILS
+	c10::warn(c10::Warning(c10::UserWarning(), place, text, false));
+#else
+	c10::Warning::warn(place, text, false);
+#endif
+}
+
 } // namespace
 
 void ct_warn_each_time(bool each_time) noexcept
@@ -37,7 +54,7 @@ void ct_warn_each_time(bool each_time) noexcept
 void ct_warn(const char *text) noexcept
 try {
 	if (text && (has_handler.load() || !is_shown(text)))
-		TORCH_WARN(text);
+		warn(text);
 } catch (...) {
 	/* A handler may turn warnings into errors, which cannot be returned here. */
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "memory/checked.h"
-#include "memory/place.h"
+#include "base/place.h"
 
 struct known {
 	struct ct_tracked tensor;

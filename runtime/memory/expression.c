@@ -7,10 +7,10 @@
 #include <ctorch/error.h>
 #include <ctorch/expression.h>
 
+#include "base/caller.h"
 #include "base/warn.h"
 #include "memory/checked.h"
 #include "memory/expression.h"
-#include "memory/growth.h"
 #include "memory/threads.h"
 
 bool ct_expression_failed(void)
@@ -29,8 +29,7 @@ bool ct_expression_failed(void)
 
 bool ct_expression_failed_at(const char *file, int line)
 {
-	ct_growth_call.file = file;
-	ct_growth_call.line = line;
+	ct_noted_place = (struct ct_noted_place){ file, line, __builtin_return_address(0) };
 	return ct_expression_failed();
 }
 

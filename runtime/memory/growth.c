@@ -7,10 +7,11 @@
 
 #include <ctorch/memory.h>
 
+#include "base/caller.h"
 #include "base/impl.h"
 #include "base/warn.h"
 #include "memory/growth.h"
-#include "memory/place.h"
+#include "base/place.h"
 
 __thread struct ct_growth_site ct_growth_call;
 
@@ -39,9 +40,11 @@ static bool is_same_site(const struct ct_growth_site *a, const struct ct_growth_
  * call that is not a macro. */
 static struct ct_growth_site take_site(void)
 {
-	const struct ct_growth_site site = ct_growth_call;
+	struct ct_growth_site site = ct_growth_call;
 
-	ct_growth_call.file = NULL;
+	site.file = ct_noted_place.file;
+	site.line = ct_noted_place.line;
+	ct_noted_place.file = NULL;
 	return site;
 }
 

@@ -31,8 +31,8 @@ struct ct_growth_site {
 	uint32_t given;
 };
 
-/* The thread's last call, as far as it is noted: macros note their place, and what gives a handle
- * the other slow way, its origin. */
+/* The thread's last call, as far as it is noted: what gives a handle the slow way notes its origin.
+ * Macros note their place in ct_noted_place. */
 extern __thread struct ct_growth_site ct_growth_call
 	__attribute__((tls_model("initial-exec"), visibility("hidden")));
 

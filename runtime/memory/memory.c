@@ -15,7 +15,7 @@
 #include "base/stream.h"
 #include "memory/handles.h"
 #include "memory/cache.h"
-#include "memory/place.h"
+#include "base/place.h"
 #include "memory/scopes.h"
 #include "memory/tracker.h"
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "memory/place.h"
+#include "base/place.h"
 #include "memory/scope_mark.h"
 
 enum { MOST_OF_NAME = 120 };

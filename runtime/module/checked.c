@@ -11,7 +11,7 @@
 #include <uthash.h>
 
 #include "memory/checked.h"
-#include "memory/place.h"
+#include "base/place.h"
 #include "module/checked.h"
 #include "module/module.h"
 

@@ -8,6 +8,8 @@
 
 #include <unistd.h>
 
+#include <ctorch/nn.h>
+
 #include "support.h"
 
 /* What a handler has received. */
@@ -79,6 +81,37 @@ START_TEST(warning_reaches_the_handler)
 	ck_assert_int_eq(heard.released, 0);
 	OK(ct_set_warning_handler(NULL, NULL, NULL));
 	ck_assert_int_eq(heard.released, 1);
+}
+END_TEST
+
+static void mismatched_loss(ct_tensor *x, ct_tensor *y)
+{
+	ct_tensor *loss;
+
+	OK(ct_nn_mse_loss(x, y, CT_MEAN, NULL, &loss));
+	ct_tensor_free(loss);
+}
+
+START_TEST(warnings_of_libctorch_show_the_programs_place)
+{
+	CT_SCOPE;
+	struct heard heard = { 0 };
+	ct_tensor *x = CT_E(ones, CT_L(5, 1)), *y = CT_E(ones, CT_L(5));
+	int line;
+
+	OK(ct_set_warning_handler(hear, &heard, NULL));
+	line = __LINE__ + 1;
+	CT_E(nn_mse_loss, x, y);
+	ck_assert_str_eq(heard.function, "ct_nn_mse_loss");
+	ck_assert_str_eq(heard.file, __FILE__);
+	ck_assert_int_eq(heard.line, line);
+	/* Another function, without a macro. */
+	mismatched_loss(x, y);
+	ck_assert_str_eq(heard.function, "ct_nn_mse_loss");
+	ck_assert_msg(strstr(heard.file, "test_settings+0x") != NULL, "%s", heard.file);
+	ck_assert_int_eq(heard.line, 0);
+	OK(ct_set_warning_handler(NULL, NULL, NULL));
+	OK(CT_FINISH(NULL, NULL));
 }
 END_TEST
 
@@ -222,6 +255,7 @@ Suite *warnings_suite(void)
 	tcase_add_checked_fixture(tests, NULL, back_to_stderr);
 	tcase_add_test(tests, warning_reaches_the_handler);
 	tcase_add_test(tests, warnings_of_other_threads_reach_it_too);
+	tcase_add_test(tests, warnings_of_libctorch_show_the_programs_place);
 	tcase_add_test(tests, next_handler_takes_over);
 	tcase_add_test(tests, handler_may_call_libctorch);
 	tcase_add_test(tests, handlers_change_while_threads_warn);

@@ -15,7 +15,7 @@ static json_t *noted;
 static void note(const ct_warning *warning, void *context)
 {
 	(void)context;
-	if (strstr(warning->file, "base/warn.cpp"))
+	if (strncmp(warning->function, "ct_", 3) == 0)
 		json_array_append_new(noted, json_string(warning->message));
 }
 

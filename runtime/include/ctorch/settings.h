@@ -136,10 +136,13 @@ enum ct_warning_class_value { CT_WARNING_USER = 0, CT_WARNING_DEPRECATION = 1 };
 /** A warning of libtorch, valid until the handler returns. */
 typedef struct ct_warning {
 	ct_warning_class kind;
-	const char *message;  /**< the text of Python's warning, and a hint (ct_error_hint()) */
-	const char *function; /**< libtorch's C++ function */
-	const char *file;     /**< and its source file */
-	int32_t line;
+	const char *message; /**< the text of Python's warning, and a hint (ct_error_hint()) */
+	const char *
+		function; /**< libtorch's C++ function; libctorch's public one for its own warnings */
+	const char
+		*file; /**< libtorch's source file; for libctorch's own warnings the program's, if
+			       * a macro such as CT_E() noted it, or an address: `main (train+0x1234)` */
+	int32_t line;  /**< 0 with an address */
 } ct_warning;
 
 /**

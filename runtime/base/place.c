@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "memory/place.h"
+#include "base/place.h"
 
 static const char *file_name(const char *path)
 {

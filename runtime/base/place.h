@@ -1,8 +1,8 @@
 /*
  * Inside the library: a readable text for a code address.
  */
-#ifndef CT_MEMORY_PLACE_H
-#define CT_MEMORY_PLACE_H
+#ifndef CT_BASE_PLACE_H
+#define CT_BASE_PLACE_H
 
 #include <stddef.h>
 
