@@ -5,6 +5,7 @@
 
 #include <ctorch/train.h>
 
+#include "base/lengths.h"
 #include "memory/expression.h"
 
 static bool is_better(const ct_early_stopping *self, double value)
@@ -21,13 +22,13 @@ bool ct_early_stopping_update(ct_early_stopping *self, double value)
 		return false;
 	if (self->seen == 0)
 		self->best = NAN;
-	self->waiting++;
+	self->waiting = ct_size_plus(self->waiting, 1);
 	if (is_better(self, value)) {
 		self->best = value;
 		self->best_at = self->seen;
 		self->waiting = 0;
 	}
-	self->seen++;
+	self->seen = ct_size_plus(self->seen, 1);
 	return self->waiting > 0 && self->waiting >= self->patience;
 }
 

@@ -11,6 +11,7 @@
 
 #include <ctorch/train.h>
 
+#include "base/lengths.h"
 #include "base/numbers.h"
 #include "base/text.h"
 #include "memory/expression.h"
@@ -245,7 +246,7 @@ void ct_progress_add(ct_progress *self, int64_t n)
 
 	if (self == NULL)
 		return;
-	self->done += n;
+	self->done = ct_size_plus(self->done, n);
 	now = ct_clock_seconds();
 	if (!self->is_shown || now - self->last < self->options.interval)
 		return;

@@ -36,6 +36,12 @@ expect "its library is used instead of the program's own" 0 \
 expect "a mistake is found" 0 "it was already released" "$check" "$program" free_twice
 expect "arguments and exit status are the program's" 3 "a  b" \
   "$check" sh -c 'echo "$1"; exit 3' sh "a  b"
+other=libctorch-1.12.so.0.1
+echo 'int other(void) { return 0; }' |
+  "${CC:-cc}" -shared -fPIC -Wl,-soname,$other -o "$work/$other" -x c -
+echo 'int other(void); int main(void) { return other(); }' |
+  "${CC:-cc}" -o "$work/of_other" -x c - -x none "$work/$other" -Wl,-rpath,"$work"
+expect "a program of another series is refused" 2 "needs $other, but" "$check" "$work/of_other"
 expect "without a program, its usage" 2 "usage: ctorch-check PROGRAM" "$check"
 expect "help" 0 "usage: ctorch-check PROGRAM" "$check" --help
 expect "help names what keeps its own library" 0 "loads it by its path" "$check" --help
