@@ -133,16 +133,19 @@ typedef int32_t ct_warning_class;
 
 enum ct_warning_class_value { CT_WARNING_USER = 0, CT_WARNING_DEPRECATION = 1 };
 
-/** A warning of libtorch, valid until the handler returns. */
+/**
+ * A warning, valid until the handler returns.
+ *
+ * For libtorch's warnings, function, file and line are those of its C++ source. For libctorch's own,
+ * they are the public function that the program called, and the place of that call: file and line if
+ * a macro of ctorch/call.h noted them, otherwise its address, such as `main (train+0x1234)`, and 0.
+ */
 typedef struct ct_warning {
 	ct_warning_class kind;
 	const char *message; /**< the text of Python's warning, and a hint (ct_error_hint()) */
-	const char *
-		function; /**< libtorch's C++ function; libctorch's public one for its own warnings */
-	const char
-		*file; /**< libtorch's source file; for libctorch's own warnings the program's, if
-			       * a macro such as CT_E() noted it, or an address: `main (train+0x1234)` */
-	int32_t line;  /**< 0 with an address */
+	const char *function;
+	const char *file;
+	int32_t line;
 } ct_warning;
 
 /**
