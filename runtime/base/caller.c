@@ -20,17 +20,23 @@ struct walk {
 	bool is_found;
 };
 
-static bool is_noted_in(const void *function)
-{
-	const struct ct_noted_place *noted = &ct_noted_place;
+/* The code between a macro's note and its call is shorter. */
+enum { LONGEST_MACRO = 1024 };
 
-	return noted->file && function &&
-	       _Unwind_FindEnclosingFunction((char *)noted->caller - 1) == function;
+/* Whether a macro noted the call that returns to this address in this function: the note comes
+ * shortly before the call. */
+static bool is_noted(const void *function, uintptr_t return_address)
+{
+	const uintptr_t noted = (uintptr_t)ct_noted_place.caller;
+
+	return ct_noted_place.file && function && noted < return_address &&
+	       return_address - noted < LONGEST_MACRO &&
+	       _Unwind_FindEnclosingFunction((void *)(noted - 1)) == function;
 }
 
 static void take_place(struct ct_caller *caller, const void *function, uintptr_t return_address)
 {
-	if (is_noted_in(function)) {
+	if (is_noted(function, return_address)) {
 		caller->file = ct_noted_place.file;
 		caller->line = ct_noted_place.line;
 		return;
@@ -39,14 +45,18 @@ static void take_place(struct ct_caller *caller, const void *function, uintptr_t
 				     sizeof caller->text);
 }
 
-/* The library's own, those on top of it, and libtorch's: hooks are called from there. */
+/* The library's own frames, libctorch_image's, and libtorch's, which calls hooks. */
 static bool is_below_program(const struct walk *walk, const Dl_info *info)
 {
+	static const char *const libraries[] = { "libctorch_image", "libtorch.", "libtorch_",
+						 "libc10" };
 	const char *slash = strrchr(info->dli_fname, '/');
 	const char *name = slash ? slash + 1 : info->dli_fname;
 
-	return info->dli_fbase == walk->library || strncmp(name, "libctorch", 9) == 0 ||
-	       strncmp(name, "libtorch", 8) == 0 || strncmp(name, "libc10", 6) == 0;
+	for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
+		if (strncmp(name, libraries[i], strlen(libraries[i])) == 0)
+			return true;
+	return info->dli_fbase == walk->library;
 }
 
 static _Unwind_Reason_Code visit(struct _Unwind_Context *context, void *argument)

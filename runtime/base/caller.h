@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-/* The macros of ctorch/call.h note their place before they call. */
+/* CT_E() and the other macros of a formula note their place before they call; its end forgets it. */
 struct ct_noted_place {
 	const char *file; /* NULL: none */
 	int line;
@@ -25,8 +25,8 @@ struct ct_caller {
 	char text[128];       /* as ct_place_text() */
 };
 
-/* Walks the stack up to the program's frame. A place that a macro noted counts if it is in the same
- * function as the call. */
+/* Walks the stack up to the program's frame. A place that a macro noted counts if it is shortly before
+ * the call in the same function. */
 void ct_find_caller(struct ct_caller *caller);
 
 #ifdef __cplusplus

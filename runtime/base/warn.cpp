@@ -19,14 +19,27 @@ namespace {
 std::atomic<bool> has_handler{ false };
 
 /* The texts that stderr has shown; at most 1,000, because texts with sizes may all differ. */
+constexpr size_t most_texts = 1000;
+
 bool is_shown(const std::string &text)
 {
-	constexpr size_t most = 1000;
 	static std::mutex mutex;
 	static auto *shown = new std::unordered_set<std::string>;
 	std::lock_guard<std::mutex> lock(mutex);
 
-	return shown->size() < most ? !shown->insert(text).second : shown->count(text) > 0;
+	return shown->size() < most_texts ? !shown->insert(text).second : shown->count(text) > 0;
+}
+
+/* A copy that lasts: in backward, libtorch keeps a warning's place and shows it later. */
+const char *lasting(const char *text)
+{
+	static std::mutex mutex;
+	static auto *kept = new std::unordered_set<std::string>;
+	std::lock_guard<std::mutex> lock(mutex);
+
+	if (kept->size() >= most_texts && kept->count(text) == 0)
+		return "a place";
+	return kept->insert(text).first->c_str();
 }
 
 /* With the place of the program's call, as Python shows the user's line. */
@@ -35,8 +48,8 @@ void warn(const char *text)
 	ct_caller caller;
 
 	ct_find_caller(&caller);
-	const c10::SourceLocation place{ caller.function ? caller.function : "ct_warn", caller.file,
-					 static_cast<uint32_t>(caller.line) };
+	const c10::SourceLocation place{ caller.function ? caller.function : "ct_warn",
+					 lasting(caller.file), static_cast<uint32_t>(caller.line) };
 #if CT_HAS_WARNING_UTILS
 	c10::warn(c10::Warning(c10::UserWarning(), place, text, false));
 #else
@@ -45,6 +58,13 @@ void warn(const char *text)
 }
 
 } // namespace
+
+bool ct_warned_before(const char *key) noexcept
+try {
+	return is_shown(key);
+} catch (...) {
+	return false; /* no memory to know */
+}
 
 void ct_warn_each_time(bool each_time) noexcept
 {

@@ -16,6 +16,9 @@ extern "C" {
  * so that a training loop does not fill it. */
 void ct_warn_of(const char *format, ...) CT_NOEXCEPT CT_PRINTF(1, 2);
 
+/* Whether this was asked before, for warnings that a handler gets only once, too. */
+bool ct_warned_before(const char *key) CT_NOEXCEPT;
+
 /* While the program has a handler. */
 void ct_warn_each_time(bool each_time) CT_NOEXCEPT;
 

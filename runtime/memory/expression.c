@@ -48,6 +48,7 @@ ct_error ct_expression_take(void)
 	ct_error error = ct_this_thread.unfinished;
 
 	ct_this_thread.unfinished = NULL;
+	ct_noted_place.file = NULL;
 	return error;
 }
 

@@ -9,9 +9,9 @@
 
 #include "base/caller.h"
 #include "base/impl.h"
+#include "base/place.h"
 #include "base/warn.h"
 #include "memory/growth.h"
-#include "base/place.h"
 
 __thread struct ct_growth_site ct_growth_call;
 
@@ -87,27 +87,6 @@ static void site_text(const struct ct_growth_site *site, char *text, size_t size
 			 ct_place_text(site->from.caller, place, sizeof place));
 }
 
-/* Whether a warning names this site for the first time. Later ones than the table holds are not
- * shown: a program has heard enough by then. */
-static bool is_new(const char *text)
-{
-	static uint64_t known[64];
-	uint64_t hash = UINT64_C(14695981039346656037);
-
-	for (; *text; text++)
-		hash = (hash ^ (unsigned char)*text) * UINT64_C(1099511628211);
-	for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-		uint64_t there = 0;
-
-		if (__atomic_compare_exchange_n(&known[i], &there, hash, false, __ATOMIC_RELAXED,
-						__ATOMIC_RELAXED))
-			return true;
-		if (there == hash)
-			return false;
-	}
-	return false;
-}
-
 static int by_storage(const void *a, const void *b)
 {
 	const uintptr_t one = (uintptr_t)((const struct ct_description *)a)->storage;
@@ -165,7 +144,7 @@ void ct_growth_report(struct ct_growth *self, const struct ct_handle_stack *hand
 	n = count_tensors(handles, self->depth, &nbytes);
 	/* Before the handler, which may call everything. */
 	*self = (struct ct_growth){ 0 };
-	if (!ct_growth_wanted() || !is_new(site))
+	if (!ct_growth_wanted() || ct_warned_before(site))
 		return;
 	ct_warn_of("%s fills %s, which holds %lld tensors (%.1f MB) and releases none of them: use "
 		   "CT_EACH_STEP, or CT_SCOPE inside the loop. If they are meant to stay, "

@@ -1,8 +1,8 @@
 /*
  * Inside the library: a warning for a scope that a loop fills.
  *
- * An ordinary call costs nothing: a scope is looked at when it has very many tensors, or after very
- * many steps of an optimizer. If it seems to grow, the calls that give it its next tensors are
+ * An ordinary call does no extra work: a scope is examined only once it owns very many tensors, or
+ * after very many steps of an optimizer. If it seems to grow, the calls that give it its next tensors are
  * counted, and the one with the most of them is named.
  */
 #ifndef CT_MEMORY_GROWTH_H

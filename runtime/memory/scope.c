@@ -156,8 +156,8 @@ static void watch(struct ct_scopes *scopes, uint32_t depth)
 	set_quick(scopes);
 }
 
-/* Watches a scope that has too many handles. Otherwise none can have before so many more are
- * given. */
+/* Watches a scope that has too many handles. If there is none, sets when to look again: no scope can
+ * have too many before that. */
 static void look_for_growth(struct ct_scopes *scopes)
 {
 	uint32_t most = 0;

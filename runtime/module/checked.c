@@ -10,8 +10,8 @@
 #define uthash_nonfatal_oom(element) ((void)(element))
 #include <uthash.h>
 
-#include "memory/checked.h"
 #include "base/place.h"
+#include "memory/checked.h"
 #include "module/checked.h"
 #include "module/module.h"
 

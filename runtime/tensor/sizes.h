@@ -11,7 +11,7 @@
 
 #include <ctorch/expression.h>
 
-/* At least so many elements can be read, 0 where the tensor has none; `len` is ct_tensor_dim(), but
+/* At least this many elements are readable, 0 where the tensor has none; `len` is ct_tensor_dim(), but
  * not more than this if the tensor has none. */
 enum { CT_SIZES_READABLE = 64 };
 

@@ -110,8 +110,38 @@ START_TEST(warnings_of_libctorch_show_the_programs_place)
 	ck_assert_str_eq(heard.function, "ct_nn_mse_loss");
 	ck_assert_msg(strstr(heard.file, "test_settings+0x") != NULL, "%s", heard.file);
 	ck_assert_int_eq(heard.line, 0);
+	/* The end of a formula forgets its place. */
+	OK(CT_FINISH(x, NULL));
+	OK(CT(nn_l1_loss, &x, x, y));
+	ck_assert_str_eq(heard.function, "ct_nn_l1_loss");
+	ck_assert_int_eq(heard.line, 0);
 	OK(ct_set_warning_handler(NULL, NULL, NULL));
-	OK(CT_FINISH(NULL, NULL));
+}
+END_TEST
+
+static ct_error warn_in_hook(const ct_tensor *grad, void *context, ct_tensor **replacement)
+{
+	(void)context;
+	(void)replacement;
+	mismatched_loss((ct_tensor *)grad, CT_E(ones, CT_L(5)));
+	return NULL;
+}
+
+/* libtorch shows it when backward has ended. */
+START_TEST(a_warning_in_backward_keeps_its_place)
+{
+	CT_SCOPE;
+	struct heard heard = { 0 };
+	ct_tensor *x = CT_E(ones, CT_L(5, 1));
+
+	OK(ct_tensor_set_requires_grad(x, true));
+	OK(ct_tensor_register_hook(x, warn_in_hook, NULL, NULL, NULL));
+	OK(ct_set_warning_handler(hear, &heard, NULL));
+	OK(ct_autograd_backward(CT_E(sum, x)));
+	ck_assert_int_eq(heard.warnings, 1);
+	ck_assert_str_eq(heard.function, "ct_nn_mse_loss");
+	ck_assert_msg(strstr(heard.file, "test_settings+0x") != NULL, "%s", heard.file);
+	OK(ct_set_warning_handler(NULL, NULL, NULL));
 }
 END_TEST
 
@@ -256,6 +286,7 @@ Suite *warnings_suite(void)
 	tcase_add_test(tests, warning_reaches_the_handler);
 	tcase_add_test(tests, warnings_of_other_threads_reach_it_too);
 	tcase_add_test(tests, warnings_of_libctorch_show_the_programs_place);
+	tcase_add_test(tests, a_warning_in_backward_keeps_its_place);
 	tcase_add_test(tests, next_handler_takes_over);
 	tcase_add_test(tests, handler_may_call_libctorch);
 	tcase_add_test(tests, handlers_change_while_threads_warn);

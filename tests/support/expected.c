@@ -479,9 +479,9 @@ static double tolerance_for(ct_dtype dtype)
 	if (!expected_has_other_digits() ||
 	    !(ct_dtype_is_floating_point(dtype) || ct_dtype_is_complex(dtype)))
 		return 0;
-	if (ct_dtype_size(dtype) < 4)
-		return 0.05;
-	return expected_is_of_another_release() ? 1e-3 : 1e-5;
+	if (expected_is_of_another_release())
+		return ct_dtype_size(dtype) < 4 ? 0.05 : 1e-3;
+	return ct_dtype_size(dtype) < 4 ? 0.01 : 1e-5;
 }
 
 void note_other_digits(void)

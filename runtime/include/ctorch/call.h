@@ -224,7 +224,7 @@ static inline CT_MUST_BE_USED_ ct_error ct_write_CT_TRY_around_the_call(ct_error
 
 #include <ctorch/calls.h>
 
-/* gcc shows no warning about a name that is spelled in a system header, as an installed one is. This
+/* gcc suppresses warnings whose text comes from a system header, as an installed header is. This
  * line marker says that what follows is not in one, and the pragma avoids a complaint about the
  * marker itself. clang looks at the place where a macro is used. ccache ignores names in <>. */
 #ifndef __clang__
@@ -237,21 +237,22 @@ static inline CT_MUST_BE_USED_ ct_error ct_write_CT_TRY_around_the_call(ct_error
 #ifdef __clang__
 #define CT_QUIET_OVERRIDES_                                           \
 	_Pragma("GCC diagnostic ignored \"-Winitializer-overrides\"") \
-		_Pragma("GCC diagnostic error \"-Wliteral-conversion\"")
+		_Pragma("GCC diagnostic error \"-Wliteral-conversion\"") \
+			_Pragma("GCC diagnostic error \"-Wfloat-conversion\"")
 #else
 #define CT_QUIET_OVERRIDES_ _Pragma("GCC diagnostic ignored \"-Woverride-init\"")
 #endif
 #define CT_QUIET_                      \
 	_Pragma("GCC diagnostic push") \
 		CT_QUIET_OVERRIDES_ _Pragma("GCC diagnostic ignored \"-Wshadow\"") CT_STRICT_
-/* Otherwise C converts a number to a pointer, to the first member of a struct or to an integer, and
- * takes an operator that CT_E() does not have for an undeclared function. */
+/* Otherwise C converts a number to a pointer or to the first member of a struct, and takes an
+ * operator that CT_E() does not have for an undeclared function. clang also refuses a fraction as an
+ * integer; gcc's option of that name refuses a double as a float as well, which programs mean. */
 #define CT_STRICT_                                                                               \
 	_Pragma("GCC diagnostic error \"-Wimplicit-function-declaration\"")                      \
 		_Pragma("GCC diagnostic error \"-Wint-conversion\"")                             \
 			_Pragma("GCC diagnostic error \"-Wmissing-braces\"")                     \
-				_Pragma("GCC diagnostic error \"-Wincompatible-pointer-types\"") \
-					_Pragma("GCC diagnostic error \"-Wfloat-conversion\"")
+				_Pragma("GCC diagnostic error \"-Wincompatible-pointer-types\"")
 #define CT_AS_BEFORE_ _Pragma("GCC diagnostic pop")
 
 #define CT_MEMBERS_(...) __VA_ARGS__
