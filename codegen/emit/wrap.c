@@ -177,9 +177,19 @@ static void break_line(struct strbuf *out, const char *line, size_t length, size
 	strbuf_add_bytes(out, line, length);
 }
 
+/* Most lines do, and have tabs only at their beginning. */
+static bool fits(const char *line, size_t length, size_t columns)
+{
+	const size_t tabs = strspn(line, "\t");
+
+	if (memchr(line + tabs, '\t', length - tabs))
+		return width(line, length, 0) <= columns;
+	return length + (TAB - 1) * tabs <= columns;
+}
+
 static void wrap_line(struct strbuf *out, const char *line, size_t length, size_t columns)
 {
-	if (width(line, length, 0) <= columns) /* most lines */
+	if (fits(line, length, columns))
 		strbuf_add_bytes(out, line, length);
 	else
 		break_line(out, line, length, columns);
