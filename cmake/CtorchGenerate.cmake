@@ -24,12 +24,10 @@ set(CTORCH_GENERATE_INPUTS
 file(GLOB CTORCH_RESULTS CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/ops/results.tsv)
 
 # With Python, the counts on the pages, too; a test says if they are stale.
-find_program(CTORCH_PYTHON python3)
-mark_as_advanced(CTORCH_PYTHON)
 set(_count "")
-if(CTORCH_PYTHON AND PROJECT_IS_TOP_LEVEL)
-  set(_count COMMAND ${CTORCH_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/figures.py --counts
-      ${CMAKE_BINARY_DIR})
+if(PROJECT_IS_TOP_LEVEL)
+  set(_count COMMAND sh -c "! command -v python3 >/dev/null || python3 \"$@\""
+      sh ${PROJECT_SOURCE_DIR}/scripts/figures.py --counts ${CMAKE_BINARY_DIR})
 endif()
 add_custom_target(regen
   COMMAND ctorch-gen generate --root ${PROJECT_SOURCE_DIR}

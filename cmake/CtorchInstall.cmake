@@ -5,6 +5,10 @@ include(CMakePackageConfigHelpers)
 set(CTORCH_INSTALL_DATADIR ${CMAKE_INSTALL_DATADIR}/ctorch)
 set(CTORCH_INSTALL_CMAKEDIR ${CMAKE_INSTALL_LIBDIR}/cmake/ctorch)
 
+# CMake's list of installed files is root's after an installation by root, and another user's next one
+# could not write it.
+install(CODE "file(REMOVE \"${CMAKE_BINARY_DIR}/install_manifest.txt\")")
+
 set(CTORCH_INSTALL_LIBRARIES ctorch)
 if(TARGET ctorch_image)
   list(APPEND CTORCH_INSTALL_LIBRARIES ctorch_image)
@@ -18,7 +22,8 @@ if(NOT CMAKE_INSTALL_PREFIX STREQUAL "/usr")
   target_link_options(ctorch INTERFACE
     "$<INSTALL_INTERFACE:LINKER:-rpath,$<INSTALL_PREFIX>/${CMAKE_INSTALL_LIBDIR}>")
 endif()
-# No link libctorch-2.15.so, for -lctorch-2.15: the headers are those of the library installed last.
+# Install no libctorch-2.15.so (the name that -lctorch-2.15 looks for): the headers are those of the
+# library installed last.
 install(TARGETS ${CTORCH_INSTALL_LIBRARIES} EXPORT ctorch-targets
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} NAMELINK_SKIP
         INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
@@ -36,11 +41,12 @@ get_filename_component(_fetched ${LibTorch_DIR_FOUND} DIRECTORY)
 if(CTORCH_INSTALL_LIBTORCH AND LibTorch_ORIGIN MATCHES "^fetched" AND EXISTS ${_fetched}/torch/lib)
   set(_copy ctorch/libtorch-${LibTorch_VERSION})
   set(_copy_to ${CMAKE_INSTALL_LIBDIR}/${_copy})
-  foreach(_folder torch/lib torch.libs nvidia)
-    if(EXISTS ${_fetched}/${_folder})
-      install(DIRECTORY ${_fetched}/${_folder}/ DESTINATION ${_copy_to}/${_folder}
-              FILES_MATCHING REGEX "\\.so[.0-9]*$")
-    endif()
+  # Not nvidia as a whole: install() would make its empty folders, too.
+  file(GLOB _folders RELATIVE ${_fetched}
+       ${_fetched}/torch/lib ${_fetched}/torch.libs ${_fetched}/nvidia/*/lib)
+  foreach(_folder IN LISTS _folders)
+    install(DIRECTORY ${_fetched}/${_folder}/ DESTINATION ${_copy_to}/${_folder}
+            FILES_MATCHING REGEX "\\.so[.0-9]*$" PATTERN "libtorch_python*" EXCLUDE)
   endforeach()
   file(GLOB _licenses ${_fetched}/*.dist-info)
   install(DIRECTORY ${_licenses} DESTINATION ${_copy_to})

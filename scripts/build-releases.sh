@@ -101,7 +101,7 @@ need_answer() { # PROGRAM LINE: as a regular expression
   local log=$CT_LOGS/$1-release-$release.log
   run "$1-release-$release" "$folder/bin/$1"
   grep -qxE -- " *$2" "$log" || fail "$folder/bin/$1 printed no line '$2'" \
-    "what it printed: $log" "when the cause is mended, run again: $CT_AGAIN"
+    "what it printed: $log" "fix the cause, then run: $CT_AGAIN"
 }
 
 # Binds all symbols at start, not only those that the programs call.
@@ -187,5 +187,5 @@ done
 say ""
 [ $failed -eq 0 ] || fail "$failed of ${#releases[@]} releases could not be built" \
   "the logs: $CT_LOGS/build-release-X.Y.Z.log; the builds: $builds" \
-  "when the cause is mended, run again: $CT_AGAIN"
+  "fix the cause, then run: $CT_AGAIN"
 say "all ${#releases[@]} are good, after $((SECONDS - CT_STARTED)) s"

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""figures.py [--check] [--counts] [BUILD-FOLDER]: the pages' figures that a build has.
+"""figures.py [--check] [--counts] [BUILD-FOLDER]: updates the figures that can
+be read from a build.
 
 Rewrites the table of docs/figures.md between its marks, the counts on other pages, and the
 library's size from what was built: lists of functions and classes, ctorch-gen's output, the library.
@@ -57,7 +58,7 @@ class Figures:
         version = output_of(self.cache["CMAKE_CXX_COMPILER"], "--version")
         off = ("", "OFF", "FALSE", "0")
         return (
-            self.cache["CMAKE_BUILD_TYPE"] == "Release"
+            self.cache.get("CMAKE_BUILD_TYPE") == "Release"
             and re.search(r" 12\.\d", version) is not None
             and "Free Software Foundation" in version
             and all(self.cache.get(f"CTORCH_{name}", "").upper() in off
@@ -166,7 +167,11 @@ def main():
     parser.add_argument("--root", type=pathlib.Path, default=root)
     parser.add_argument("build", nargs="?", type=pathlib.Path)
     options = parser.parse_args()
-    figures = Figures(options.root, options.build or options.root / "build/release")
+    build = options.build or options.root / "build/release"
+    for needed in ("CMakeCache.txt", "bin/ctorch-gen"):
+        if not (build / needed).exists():
+            sys.exit(f"{build} is not a build: it has no {needed}\nwhat to do: scripts/try.sh")
+    figures = Figures(options.root, build)
     counts = options.counts
     if not counts and not figures.is_documented_build():
         print("left out: the library's size, since this is not a release build by g++ 12")

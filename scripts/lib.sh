@@ -235,12 +235,12 @@ run() { # NAME COMMAND...
   tail -n 40 "$CT_LOGS/$1.log" >&2
   printf '%s\n' "---" >&2
   local hint=()
-  ! grep -q Werror "$CT_LOGS/$1.log" || hint=("if these are only warnings, of a compiler that \
-docs/building.md does not name: CTORCH_WERROR=OFF $CT_AGAIN")
+  ! grep -qE '\[-Werror[=a-z-]*\]' "$CT_LOGS/$1.log" || hint=("if the compiler printed only \
+warnings (docs/building.md lists the tested compilers): CTORCH_WERROR=OFF $CT_AGAIN")
   fail "'${*:2}' ended with status $status" \
     "the whole output: $CT_LOGS/$1.log" \
     ${hint[@]+"${hint[@]}"} \
-    "when the cause is mended, run again: $CT_AGAIN"
+    "fix the cause, then run: $CT_AGAIN"
 }
 
 # --- durations ------------------------------------------------------------------------------------
@@ -255,11 +255,11 @@ announce_figure() {
   [ -z "${CT_FIGURE:-}" ] || say "about $(ct_figure "$CT_FIGURE") on two cores"
 }
 
-# Announces how long a step takes: as long as the last time here, or else that figure.
+# Announces how long a step takes: as long as last time here, or else that figure.
 announce() { # NAME
   local seconds
   if seconds=$(cat "$CT_LOGS/$1.seconds" 2>/dev/null); then
-    say "about $seconds s, as the last time"
+    say "about $seconds s (as last time)"
   else
     announce_figure
   fi
@@ -436,28 +436,51 @@ run_tests() { # PRESET CTEST-ARGUMENT...
 }
 
 # What the results of tests depend on: every file of the checkout, what was built, libtorch, the
-# environment, and the tools and packages of this machine. The same key, the same results.
+# environment, and the processor, tools and packages of this machine. The same key, the same results.
+# Fails if one of them cannot be read. (Each command says so itself: bash turns -e off in here.)
 ct_tests_key() { # PRESET
   (
-    cd "$CT_ROOT"
-    ct_hash_files . \( -name .git -o -name __pycache__ -o -path ./build \) -prune -o
+    cd "$CT_ROOT" || exit 1
+    ct_hash_files . \( -name .git -o -name __pycache__ -o -path ./build \) -prune -o || exit 1
     ct_hash_files "build/$1" \( -name CMakeFiles -o -name Testing -o -name _deps \) -prune -o \
-      \( -perm -u+x -o -name '*.so*' -o -name CTestTestfile.cmake \)
+      \( -perm -u+x -o -name '*.so*' -o -name CTestTestfile.cmake \) || exit 1
     libtorch=$(sed -n 's/^CTORCH_LIBTORCH_FOUND:INTERNAL=//p' "build/$1/CMakeCache.txt")
+    [ -n "$libtorch" ] || exit 1
     stat -L -c '%n %s %Y' "$libtorch"/lib/*.so* \
-      $(command -v cc c++ clang cmake ctest ld node python3)
-    uname -srmn
-    env | LC_ALL=C sort | grep -E '^(LD_|OMP_|MKL_|CK_|CT_LOGS|CTORCH|LIBTORCH|PYTHON|CC=|CXX=)'
-    dpkg-query -W "${CT_BUILD_PACKAGES[@]}" "${CT_TEST_PACKAGES[@]}" || true
-  ) 2>/dev/null | sha256sum | cut -d ' ' -f 1
+      $(command -v cc c++ clang cmake ctest ld node python3) || exit 1
+    uname -srmn && nproc || exit 1
+    grep -E '^(model name|flags|CPU part|Features)' /proc/cpuinfo | LC_ALL=C sort -u
+    env | LC_ALL=C sort |
+      grep -vE '^(_|PWD|OLDPWD|SHLVL|SSH_[A-Z]*|TERM|COLUMNS|LINES|DISPLAY)='
+    ct_python_folders && ct_all_packages
+  ) | sha256sum | cut -d ' ' -f 1
 }
 
 ct_hash_files() { # ARGUMENT-OF-find...
-  find "$@" -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
+  find "$@" -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum || return
+  find "$@" -type l -printf '%p %l\n' | LC_ALL=C sort
+}
+
+# Installing a package of Python changes the time of a folder.
+ct_python_folders() {
+  command -v python3 >/dev/null || return 0
+  python3 -c 'import os, sys
+for folder in filter(os.path.isdir, sys.path[1:]):
+    print(folder, os.stat(folder).st_mtime_ns)'
+}
+
+# With their versions; fails where neither Debian's tools nor rpm can say.
+ct_all_packages() {
+  if command -v dpkg-query >/dev/null; then
+    dpkg-query -W
+  else
+    command -v rpm >/dev/null && rpm -qa | LC_ALL=C sort
+  fi
 }
 
 # After tests have passed, unless something changed meanwhile: what ct_unchanged will compare.
 ct_note_passed() { # PRESET KEY-BEFORE
+  [ -n "$2" ] || return 0
   [ "$(ct_tests_key "$1")" = "$2" ] || return 0
   printf '%s\n' "$2" "$(grep -c '<testcase ' "$CT_LOGS/tests-$1.xml")" "$(date '+%F %H:%M')" \
     >"$CT_LOGS/tests-$1.passed"
@@ -466,6 +489,7 @@ ct_note_passed() { # PRESET KEY-BEFORE
 # Whether the tests have passed with this key; prints how many did, and when.
 ct_unchanged() { # PRESET KEY
   local passed=$CT_LOGS/tests-$1.passed key count since
+  [ -n "$2" ] || return
   [ -e "$passed" ] || return
   { read -r key && read -r count && read -r since; } <"$passed" || return
   [ "$key" = "$2" ] && printf '%s suites unchanged since %s' "$count" "$since"
@@ -488,6 +512,7 @@ leave_two_out() { # REASON
 }
 
 ct_tests_failed() { # PRESET CTEST-ARGUMENT...
+  rm -f "$CT_LOGS/tests-$1.passed"
   fail "some tests failed (above)" \
     "only those again:  ctest --preset $1 --rerun-failed" \
     "one by its name:   ctest --preset $1 -V -R '^NAME\$'" \

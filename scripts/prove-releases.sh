@@ -71,7 +71,7 @@ note_proof() { # LINE
   write_page
 }
 
-# The state of the sources that the page speaks of: the one that the newest release is proven with.
+# The state of the sources that the page describes: the one that the newest release is proven with.
 # Releases that are proven with another are listed apart.
 newest_key() {
   [ ! -e "$proven" ] || field key "$(tail -n 1 "$proven")"
@@ -117,7 +117,7 @@ kernel for CPUs | gradient-compared | calls | samples that do not fit |" \
 
 table_of_others() { # LINE...
   local line
-  printf '%s\n' "" "Proven with other sources, which do not count together with these:" "" \
+  printf '%s\n' "" "Proven with other sources; these do not count:" "" \
     "| release | proven | sources | checks passed | operators called |" \
     "| --- | --- | --- | ---: | ---: |"
   for line in "$@"; do
@@ -359,5 +359,5 @@ done
 say ""
 say_what_is_proven
 [ ${#failed[@]} -eq 0 ] || fail "not proven, and where it stopped:" "${failed[@]}" \
-  "the logs: $CT_LOGS; when the cause is mended, run again: $CT_AGAIN"
+  "the logs: $CT_LOGS; fix the cause, then run: $CT_AGAIN"
 say "all proven, after $((SECONDS - CT_STARTED)) s"

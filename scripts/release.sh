@@ -107,6 +107,9 @@ note_line() { # FILE NAMES LINE
 write_block() { # NAME
   local page=$CT_ROOT/docs/releases.md
   [ -e "$page" ] || fail "$page is not there" "What to do: git restore docs/releases.md"
+  grep -q "^<!-- $1:" "$page" && grep -q "^<!-- end of the $1" "$page" || fail \
+    "$page lacks its marks: <!-- $1: ... --> and <!-- end of the $1 -->" \
+    "What to do: git restore docs/releases.md"
   cat >"$page.block"
   sed -e "/^<!-- $1:/,/^<!-- end of the $1/{//!d}" -e "/^<!-- $1:/r $page.block" "$page" \
     >"$page.part"

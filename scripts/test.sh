@@ -2,7 +2,8 @@
 # test.sh [--all|--rerun] [CTEST-OPTION...]: builds and runs the tests.
 #
 #     scripts/test.sh                  every suite, and all operators with a part of their
-#                                      arguments; nothing, if nothing has changed since they passed
+#                                      arguments; skips them if nothing has changed
+#                                      since they last passed
 #     scripts/test.sh --rerun          the same, although nothing has changed
 #     scripts/test.sh -R memory        the tests with such a name, also those that take long
 #     scripts/test.sh --all            everything; continuous integration runs this
@@ -60,7 +61,7 @@ if [ -z "$all" ]; then
     run_tests release "$@"
   else
     left="$(ct_count_tests release -L slow) slow tests, "
-    key=$(ct_tests_key release)
+    key=$(ct_tests_key release) || key=''
     if [ -z "$rerun" ] && unchanged=$(ct_unchanged release "$key"); then
       step_done "$unchanged; --rerun runs all"
       verdict="nothing to run"

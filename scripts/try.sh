@@ -49,7 +49,7 @@ step "Compile and run a program"
 generated=generated
 [ ! -e build/release/generated ] || generated=build/release/generated # for another release
 compile="cc examples/hello.c -Iruntime/include -I$generated \
--Lbuild/release/lib -Wl,-rpath,\$PWD/build/release/lib -lctorch -o build/hello"
+-Lbuild/release/lib -Wl,-rpath,\"\$PWD/build/release/lib\" -lctorch -o build/hello"
 for line in "$compile" build/hello; do
   say "\$ $line"
   bash -c "$line" || fail "this command failed: $line"
@@ -60,4 +60,6 @@ say ""
 say "all of it: $((SECONDS - CT_STARTED)) s"
 say "what was run: examples/fashion_mnist.c, examples/hello.c; the tests: scripts/test.sh"
 say "the programs are in build/release/bin: build/release/bin/ctorch-gen show torch.max"
-say "install it, for all users: sudo cmake --install build/release --prefix /usr/local"
+sudo='sudo '
+[ "$(id -u)" -ne 0 ] || sudo=''
+say "install it (450 MB), for all users: ${sudo}cmake --install build/release --prefix /usr/local"

@@ -52,8 +52,7 @@ START_TEST(another_release_is_refused_with_both_and_the_file_to_load)
 	snprintf(message, sizeof message,
 		 "RuntimeError: this is libctorch " CT_VERSION " for libtorch " CT_LIBTORCH_RELEASE
 		 " (%s), but the program was made for libctorch 0.1.3 and libtorch 1.12.1: load "
-		 "libctorch-1.12.so.0.1, or make the program again for this library, from its "
-		 "headers or its ctorch_api.json",
+		 "libctorch-1.12.so.0.1, or rebuild the program for this library",
 		 here.dli_fname);
 	FAILS(ct_version_require("0.1.3", "1.12.1"), message);
 }

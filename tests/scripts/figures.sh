@@ -20,6 +20,8 @@ copy() {
 }
 
 expect "the pages have today's figures" 0 "" python3 "$root/scripts/figures.py" --check "$build"
+expect "a folder without a build" 1 "what to do: scripts/try.sh" \
+  python3 "$root/scripts/figures.py" "$work/none"
 copy
 sed -i 's/release (3,[0-9]*/release (3,109/; s/all [0-9]* module classes/all 99 module classes/' \
   "$work/README.md"

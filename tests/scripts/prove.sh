@@ -146,4 +146,7 @@ rm -f "$project/scripts/releases/proven.tsv"
 prove --table
 expect "docs/releases.md shows what proven.tsv has; scripts/prove-releases.sh --table writes it" 0 \
   "" cmp "$root/docs/releases.md" "$project/docs/releases.md"
+sed -i '/^<!-- tables:/d' "$project/docs/releases.md"
+expect "a page without the marks of its tables" 1 "lacks its marks: <!-- tables:" \
+  "$project/scripts/prove-releases.sh" --table
 [ $failed -eq 0 ]

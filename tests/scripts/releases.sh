@@ -93,7 +93,7 @@ expect "and named" 0 "left out, since they cannot be built: ops ops_driver" with
 expect "with the reason, one for each file" 0 "log):
         tests/ops/guard.cpp:3:4: error: no allocate() to override
       so these tests are left out: ops ops_driver" without_ops
-expect "a library that cannot be built does" 1 "when the cause is mended, run again" \
+expect "a library that cannot be built does" 1 "fix the cause, then run: " \
   called "try-2.99.0 -j" try-release.sh 2.99.0 --no-tests
 expect "a test that fails is a failure" 1 "some tests failed with 2.99.0" \
   called ctest try-release.sh 2.99.0
@@ -146,7 +146,7 @@ git checkout -q HEAD^ -- native_functions.yaml
 git commit -qm "the old one"
 
 # The build fails, the tests fail, and then they do not.
-expect "a build that fails is reported" 1 "when the cause is mended, run again" \
+expect "a build that fails is reported" 1 "fix the cause, then run: " \
   called "--build $project/build/release" move-release.sh 2.99.0
 expect "the tree has been moved: the operators" 0 "ct_mul_Tensor" \
   cat "$project/generated/ctorch/ops_m.h"

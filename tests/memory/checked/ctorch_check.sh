@@ -36,12 +36,26 @@ expect "its library is used instead of the program's own" 0 \
 expect "a mistake is found" 0 "it was already released" "$check" "$program" free_twice
 expect "arguments and exit status are the program's" 3 "a  b" \
   "$check" sh -c 'echo "$1"; exit 3' sh "a  b"
-other=libctorch-1.12.so.0.1
-echo 'int other(void) { return 0; }' |
-  "${CC:-cc}" -shared -fPIC -Wl,-soname,$other -o "$work/$other" -x c -
-echo 'int other(void); int main(void) { return other(); }' |
-  "${CC:-cc}" -o "$work/of_other" -x c - -x none "$work/$other" -Wl,-rpath,"$work"
-expect "a program of another series is refused" 2 "needs $other, but" "$check" "$work/of_other"
+link_with() { # SONAME LINKER-OPTION OUT
+  mkdir -p "$work/own libraries"
+  echo 'int other(void) { return 0; }' |
+    "${CC:-cc}" -shared -fPIC -Wl,-soname,"$1" -o "$work/own libraries/$1" -x c -
+  echo 'int other(void); int main(void) { return other(); }' | "${CC:-cc}" -o "$work/$3" -x c - \
+    -x none "$work/own libraries/$1" "-Wl,$2" "-Wl,-rpath,$work/own libraries"
+}
+for other in libctorch-1.12.so.0.1 libctorch.so.0.1; do
+  link_with $other --enable-new-dtags of_other
+  expect "a program of another libctorch is refused" 2 "needs $other, but" "$check" "$work/of_other"
+  rm "$work/own libraries/$other"
+  expect "also where that is missing" 2 "needs $other, but" "$check" "$work/of_other"
+done
+own=$(basename "$library")
+link_with "$own" --disable-new-dtags keeps
+expect "a program that keeps its own library is refused" 2 \
+  "keeps its own library: $work/own libraries/$own (DT_RPATH)" "$check" "$work/keeps"
+printf '#!/bin/sh\necho "a script $1"\n' >"$work/script"
+chmod +x "$work/script"
+expect "a script is run" 0 "a script x" "$check" "$work/script" x
 expect "without a program, its usage" 2 "usage: ctorch-check PROGRAM" "$check"
 expect "help" 0 "usage: ctorch-check PROGRAM" "$check" --help
 expect "help names what keeps its own library" 0 "loads it by its path" "$check" --help

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# install.sh SOURCE-FOLDER BUILD-FOLDER CC CXX GENERATED-FOLDER: installs into a new prefix, moves
-# it (so that nothing can depend on where it was installed), builds and runs the consumer in every
-# documented way, and runs ctorch-gen on what was installed with it.
+# install.sh SOURCE-FOLDER BUILD-FOLDER CC CXX GENERATED-FOLDER: installs below a new
+# DESTDIR, moves it (so that nothing can depend on where it was installed), builds and runs the
+# consumer in every documented way, and runs ctorch-gen on what was installed with it.
 # Expects CMAKE and GENERATOR, the name of a CMake generator, in the environment.
 set -eu -o pipefail
 root=$1 build=$2 cc=$3 cxx=$4 generated=$5
@@ -24,9 +24,10 @@ try() { # WHAT COMMAND...
   printf 'rerun:    %s\n\n' "${RERUN:-$0}"
 }
 
-"$CMAKE" --install "$build" --prefix "$work/first" >"$work/log" 2>&1 ||
+# As packages of distributions are made.
+DESTDIR=$work/stage "$CMAKE" --install "$build" --prefix /opt/first >"$work/log" 2>&1 ||
   { cat "$work/log" && exit 1; }
-mv "$work/first" "$work/moved"
+mv "$work/stage/opt/first" "$work/moved"
 prefix=$work/moved
 lib=$(dirname "$(find "$prefix" -name libctorch.so)")
 cp "$here"/consumer/* "$work"
@@ -115,6 +116,13 @@ if compgen -G "$lib/ctorch/libtorch-*" >/dev/null; then
   run_path=$(readelf -d "$lib/libctorch.so" | sed -n 's/.*RUNPATH.*\[\(.*\)\]/\1/p')
   try "its only run path is in the prefix: $run_path" \
     grep -qE '^\$ORIGIN/ctorch/libtorch-[^:]*$' <<<"$run_path"
+  for library in "$lib"/ctorch/checked/libctorch-*.so.*; do
+    [ -e "$library" ] || continue
+    run_path=$(readelf -d "$library" | sed -n 's/.*RUNPATH.*\[\(.*\)\]/\1/p')
+    try "that of the checked library, too: $run_path" \
+      grep -qE '^\$ORIGIN/\.\./\.\./ctorch/libtorch-[^:]*$' <<<"$run_path"
+  done
+  try "it has no empty folder" test -z "$(find "$lib"/ctorch/libtorch-* -type d -empty)"
   if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
     chmod 755 "$work"
     try "another user runs an example" runs_as_nobody examples/hello
