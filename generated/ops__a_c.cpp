@@ -302,11 +302,12 @@ ct_error ct__amp_foreach_non_finite_check_and_unscale(ct_tensor *const *self, in
 						      ct_tensor ***self_out, int64_t *self_out_len,
 						      ct_tensor **found_inf_out) noexcept
 try {
+	auto self_out__ = ct::list_to(self_out, self_out_len, "self_out");
 	auto returned__ = CT_ORDERED(at::_ops::_amp_foreach_non_finite_check_and_unscale::call,
 				     ct::tensors(self, self_len, 1, "self"),
 				     ct::tensor(found_inf, 2, "found_inf"),
-				     ct::tensor(inv_scale, 3, "inv_scale"));
-	auto self_out__ = ct::list_to(self_out, self_out_len, "self_out");
+				     ct::tensor(inv_scale, 3, "inv_scale"),
+				     ct::check_places(self_out__, found_inf_out));
 	ct::give(CT_HERE, std::move(returned__), self_out__, found_inf_out);
 	return nullptr;
 } catch (...) {
@@ -586,7 +587,8 @@ try {
 				     ct::optional_tensor(weight, 2, "weight"),
 				     ct::optional_tensor(bias, 3, "bias"),
 				     ct::written(running_mean, 4, "running_mean"),
-				     ct::written(running_var, 5, "running_var"), momentum, eps);
+				     ct::written(running_var, 5, "running_var"), momentum, eps,
+				     ct::check_places(result0, result1, result2, result3));
 	ct::give_or_drop(CT_HERE, std::move(returned__), result0, result1, result2, result3);
 	return nullptr;
 } catch (...) {
@@ -1549,7 +1551,8 @@ try {
 				     ct::optional_tensor(cum_seq_k, 6, "cum_seq_k"), max_q, max_k,
 				     is_causal, ct::optional(scale),
 				     ct::optional_tensor(seqused_k, 11, "seqused_k"),
-				     ct::optional_tensor(block_table, 12, "block_table"));
+				     ct::optional_tensor(block_table, 12, "block_table"),
+				     ct::check_places(logsumexp));
 	ct::give_or_drop(CT_HERE, std::move(returned__), logsumexp);
 	return nullptr;
 } catch (...) {
@@ -1685,6 +1688,7 @@ ct_error ct__cudnn_rnn_backward(const ct_tensor *input, ct_tensor *const *weight
 				ct_tensor **result2, ct_tensor ***result3,
 				int64_t *result3_len) noexcept
 try {
+	auto result3__ = ct::list_to(result3, result3_len, "result3");
 	auto returned__ = CT_ORDERED(at::_ops::_cudnn_rnn_backward::call,
 				     ct::tensor(input, 1, "input"),
 				     ct::tensors(weight, weight_len, 2, "weight"), weight_stride0,
@@ -1699,8 +1703,8 @@ try {
 				     ct::symints(batch_sizes, batch_sizes_len, 19, "batch_sizes"),
 				     ct::optional_tensor(dropout_state, 20, "dropout_state"),
 				     ct::tensor(reserve, 21, "reserve"),
-				     ct::bools<4>(output_mask, 22, "output_mask"));
-	auto result3__ = ct::list_to(result3, result3_len, "result3");
+				     ct::bools<4>(output_mask, 22, "output_mask"),
+				     ct::check_places(result0, result1, result2, result3__));
 	ct::give(CT_HERE, std::move(returned__), result0, result1, result2, result3__);
 	return nullptr;
 } catch (...) {

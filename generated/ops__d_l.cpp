@@ -882,7 +882,7 @@ try {
 				     ct::optional_tensor(seqused_k, 15, "seqused_k"),
 				     ct::optional_tensor(alibi_slopes, 16, "alibi_slopes"),
 				     ct::optional_tensor(block_table, 17, "block_table"),
-				     ct::optional(num_splits));
+				     ct::optional(num_splits), ct::check_places(softmax_logsumexp));
 	ct::give_or_drop(CT_HERE, std::move(returned__), softmax_logsumexp);
 	return nullptr;
 } catch (...) {
@@ -1151,12 +1151,13 @@ ct_error ct__histogramdd_bin_edges(const ct_tensor *self, const int64_t *bins, i
 				   const double *range, int64_t range_len, const ct_tensor *weight,
 				   bool density, ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_histogramdd_bin_edges::call,
 				     ct::tensor(self, 1, "self"),
 				     ct::ints(bins, bins_len, 2, "bins"),
 				     ct::optional_doubles(range, range_len, 3, "range"),
-				     ct::optional_tensor(weight, 4, "weight"), density);
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::optional_tensor(weight, 4, "weight"), density,
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {

@@ -381,7 +381,7 @@ try {
 				     ct::optional_tensor(bias, 3, "bias"),
 				     ct::written(running_mean, 4, "running_mean"),
 				     ct::written(running_var, 5, "running_var"), training, momentum,
-				     eps);
+				     eps, ct::check_places(result0, result1, result2));
 	ct::give_or_drop(CT_HERE, std::move(returned__), result0, result1, result2);
 	return nullptr;
 } catch (...) {

@@ -1850,9 +1850,10 @@ try {
 ct_error ct_atleast_1d_Sequence(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor ***result,
 				int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::atleast_1d_Sequence::call,
-				     ct::tensors(tensors, tensors_len, 1, "tensors"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::atleast_1d_Sequence::call,
+				     ct::tensors(tensors, tensors_len, 1, "tensors"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1873,9 +1874,10 @@ try {
 ct_error ct_atleast_2d_Sequence(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor ***result,
 				int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::atleast_2d_Sequence::call,
-				     ct::tensors(tensors, tensors_len, 1, "tensors"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::atleast_2d_Sequence::call,
+				     ct::tensors(tensors, tensors_len, 1, "tensors"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1896,9 +1898,10 @@ try {
 ct_error ct_atleast_3d_Sequence(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor ***result,
 				int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::atleast_3d_Sequence::call,
-				     ct::tensors(tensors, tensors_len, 1, "tensors"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::atleast_3d_Sequence::call,
+				     ct::tensors(tensors, tensors_len, 1, "tensors"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {

@@ -1433,9 +1433,10 @@ try {
 ct_error ct_broadcast_tensors(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor ***result,
 			      int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::broadcast_tensors::call,
-				     ct::tensors(tensors, tensors_len, 1, "tensors"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::broadcast_tensors::call,
+				     ct::tensors(tensors, tensors_len, 1, "tensors"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {

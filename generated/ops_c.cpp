@@ -353,9 +353,9 @@ try {
 ct_error ct_chunk(const ct_tensor *self, int64_t chunks, int64_t dim, ct_tensor ***result,
 		  int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::chunk::call, ct::tensor(self, 1, "self"), chunks,
-				     dim);
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::chunk::call, ct::tensor(self, 1, "self"), chunks,
+				     dim, ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {

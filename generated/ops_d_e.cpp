@@ -92,9 +92,10 @@ try {
 ct_error ct_dequantize_tensors(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor ***result,
 			       int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::dequantize_tensors::call,
-				     ct::tensors(tensors, tensors_len, 1, "tensors"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::dequantize_tensors::call,
+				     ct::tensors(tensors, tensors_len, 1, "tensors"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -779,9 +780,10 @@ try {
 ct_error ct_dsplit_array(const ct_tensor *self, const int64_t *indices, int64_t indices_len,
 			 ct_tensor ***result, int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::dsplit_array::call, ct::tensor(self, 1, "self"),
-				     ct::ints(indices, indices_len, 2, "indices"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::dsplit_array::call, ct::tensor(self, 1, "self"),
+				     ct::ints(indices, indices_len, 2, "indices"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -793,9 +795,9 @@ CT_METHOD(ct_Tensor_dsplit_array, ct_dsplit_array)
 ct_error ct_dsplit_int(const ct_tensor *self, int64_t sections, ct_tensor ***result,
 		       int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::dsplit_int::call, ct::tensor(self, 1, "self"),
-				     sections);
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::dsplit_int::call, ct::tensor(self, 1, "self"),
+				     sections, ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {

@@ -199,7 +199,7 @@ try {
 				     ct::tensor(input, 1, "input"),
 				     ct::tensor(packed_weight, 2, "packed_weight"),
 				     ct::optional_tensor(bias, 3, "bias"),
-				     ct::written(output, 4, "output"));
+				     ct::written(output, 4, "output"), ct::check_places(result));
 	ct::give_or_drop(CT_HERE, std::move(returned__), result);
 	return nullptr;
 } catch (...) {
@@ -214,7 +214,8 @@ try {
 	auto returned__ = CT_ORDERED(at::_ops::fbgemm_linear_fp16_weight_out::call,
 				     ct::tensor(input, 1, "input"),
 				     ct::tensor(packed_weight, 2, "packed_weight"),
-				     ct::tensor(bias, 3, "bias"), ct::written(output, 4, "output"));
+				     ct::tensor(bias, 3, "bias"), ct::written(output, 4, "output"),
+				     ct::check_places(result));
 	ct::give_or_drop(CT_HERE, std::move(returned__), result);
 	return nullptr;
 } catch (...) {
@@ -1865,7 +1866,7 @@ try {
 				     ct::written(scale, 6, "scale"),
 				     ct::written(zero_point, 7, "zero_point"), averaging_const,
 				     quant_min, quant_max, ch_axis, per_row_fake_quant,
-				     symmetric_quant);
+				     symmetric_quant, ct::check_places(result));
 	ct::give_or_drop(CT_HERE, std::move(returned__), result);
 	return nullptr;
 } catch (...) {

@@ -14,9 +14,10 @@
 ct_error ct__foreach_abs(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			 int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::_foreach_abs::call,
-				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_abs::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -47,9 +48,10 @@ try {
 ct_error ct__foreach_acos(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			  int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::_foreach_acos::call,
-				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_acos::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -81,11 +83,11 @@ ct_error ct__foreach_add_List(ct_tensor *const *self, int64_t self_len, ct_tenso
 			      int64_t other_len, ct_scalar alpha, ct_tensor ***result,
 			      int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_add_List::call,
 				     ct::tensors(self, self_len, 1, "self"),
 				     ct::tensors(other, other_len, 2, "other"),
-				     ct::scalar(alpha, 3, "alpha"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::scalar(alpha, 3, "alpha"), ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -109,10 +111,10 @@ try {
 ct_error ct__foreach_add_Scalar(ct_tensor *const *self, int64_t self_len, ct_scalar scalar,
 				ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_add_Scalar::call,
 				     ct::tensors(self, self_len, 1, "self"),
-				     ct::scalar(scalar, 2, "scalar"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::scalar(scalar, 2, "scalar"), ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -124,10 +126,11 @@ ct_error ct__foreach_add_ScalarList(ct_tensor *const *self, int64_t self_len,
 				    const ct_scalar *scalars, int64_t scalars_len,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_add_ScalarList::call,
 				     ct::tensors(self, self_len, 1, "self"),
-				     ct::scalars(scalars, scalars_len, 2, "scalars"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::scalars(scalars, scalars_len, 2, "scalars"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -163,10 +166,11 @@ try {
 ct_error ct__foreach_add_Tensor(ct_tensor *const *self, int64_t self_len, const ct_tensor *other,
 				ct_scalar alpha, ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_add_Tensor::call,
 				     ct::tensors(self, self_len, 1, "self"),
-				     ct::tensor(other, 2, "other"), ct::scalar(alpha, 3, "alpha"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::tensor(other, 2, "other"), ct::scalar(alpha, 3, "alpha"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -236,12 +240,12 @@ ct_error ct__foreach_addcdiv_Scalar(ct_tensor *const *self, int64_t self_len,
 				    ct_tensor *const *tensor2, int64_t tensor2_len, ct_scalar value,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_addcdiv_Scalar::call,
 				     ct::tensors(self, self_len, 1, "self"),
 				     ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
 				     ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
-				     ct::scalar(value, 4, "value"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::scalar(value, 4, "value"), ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -255,12 +259,13 @@ ct_error ct__foreach_addcdiv_ScalarList(ct_tensor *const *self, int64_t self_len
 					const ct_scalar *scalars, int64_t scalars_len,
 					ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_addcdiv_ScalarList::call,
 				     ct::tensors(self, self_len, 1, "self"),
 				     ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
 				     ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
-				     ct::scalars(scalars, scalars_len, 4, "scalars"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::scalars(scalars, scalars_len, 4, "scalars"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -309,12 +314,12 @@ ct_error ct__foreach_addcdiv_Tensor(ct_tensor *const *self, int64_t self_len,
 				    const ct_tensor *scalars, ct_tensor ***result,
 				    int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_addcdiv_Tensor::call,
 				     ct::tensors(self, self_len, 1, "self"),
 				     ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
 				     ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
-				     ct::tensor(scalars, 4, "scalars"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::tensor(scalars, 4, "scalars"), ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -389,12 +394,12 @@ ct_error ct__foreach_addcmul_Scalar(ct_tensor *const *self, int64_t self_len,
 				    ct_tensor *const *tensor2, int64_t tensor2_len, ct_scalar value,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_addcmul_Scalar::call,
 				     ct::tensors(self, self_len, 1, "self"),
 				     ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
 				     ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
-				     ct::scalar(value, 4, "value"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::scalar(value, 4, "value"), ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -408,12 +413,13 @@ ct_error ct__foreach_addcmul_ScalarList(ct_tensor *const *self, int64_t self_len
 					const ct_scalar *scalars, int64_t scalars_len,
 					ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_addcmul_ScalarList::call,
 				     ct::tensors(self, self_len, 1, "self"),
 				     ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
 				     ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
-				     ct::scalars(scalars, scalars_len, 4, "scalars"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::scalars(scalars, scalars_len, 4, "scalars"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -462,12 +468,12 @@ ct_error ct__foreach_addcmul_Tensor(ct_tensor *const *self, int64_t self_len,
 				    const ct_tensor *scalars, ct_tensor ***result,
 				    int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_addcmul_Tensor::call,
 				     ct::tensors(self, self_len, 1, "self"),
 				     ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
 				     ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
-				     ct::tensor(scalars, 4, "scalars"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::tensor(scalars, 4, "scalars"), ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -540,9 +546,10 @@ try {
 ct_error ct__foreach_asin(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			  int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::_foreach_asin::call,
-				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_asin::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -573,9 +580,10 @@ try {
 ct_error ct__foreach_atan(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			  int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::_foreach_atan::call,
-				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_atan::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -606,9 +614,10 @@ try {
 ct_error ct__foreach_ceil(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			  int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::_foreach_ceil::call,
-				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_ceil::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -640,10 +649,11 @@ ct_error ct__foreach_clamp_max_List(ct_tensor *const *self, int64_t self_len,
 				    ct_tensor *const *other, int64_t other_len, ct_tensor ***result,
 				    int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_clamp_max_List::call,
 				     ct::tensors(self, self_len, 1, "self"),
-				     ct::tensors(other, other_len, 2, "other"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::tensors(other, other_len, 2, "other"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -667,10 +677,10 @@ try {
 ct_error ct__foreach_clamp_max_Scalar(ct_tensor *const *self, int64_t self_len, ct_scalar scalar,
 				      ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_clamp_max_Scalar::call,
 				     ct::tensors(self, self_len, 1, "self"),
-				     ct::scalar(scalar, 2, "scalar"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::scalar(scalar, 2, "scalar"), ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -682,10 +692,11 @@ ct_error ct__foreach_clamp_max_ScalarList(ct_tensor *const *self, int64_t self_l
 					  const ct_scalar *scalars, int64_t scalars_len,
 					  ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_clamp_max_ScalarList::call,
 				     ct::tensors(self, self_len, 1, "self"),
-				     ct::scalars(scalars, scalars_len, 2, "scalars"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::scalars(scalars, scalars_len, 2, "scalars"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -758,10 +769,11 @@ ct_error ct__foreach_clamp_min_List(ct_tensor *const *self, int64_t self_len,
 				    ct_tensor *const *other, int64_t other_len, ct_tensor ***result,
 				    int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_clamp_min_List::call,
 				     ct::tensors(self, self_len, 1, "self"),
-				     ct::tensors(other, other_len, 2, "other"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::tensors(other, other_len, 2, "other"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -785,10 +797,10 @@ try {
 ct_error ct__foreach_clamp_min_Scalar(ct_tensor *const *self, int64_t self_len, ct_scalar scalar,
 				      ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_clamp_min_Scalar::call,
 				     ct::tensors(self, self_len, 1, "self"),
-				     ct::scalar(scalar, 2, "scalar"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::scalar(scalar, 2, "scalar"), ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -800,10 +812,11 @@ ct_error ct__foreach_clamp_min_ScalarList(ct_tensor *const *self, int64_t self_l
 					  const ct_scalar *scalars, int64_t scalars_len,
 					  ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_clamp_min_ScalarList::call,
 				     ct::tensors(self, self_len, 1, "self"),
-				     ct::scalars(scalars, scalars_len, 2, "scalars"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::scalars(scalars, scalars_len, 2, "scalars"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -875,10 +888,11 @@ try {
 ct_error ct__foreach_clone(ct_tensor *const *self, int64_t self_len, ct_memory_format memory_format,
 			   ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_clone::call,
 				     ct::tensors(self, self_len, 1, "self"),
-				     ct::optional_memory_format(memory_format, 2, "memory_format"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::optional_memory_format(memory_format, 2, "memory_format"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -903,10 +917,11 @@ ct_error ct__foreach_copy(ct_tensor *const *self, int64_t self_len, ct_tensor *c
 			  int64_t src_len, bool non_blocking, ct_tensor ***self_out,
 			  int64_t *self_out_len) noexcept
 try {
+	auto self_out__ = ct::list_to(self_out, self_out_len, "self_out");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_copy::call,
 				     ct::tensors(self, self_len, 1, "self"),
-				     ct::tensors(src, src_len, 2, "src"), non_blocking);
-	auto self_out__ = ct::list_to(self_out, self_out_len, "self_out");
+				     ct::tensors(src, src_len, 2, "src"), non_blocking,
+				     ct::check_places(self_out__));
 	ct::give(CT_HERE, std::move(returned__), self_out__);
 	return nullptr;
 } catch (...) {
@@ -941,9 +956,10 @@ try {
 ct_error ct__foreach_cos(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			 int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::_foreach_cos::call,
-				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_cos::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -974,9 +990,10 @@ try {
 ct_error ct__foreach_cosh(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			  int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::_foreach_cosh::call,
-				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_cosh::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1007,10 +1024,11 @@ try {
 ct_error ct__foreach_div_List(ct_tensor *const *self, int64_t self_len, ct_tensor *const *other,
 			      int64_t other_len, ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_div_List::call,
 				     ct::tensors(self, self_len, 1, "self"),
-				     ct::tensors(other, other_len, 2, "other"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::tensors(other, other_len, 2, "other"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1033,10 +1051,10 @@ try {
 ct_error ct__foreach_div_Scalar(ct_tensor *const *self, int64_t self_len, ct_scalar scalar,
 				ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_div_Scalar::call,
 				     ct::tensors(self, self_len, 1, "self"),
-				     ct::scalar(scalar, 2, "scalar"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::scalar(scalar, 2, "scalar"), ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1048,10 +1066,11 @@ ct_error ct__foreach_div_ScalarList(ct_tensor *const *self, int64_t self_len,
 				    const ct_scalar *scalars, int64_t scalars_len,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_div_ScalarList::call,
 				     ct::tensors(self, self_len, 1, "self"),
-				     ct::scalars(scalars, scalars_len, 2, "scalars"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::scalars(scalars, scalars_len, 2, "scalars"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1087,10 +1106,10 @@ try {
 ct_error ct__foreach_div_Tensor(ct_tensor *const *self, int64_t self_len, const ct_tensor *other,
 				ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_div_Tensor::call,
 				     ct::tensors(self, self_len, 1, "self"),
-				     ct::tensor(other, 2, "other"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::tensor(other, 2, "other"), ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1157,9 +1176,10 @@ try {
 ct_error ct__foreach_erf(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			 int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::_foreach_erf::call,
-				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_erf::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1190,9 +1210,10 @@ try {
 ct_error ct__foreach_erfc(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			  int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::_foreach_erfc::call,
-				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_erfc::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1223,9 +1244,10 @@ try {
 ct_error ct__foreach_exp(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			 int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::_foreach_exp::call,
-				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_exp::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1256,9 +1278,10 @@ try {
 ct_error ct__foreach_expm1(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			   int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::_foreach_expm1::call,
-				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_expm1::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1289,9 +1312,10 @@ try {
 ct_error ct__foreach_floor(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			   int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::_foreach_floor::call,
-				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_floor::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1322,9 +1346,10 @@ try {
 ct_error ct__foreach_frac(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			  int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::_foreach_frac::call,
-				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_frac::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1356,11 +1381,12 @@ ct_error ct__foreach_lerp_List(ct_tensor *const *self, int64_t self_len, ct_tens
 			       int64_t tensors1_len, ct_tensor *const *weights, int64_t weights_len,
 			       ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_lerp_List::call,
 				     ct::tensors(self, self_len, 1, "self"),
 				     ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
-				     ct::tensors(weights, weights_len, 3, "weights"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::tensors(weights, weights_len, 3, "weights"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1387,11 +1413,11 @@ ct_error ct__foreach_lerp_Scalar(ct_tensor *const *self, int64_t self_len,
 				 ct_tensor *const *tensors1, int64_t tensors1_len, ct_scalar weight,
 				 ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_lerp_Scalar::call,
 				     ct::tensors(self, self_len, 1, "self"),
 				     ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
-				     ct::scalar(weight, 3, "weight"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::scalar(weight, 3, "weight"), ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1404,11 +1430,12 @@ ct_error ct__foreach_lerp_ScalarList(ct_tensor *const *self, int64_t self_len,
 				     const ct_scalar *weight, int64_t weight_len,
 				     ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_lerp_ScalarList::call,
 				     ct::tensors(self, self_len, 1, "self"),
 				     ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
-				     ct::scalars(weight, weight_len, 3, "weight"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::scalars(weight, weight_len, 3, "weight"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1489,9 +1516,10 @@ try {
 ct_error ct__foreach_lgamma(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			    int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::_foreach_lgamma::call,
-				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_lgamma::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1522,9 +1550,10 @@ try {
 ct_error ct__foreach_log(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			 int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::_foreach_log::call,
-				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_log::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1535,9 +1564,10 @@ try {
 ct_error ct__foreach_log10(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			   int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::_foreach_log10::call,
-				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_log10::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1568,9 +1598,10 @@ try {
 ct_error ct__foreach_log1p(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			   int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::_foreach_log1p::call,
-				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_log1p::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1601,9 +1632,10 @@ try {
 ct_error ct__foreach_log2(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			  int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::_foreach_log2::call,
-				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_log2::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1654,9 +1686,10 @@ try {
 ct_error ct__foreach_max(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			 int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::_foreach_max::call,
-				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_max::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1679,10 +1712,11 @@ ct_error ct__foreach_maximum_List(ct_tensor *const *self, int64_t self_len, ct_t
 				  int64_t other_len, ct_tensor ***result,
 				  int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_maximum_List::call,
 				     ct::tensors(self, self_len, 1, "self"),
-				     ct::tensors(other, other_len, 2, "other"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::tensors(other, other_len, 2, "other"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1706,10 +1740,10 @@ try {
 ct_error ct__foreach_maximum_Scalar(ct_tensor *const *self, int64_t self_len, ct_scalar scalar,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_maximum_Scalar::call,
 				     ct::tensors(self, self_len, 1, "self"),
-				     ct::scalar(scalar, 2, "scalar"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::scalar(scalar, 2, "scalar"), ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1721,10 +1755,11 @@ ct_error ct__foreach_maximum_ScalarList(ct_tensor *const *self, int64_t self_len
 					const ct_scalar *scalars, int64_t scalars_len,
 					ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_maximum_ScalarList::call,
 				     ct::tensors(self, self_len, 1, "self"),
-				     ct::scalars(scalars, scalars_len, 2, "scalars"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::scalars(scalars, scalars_len, 2, "scalars"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1796,10 +1831,11 @@ ct_error ct__foreach_minimum_List(ct_tensor *const *self, int64_t self_len, ct_t
 				  int64_t other_len, ct_tensor ***result,
 				  int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_minimum_List::call,
 				     ct::tensors(self, self_len, 1, "self"),
-				     ct::tensors(other, other_len, 2, "other"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::tensors(other, other_len, 2, "other"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1823,10 +1859,10 @@ try {
 ct_error ct__foreach_minimum_Scalar(ct_tensor *const *self, int64_t self_len, ct_scalar scalar,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_minimum_Scalar::call,
 				     ct::tensors(self, self_len, 1, "self"),
-				     ct::scalar(scalar, 2, "scalar"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::scalar(scalar, 2, "scalar"), ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1838,10 +1874,11 @@ ct_error ct__foreach_minimum_ScalarList(ct_tensor *const *self, int64_t self_len
 					const ct_scalar *scalars, int64_t scalars_len,
 					ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_minimum_ScalarList::call,
 				     ct::tensors(self, self_len, 1, "self"),
-				     ct::scalars(scalars, scalars_len, 2, "scalars"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::scalars(scalars, scalars_len, 2, "scalars"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1912,10 +1949,11 @@ try {
 ct_error ct__foreach_mm(ct_tensor *const *self, int64_t self_len, ct_tensor *const *mat2,
 			int64_t mat2_len, ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_mm::call,
 				     ct::tensors(self, self_len, 1, "self"),
-				     ct::tensors(mat2, mat2_len, 2, "mat2"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::tensors(mat2, mat2_len, 2, "mat2"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1926,10 +1964,11 @@ try {
 ct_error ct__foreach_mul_List(ct_tensor *const *self, int64_t self_len, ct_tensor *const *other,
 			      int64_t other_len, ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_mul_List::call,
 				     ct::tensors(self, self_len, 1, "self"),
-				     ct::tensors(other, other_len, 2, "other"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::tensors(other, other_len, 2, "other"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1952,10 +1991,10 @@ try {
 ct_error ct__foreach_mul_Scalar(ct_tensor *const *self, int64_t self_len, ct_scalar scalar,
 				ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_mul_Scalar::call,
 				     ct::tensors(self, self_len, 1, "self"),
-				     ct::scalar(scalar, 2, "scalar"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::scalar(scalar, 2, "scalar"), ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1967,10 +2006,11 @@ ct_error ct__foreach_mul_ScalarList(ct_tensor *const *self, int64_t self_len,
 				    const ct_scalar *scalars, int64_t scalars_len,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_mul_ScalarList::call,
 				     ct::tensors(self, self_len, 1, "self"),
-				     ct::scalars(scalars, scalars_len, 2, "scalars"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::scalars(scalars, scalars_len, 2, "scalars"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -2006,10 +2046,10 @@ try {
 ct_error ct__foreach_mul_Tensor(ct_tensor *const *self, int64_t self_len, const ct_tensor *other,
 				ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_mul_Tensor::call,
 				     ct::tensors(self, self_len, 1, "self"),
-				     ct::tensor(other, 2, "other"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::tensor(other, 2, "other"), ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -2076,9 +2116,10 @@ try {
 ct_error ct__foreach_neg(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			 int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::_foreach_neg::call,
-				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_neg::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -2109,11 +2150,12 @@ try {
 ct_error ct__foreach_norm_Scalar(ct_tensor *const *self, int64_t self_len, ct_scalar ord,
 				 ct_dtype dtype, ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_norm_Scalar::call,
 				     ct::tensors(self, self_len, 1, "self"),
 				     ct::scalar(ord, 2, "ord"),
-				     ct::optional_dtype(dtype, 3, "dtype"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::optional_dtype(dtype, 3, "dtype"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -2138,10 +2180,11 @@ ct_error ct__foreach_pow_List(ct_tensor *const *self, int64_t self_len, ct_tenso
 			      int64_t exponent_len, ct_tensor ***result,
 			      int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_pow_List::call,
 				     ct::tensors(self, self_len, 1, "self"),
-				     ct::tensors(exponent, exponent_len, 2, "exponent"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::tensors(exponent, exponent_len, 2, "exponent"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -2165,10 +2208,11 @@ try {
 ct_error ct__foreach_pow_Scalar(ct_tensor *const *self, int64_t self_len, ct_scalar exponent,
 				ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_pow_Scalar::call,
 				     ct::tensors(self, self_len, 1, "self"),
-				     ct::scalar(exponent, 2, "exponent"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::scalar(exponent, 2, "exponent"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -2180,10 +2224,11 @@ ct_error ct__foreach_pow_ScalarAndTensor(ct_scalar self, ct_tensor *const *expon
 					 int64_t exponent_len, ct_tensor ***result,
 					 int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_pow_ScalarAndTensor::call,
 				     ct::scalar(self, 1, "self"),
-				     ct::tensors(exponent, exponent_len, 2, "exponent"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::tensors(exponent, exponent_len, 2, "exponent"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -2195,10 +2240,11 @@ ct_error ct__foreach_pow_ScalarList(ct_tensor *const *self, int64_t self_len,
 				    const ct_scalar *exponent, int64_t exponent_len,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_pow_ScalarList::call,
 				     ct::tensors(self, self_len, 1, "self"),
-				     ct::scalars(exponent, exponent_len, 2, "exponent"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::scalars(exponent, exponent_len, 2, "exponent"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -2268,11 +2314,12 @@ ct_error ct__foreach_powsum_Scalar(ct_tensor *const *self, int64_t self_len, ct_
 				   ct_dtype dtype, ct_tensor ***result,
 				   int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_powsum_Scalar::call,
 				     ct::tensors(self, self_len, 1, "self"),
 				     ct::scalar(ord, 2, "ord"),
-				     ct::optional_dtype(dtype, 3, "dtype"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::optional_dtype(dtype, 3, "dtype"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -2296,9 +2343,10 @@ try {
 ct_error ct__foreach_reciprocal(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 				int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::_foreach_reciprocal::call,
-				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_reciprocal::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -2329,9 +2377,10 @@ try {
 ct_error ct__foreach_round(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			   int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::_foreach_round::call,
-				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_round::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -2362,9 +2411,10 @@ try {
 ct_error ct__foreach_rsqrt(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			   int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::_foreach_rsqrt::call,
-				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_rsqrt::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -2395,9 +2445,10 @@ try {
 ct_error ct__foreach_sigmoid(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			     int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::_foreach_sigmoid::call,
-				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_sigmoid::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -2428,9 +2479,10 @@ try {
 ct_error ct__foreach_sign(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			  int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::_foreach_sign::call,
-				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_sign::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -2461,9 +2513,10 @@ try {
 ct_error ct__foreach_sin(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			 int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::_foreach_sin::call,
-				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_sin::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -2494,9 +2547,10 @@ try {
 ct_error ct__foreach_sinh(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			  int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::_foreach_sinh::call,
-				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_sinh::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -2527,9 +2581,10 @@ try {
 ct_error ct__foreach_sqrt(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			  int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::_foreach_sqrt::call,
-				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_sqrt::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -2561,11 +2616,11 @@ ct_error ct__foreach_sub_List(ct_tensor *const *self, int64_t self_len, ct_tenso
 			      int64_t other_len, ct_scalar alpha, ct_tensor ***result,
 			      int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_sub_List::call,
 				     ct::tensors(self, self_len, 1, "self"),
 				     ct::tensors(other, other_len, 2, "other"),
-				     ct::scalar(alpha, 3, "alpha"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::scalar(alpha, 3, "alpha"), ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -2589,10 +2644,10 @@ try {
 ct_error ct__foreach_sub_Scalar(ct_tensor *const *self, int64_t self_len, ct_scalar scalar,
 				ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_sub_Scalar::call,
 				     ct::tensors(self, self_len, 1, "self"),
-				     ct::scalar(scalar, 2, "scalar"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::scalar(scalar, 2, "scalar"), ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -2604,10 +2659,11 @@ ct_error ct__foreach_sub_ScalarList(ct_tensor *const *self, int64_t self_len,
 				    const ct_scalar *scalars, int64_t scalars_len,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_sub_ScalarList::call,
 				     ct::tensors(self, self_len, 1, "self"),
-				     ct::scalars(scalars, scalars_len, 2, "scalars"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::scalars(scalars, scalars_len, 2, "scalars"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -2676,9 +2732,10 @@ try {
 ct_error ct__foreach_tan(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			 int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::_foreach_tan::call,
-				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_tan::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -2709,9 +2766,10 @@ try {
 ct_error ct__foreach_tanh(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			  int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::_foreach_tanh::call,
-				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_tanh::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -2742,9 +2800,10 @@ try {
 ct_error ct__foreach_trunc(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
 			   int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::_foreach_trunc::call,
-				     ct::tensors(self, self_len, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_trunc::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -2775,9 +2834,10 @@ try {
 ct_error ct__foreach_zero(ct_tensor *const *self, int64_t self_len, ct_tensor ***self_out,
 			  int64_t *self_out_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::_foreach_zero::call,
-				     ct::tensors(self, self_len, 1, "self"));
 	auto self_out__ = ct::list_to(self_out, self_out_len, "self_out");
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_zero::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::check_places(self_out__));
 	ct::give(CT_HERE, std::move(returned__), self_out__);
 	return nullptr;
 } catch (...) {
@@ -2815,19 +2875,19 @@ ct_error ct__fused_adagrad(ct_tensor *const *self, int64_t self_len, ct_tensor *
 			   int64_t *state_sums_out_len, ct_tensor ***state_steps_out,
 			   int64_t *state_steps_out_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::_fused_adagrad::call,
-				     ct::tensors(self, self_len, 1, "self"),
-				     ct::tensors(grads, grads_len, 2, "grads"),
-				     ct::tensors(state_sums, state_sums_len, 3, "state_sums"),
-				     ct::tensors(state_steps, state_steps_len, 4, "state_steps"),
-				     lr, lr_decay, weight_decay, eps, maximize,
-				     ct::optional_tensor(grad_scale, 10, "grad_scale"),
-				     ct::optional_tensor(found_inf, 11, "found_inf"));
 	auto self_out__ = ct::list_to(self_out, self_out_len, "self_out");
 	auto grads_out__ = ct::list_to(grads_out, grads_out_len, "grads_out");
 	auto state_sums_out__ = ct::list_to(state_sums_out, state_sums_out_len, "state_sums_out");
 	auto state_steps_out__ = ct::list_to(state_steps_out, state_steps_out_len,
 					     "state_steps_out");
+	auto returned__ = CT_ORDERED(
+		at::_ops::_fused_adagrad::call, ct::tensors(self, self_len, 1, "self"),
+		ct::tensors(grads, grads_len, 2, "grads"),
+		ct::tensors(state_sums, state_sums_len, 3, "state_sums"),
+		ct::tensors(state_steps, state_steps_len, 4, "state_steps"), lr, lr_decay,
+		weight_decay, eps, maximize, ct::optional_tensor(grad_scale, 10, "grad_scale"),
+		ct::optional_tensor(found_inf, 11, "found_inf"),
+		ct::check_places(self_out__, grads_out__, state_sums_out__, state_steps_out__));
 	ct::give(CT_HERE, std::move(returned__), self_out__, grads_out__, state_sums_out__,
 		 state_steps_out__);
 	return nullptr;
@@ -2908,6 +2968,9 @@ ct_error ct__fused_adagrad_tensor_lr(ct_tensor *const *self, int64_t self_len,
 				     int64_t *grads_out_len, ct_tensor ***state_sums_out,
 				     int64_t *state_sums_out_len) noexcept
 try {
+	auto self_out__ = ct::list_to(self_out, self_out_len, "self_out");
+	auto grads_out__ = ct::list_to(grads_out, grads_out_len, "grads_out");
+	auto state_sums_out__ = ct::list_to(state_sums_out, state_sums_out_len, "state_sums_out");
 	auto returned__ = CT_ORDERED(at::_ops::_fused_adagrad_tensor_lr::call,
 				     ct::tensors(self, self_len, 1, "self"),
 				     ct::tensors(grads, grads_len, 2, "grads"),
@@ -2915,10 +2978,8 @@ try {
 				     ct::tensors(state_steps, state_steps_len, 4, "state_steps"),
 				     ct::tensor(lr, 5, "lr"), lr_decay, weight_decay, eps, maximize,
 				     ct::optional_tensor(grad_scale, 10, "grad_scale"),
-				     ct::optional_tensor(found_inf, 11, "found_inf"));
-	auto self_out__ = ct::list_to(self_out, self_out_len, "self_out");
-	auto grads_out__ = ct::list_to(grads_out, grads_out_len, "grads_out");
-	auto state_sums_out__ = ct::list_to(state_sums_out, state_sums_out_len, "state_sums_out");
+				     ct::optional_tensor(found_inf, 11, "found_inf"),
+				     ct::check_places(self_out__, grads_out__, state_sums_out__));
 	ct::give(CT_HERE, std::move(returned__), self_out__, grads_out__, state_sums_out__);
 	return nullptr;
 } catch (...) {
@@ -2963,16 +3024,6 @@ ct_error ct__fused_adam(ct_tensor *const *self, int64_t self_len, ct_tensor *con
 			int64_t *exp_avg_sqs_out_len, ct_tensor ***max_exp_avg_sqs_out,
 			int64_t *max_exp_avg_sqs_out_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(
-		at::_ops::_fused_adam::call, ct::tensors(self, self_len, 1, "self"),
-		ct::tensors(grads, grads_len, 2, "grads"),
-		ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
-		ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
-		ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
-		ct::tensors(state_steps, state_steps_len, 6, "state_steps"), lr, beta1, beta2,
-		weight_decay, eps, amsgrad, maximize,
-		ct::optional_tensor(grad_scale, 14, "grad_scale"),
-		ct::optional_tensor(found_inf, 15, "found_inf"));
 	auto self_out__ = ct::list_to(self_out, self_out_len, "self_out");
 	auto grads_out__ = ct::list_to(grads_out, grads_out_len, "grads_out");
 	auto exp_avgs_out__ = ct::list_to(exp_avgs_out, exp_avgs_out_len, "exp_avgs_out");
@@ -2980,6 +3031,19 @@ try {
 					     "exp_avg_sqs_out");
 	auto max_exp_avg_sqs_out__ = ct::list_to(max_exp_avg_sqs_out, max_exp_avg_sqs_out_len,
 						 "max_exp_avg_sqs_out");
+	auto returned__ = CT_ORDERED(at::_ops::_fused_adam::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::tensors(grads, grads_len, 2, "grads"),
+				     ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
+				     ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
+				     ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5,
+						 "max_exp_avg_sqs"),
+				     ct::tensors(state_steps, state_steps_len, 6, "state_steps"),
+				     lr, beta1, beta2, weight_decay, eps, amsgrad, maximize,
+				     ct::optional_tensor(grad_scale, 14, "grad_scale"),
+				     ct::optional_tensor(found_inf, 15, "found_inf"),
+				     ct::check_places(self_out__, grads_out__, exp_avgs_out__,
+						      exp_avg_sqs_out__, max_exp_avg_sqs_out__));
 	ct::give(CT_HERE, std::move(returned__), self_out__, grads_out__, exp_avgs_out__,
 		 exp_avg_sqs_out__, max_exp_avg_sqs_out__);
 	return nullptr;
@@ -3078,16 +3142,6 @@ ct_error ct__fused_adam_tensor_lr(ct_tensor *const *self, int64_t self_len, ct_t
 				  int64_t *exp_avg_sqs_out_len, ct_tensor ***max_exp_avg_sqs_out,
 				  int64_t *max_exp_avg_sqs_out_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(
-		at::_ops::_fused_adam_tensor_lr::call, ct::tensors(self, self_len, 1, "self"),
-		ct::tensors(grads, grads_len, 2, "grads"),
-		ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
-		ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
-		ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
-		ct::tensors(state_steps, state_steps_len, 6, "state_steps"),
-		ct::tensor(lr, 7, "lr"), beta1, beta2, weight_decay, eps, amsgrad, maximize,
-		ct::optional_tensor(grad_scale, 14, "grad_scale"),
-		ct::optional_tensor(found_inf, 15, "found_inf"));
 	auto self_out__ = ct::list_to(self_out, self_out_len, "self_out");
 	auto grads_out__ = ct::list_to(grads_out, grads_out_len, "grads_out");
 	auto exp_avgs_out__ = ct::list_to(exp_avgs_out, exp_avgs_out_len, "exp_avgs_out");
@@ -3095,6 +3149,20 @@ try {
 					     "exp_avg_sqs_out");
 	auto max_exp_avg_sqs_out__ = ct::list_to(max_exp_avg_sqs_out, max_exp_avg_sqs_out_len,
 						 "max_exp_avg_sqs_out");
+	auto returned__ = CT_ORDERED(at::_ops::_fused_adam_tensor_lr::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::tensors(grads, grads_len, 2, "grads"),
+				     ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
+				     ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
+				     ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5,
+						 "max_exp_avg_sqs"),
+				     ct::tensors(state_steps, state_steps_len, 6, "state_steps"),
+				     ct::tensor(lr, 7, "lr"), beta1, beta2, weight_decay, eps,
+				     amsgrad, maximize,
+				     ct::optional_tensor(grad_scale, 14, "grad_scale"),
+				     ct::optional_tensor(found_inf, 15, "found_inf"),
+				     ct::check_places(self_out__, grads_out__, exp_avgs_out__,
+						      exp_avg_sqs_out__, max_exp_avg_sqs_out__));
 	ct::give(CT_HERE, std::move(returned__), self_out__, grads_out__, exp_avgs_out__,
 		 exp_avg_sqs_out__, max_exp_avg_sqs_out__);
 	return nullptr;
@@ -3145,16 +3213,6 @@ ct_error ct__fused_adamw(ct_tensor *const *self, int64_t self_len, ct_tensor *co
 			 int64_t *exp_avg_sqs_out_len, ct_tensor ***max_exp_avg_sqs_out,
 			 int64_t *max_exp_avg_sqs_out_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(
-		at::_ops::_fused_adamw::call, ct::tensors(self, self_len, 1, "self"),
-		ct::tensors(grads, grads_len, 2, "grads"),
-		ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
-		ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
-		ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
-		ct::tensors(state_steps, state_steps_len, 6, "state_steps"), lr, beta1, beta2,
-		weight_decay, eps, amsgrad, maximize,
-		ct::optional_tensor(grad_scale, 14, "grad_scale"),
-		ct::optional_tensor(found_inf, 15, "found_inf"));
 	auto self_out__ = ct::list_to(self_out, self_out_len, "self_out");
 	auto grads_out__ = ct::list_to(grads_out, grads_out_len, "grads_out");
 	auto exp_avgs_out__ = ct::list_to(exp_avgs_out, exp_avgs_out_len, "exp_avgs_out");
@@ -3162,6 +3220,19 @@ try {
 					     "exp_avg_sqs_out");
 	auto max_exp_avg_sqs_out__ = ct::list_to(max_exp_avg_sqs_out, max_exp_avg_sqs_out_len,
 						 "max_exp_avg_sqs_out");
+	auto returned__ = CT_ORDERED(at::_ops::_fused_adamw::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::tensors(grads, grads_len, 2, "grads"),
+				     ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
+				     ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
+				     ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5,
+						 "max_exp_avg_sqs"),
+				     ct::tensors(state_steps, state_steps_len, 6, "state_steps"),
+				     lr, beta1, beta2, weight_decay, eps, amsgrad, maximize,
+				     ct::optional_tensor(grad_scale, 14, "grad_scale"),
+				     ct::optional_tensor(found_inf, 15, "found_inf"),
+				     ct::check_places(self_out__, grads_out__, exp_avgs_out__,
+						      exp_avg_sqs_out__, max_exp_avg_sqs_out__));
 	ct::give(CT_HERE, std::move(returned__), self_out__, grads_out__, exp_avgs_out__,
 		 exp_avg_sqs_out__, max_exp_avg_sqs_out__);
 	return nullptr;
@@ -3262,16 +3333,6 @@ ct_error ct__fused_adamw_tensor_lr(ct_tensor *const *self, int64_t self_len,
 				   ct_tensor ***max_exp_avg_sqs_out,
 				   int64_t *max_exp_avg_sqs_out_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(
-		at::_ops::_fused_adamw_tensor_lr::call, ct::tensors(self, self_len, 1, "self"),
-		ct::tensors(grads, grads_len, 2, "grads"),
-		ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
-		ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
-		ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
-		ct::tensors(state_steps, state_steps_len, 6, "state_steps"),
-		ct::tensor(lr, 7, "lr"), beta1, beta2, weight_decay, eps, amsgrad, maximize,
-		ct::optional_tensor(grad_scale, 14, "grad_scale"),
-		ct::optional_tensor(found_inf, 15, "found_inf"));
 	auto self_out__ = ct::list_to(self_out, self_out_len, "self_out");
 	auto grads_out__ = ct::list_to(grads_out, grads_out_len, "grads_out");
 	auto exp_avgs_out__ = ct::list_to(exp_avgs_out, exp_avgs_out_len, "exp_avgs_out");
@@ -3279,6 +3340,20 @@ try {
 					     "exp_avg_sqs_out");
 	auto max_exp_avg_sqs_out__ = ct::list_to(max_exp_avg_sqs_out, max_exp_avg_sqs_out_len,
 						 "max_exp_avg_sqs_out");
+	auto returned__ = CT_ORDERED(at::_ops::_fused_adamw_tensor_lr::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::tensors(grads, grads_len, 2, "grads"),
+				     ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
+				     ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
+				     ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5,
+						 "max_exp_avg_sqs"),
+				     ct::tensors(state_steps, state_steps_len, 6, "state_steps"),
+				     ct::tensor(lr, 7, "lr"), beta1, beta2, weight_decay, eps,
+				     amsgrad, maximize,
+				     ct::optional_tensor(grad_scale, 14, "grad_scale"),
+				     ct::optional_tensor(found_inf, 15, "found_inf"),
+				     ct::check_places(self_out__, grads_out__, exp_avgs_out__,
+						      exp_avg_sqs_out__, max_exp_avg_sqs_out__));
 	ct::give(CT_HERE, std::move(returned__), self_out__, grads_out__, exp_avgs_out__,
 		 exp_avg_sqs_out__, max_exp_avg_sqs_out__);
 	return nullptr;
@@ -3362,7 +3437,7 @@ try {
 				     ct::written(scale, 6, "scale"),
 				     ct::written(zero_point, 7, "zero_point"), averaging_const,
 				     quant_min, quant_max, ch_axis, per_row_fake_quant,
-				     symmetric_quant);
+				     symmetric_quant, ct::check_places(output, mask));
 	ct::give_or_drop(CT_HERE, std::move(returned__), output, mask);
 	return nullptr;
 } catch (...) {
@@ -3489,6 +3564,11 @@ ct_error ct__fused_sgd(ct_tensor *const *self, int64_t self_len, ct_tensor *cons
 		       int64_t *grads_out_len, ct_tensor ***momentum_buffer_list_out,
 		       int64_t *momentum_buffer_list_out_len) noexcept
 try {
+	auto self_out__ = ct::list_to(self_out, self_out_len, "self_out");
+	auto grads_out__ = ct::list_to(grads_out, grads_out_len, "grads_out");
+	auto momentum_buffer_list_out__ = ct::list_to(momentum_buffer_list_out,
+						      momentum_buffer_list_out_len,
+						      "momentum_buffer_list_out");
 	auto returned__ = CT_ORDERED(at::_ops::_fused_sgd::call,
 				     ct::tensors(self, self_len, 1, "self"),
 				     ct::tensors(grads, grads_len, 2, "grads"),
@@ -3497,12 +3577,9 @@ try {
 				     weight_decay, momentum, lr, dampening, nesterov, maximize,
 				     is_first_step,
 				     ct::optional_tensor(grad_scale, 11, "grad_scale"),
-				     ct::optional_tensor(found_inf, 12, "found_inf"));
-	auto self_out__ = ct::list_to(self_out, self_out_len, "self_out");
-	auto grads_out__ = ct::list_to(grads_out, grads_out_len, "grads_out");
-	auto momentum_buffer_list_out__ = ct::list_to(momentum_buffer_list_out,
-						      momentum_buffer_list_out_len,
-						      "momentum_buffer_list_out");
+				     ct::optional_tensor(found_inf, 12, "found_inf"),
+				     ct::check_places(self_out__, grads_out__,
+						      momentum_buffer_list_out__));
 	ct::give(CT_HERE, std::move(returned__), self_out__, grads_out__,
 		 momentum_buffer_list_out__);
 	return nullptr;
@@ -3584,6 +3661,11 @@ ct_error ct__fused_sgd_tensor_lr(ct_tensor *const *self, int64_t self_len, ct_te
 				 ct_tensor ***momentum_buffer_list_out,
 				 int64_t *momentum_buffer_list_out_len) noexcept
 try {
+	auto self_out__ = ct::list_to(self_out, self_out_len, "self_out");
+	auto grads_out__ = ct::list_to(grads_out, grads_out_len, "grads_out");
+	auto momentum_buffer_list_out__ = ct::list_to(momentum_buffer_list_out,
+						      momentum_buffer_list_out_len,
+						      "momentum_buffer_list_out");
 	auto returned__ = CT_ORDERED(at::_ops::_fused_sgd_tensor_lr::call,
 				     ct::tensors(self, self_len, 1, "self"),
 				     ct::tensors(grads, grads_len, 2, "grads"),
@@ -3592,12 +3674,9 @@ try {
 				     weight_decay, momentum, ct::tensor(lr, 6, "lr"), dampening,
 				     nesterov, maximize, is_first_step,
 				     ct::optional_tensor(grad_scale, 11, "grad_scale"),
-				     ct::optional_tensor(found_inf, 12, "found_inf"));
-	auto self_out__ = ct::list_to(self_out, self_out_len, "self_out");
-	auto grads_out__ = ct::list_to(grads_out, grads_out_len, "grads_out");
-	auto momentum_buffer_list_out__ = ct::list_to(momentum_buffer_list_out,
-						      momentum_buffer_list_out_len,
-						      "momentum_buffer_list_out");
+				     ct::optional_tensor(found_inf, 12, "found_inf"),
+				     ct::check_places(self_out__, grads_out__,
+						      momentum_buffer_list_out__));
 	ct::give(CT_HERE, std::move(returned__), self_out__, grads_out__,
 		 momentum_buffer_list_out__);
 	return nullptr;

@@ -447,9 +447,10 @@ try {
 ct_error ct_gradient_array(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			   int64_t edge_order, ct_tensor ***result, int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::gradient_array::call, ct::tensor(self, 1, "self"),
-				     ct::ints(dim, dim_len, 2, "dim"), edge_order);
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::gradient_array::call, ct::tensor(self, 1, "self"),
+				     ct::ints(dim, dim_len, 2, "dim"), edge_order,
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -461,10 +462,11 @@ ct_error ct_gradient_scalararray(const ct_tensor *self, ct_scalar spacing, const
 				 int64_t dim_len, int64_t edge_order, ct_tensor ***result,
 				 int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::gradient_scalararray::call,
 				     ct::tensor(self, 1, "self"), ct::scalar(spacing, 2, "spacing"),
-				     ct::ints(dim, dim_len, 3, "dim"), edge_order);
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::ints(dim, dim_len, 3, "dim"), edge_order,
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -476,11 +478,11 @@ ct_error ct_gradient_scalarint(const ct_tensor *self, const ct_scalar *spacing, 
 			       int64_t edge_order, ct_tensor ***result,
 			       int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::gradient_scalarint::call,
 				     ct::tensor(self, 1, "self"),
 				     ct::optional_scalar(spacing, 2, "spacing"), ct::optional(dim),
-				     edge_order);
-	auto result__ = ct::list_to(result, result_len, "result");
+				     edge_order, ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -493,11 +495,12 @@ ct_error ct_gradient_scalarrayarray(const ct_tensor *self, const ct_scalar *spac
 				    int64_t edge_order, ct_tensor ***result,
 				    int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::gradient_scalarrayarray::call,
 				     ct::tensor(self, 1, "self"),
 				     ct::scalars(spacing, spacing_len, 2, "spacing"),
-				     ct::ints(dim, dim_len, 3, "dim"), edge_order);
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::ints(dim, dim_len, 3, "dim"), edge_order,
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -509,11 +512,11 @@ ct_error ct_gradient_scalarrayint(const ct_tensor *self, const ct_scalar *spacin
 				  int64_t spacing_len, const int64_t *dim, int64_t edge_order,
 				  ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::gradient_scalarrayint::call,
 				     ct::tensor(self, 1, "self"),
 				     ct::scalars(spacing, spacing_len, 2, "spacing"),
-				     ct::optional(dim), edge_order);
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::optional(dim), edge_order, ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -526,11 +529,12 @@ ct_error ct_gradient_tensorarray(const ct_tensor *self, ct_tensor *const *spacin
 				 int64_t edge_order, ct_tensor ***result,
 				 int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::gradient_tensorarray::call,
 				     ct::tensor(self, 1, "self"),
 				     ct::tensors(spacing, spacing_len, 2, "spacing"),
-				     ct::ints(dim, dim_len, 3, "dim"), edge_order);
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::ints(dim, dim_len, 3, "dim"), edge_order,
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -542,11 +546,11 @@ ct_error ct_gradient_tensorarrayint(const ct_tensor *self, ct_tensor *const *spa
 				    int64_t spacing_len, const int64_t *dim, int64_t edge_order,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::gradient_tensorarrayint::call,
 				     ct::tensor(self, 1, "self"),
 				     ct::tensors(spacing, spacing_len, 2, "spacing"),
-				     ct::optional(dim), edge_order);
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::optional(dim), edge_order, ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1609,11 +1613,12 @@ ct_error ct_histogramdd(const ct_tensor *self, const int64_t *bins, int64_t bins
 			bool density, ct_tensor **hist, ct_tensor ***bin_edges,
 			int64_t *bin_edges_len) noexcept
 try {
+	auto bin_edges__ = ct::list_to(bin_edges, bin_edges_len, "bin_edges");
 	auto returned__ = CT_ORDERED(at::_ops::histogramdd::call, ct::tensor(self, 1, "self"),
 				     ct::ints(bins, bins_len, 2, "bins"),
 				     ct::optional_doubles(range, range_len, 3, "range"),
-				     ct::optional_tensor(weight, 4, "weight"), density);
-	auto bin_edges__ = ct::list_to(bin_edges, bin_edges_len, "bin_edges");
+				     ct::optional_tensor(weight, 4, "weight"), density,
+				     ct::check_places(hist, bin_edges__));
 	ct::give(CT_HERE, std::move(returned__), hist, bin_edges__);
 	return nullptr;
 } catch (...) {
@@ -1626,12 +1631,13 @@ ct_error ct_histogramdd_TensorList_bins(const ct_tensor *self, ct_tensor *const 
 					const ct_tensor *weight, bool density, ct_tensor **hist,
 					ct_tensor ***bin_edges, int64_t *bin_edges_len) noexcept
 try {
+	auto bin_edges__ = ct::list_to(bin_edges, bin_edges_len, "bin_edges");
 	auto returned__ = CT_ORDERED(at::_ops::histogramdd_TensorList_bins::call,
 				     ct::tensor(self, 1, "self"),
 				     ct::tensors(bins, bins_len, 2, "bins"),
 				     ct::optional_doubles(range, range_len, 3, "range"),
-				     ct::optional_tensor(weight, 4, "weight"), density);
-	auto bin_edges__ = ct::list_to(bin_edges, bin_edges_len, "bin_edges");
+				     ct::optional_tensor(weight, 4, "weight"), density,
+				     ct::check_places(hist, bin_edges__));
 	ct::give(CT_HERE, std::move(returned__), hist, bin_edges__);
 	return nullptr;
 } catch (...) {
@@ -1644,11 +1650,12 @@ ct_error ct_histogramdd_int_bins(const ct_tensor *self, int64_t bins, const doub
 				 ct_tensor **hist, ct_tensor ***bin_edges,
 				 int64_t *bin_edges_len) noexcept
 try {
+	auto bin_edges__ = ct::list_to(bin_edges, bin_edges_len, "bin_edges");
 	auto returned__ = CT_ORDERED(at::_ops::histogramdd_int_bins::call,
 				     ct::tensor(self, 1, "self"), bins,
 				     ct::optional_doubles(range, range_len, 3, "range"),
-				     ct::optional_tensor(weight, 4, "weight"), density);
-	auto bin_edges__ = ct::list_to(bin_edges, bin_edges_len, "bin_edges");
+				     ct::optional_tensor(weight, 4, "weight"), density,
+				     ct::check_places(hist, bin_edges__));
 	ct::give(CT_HERE, std::move(returned__), hist, bin_edges__);
 	return nullptr;
 } catch (...) {
@@ -1659,9 +1666,10 @@ try {
 ct_error ct_hsplit_array(const ct_tensor *self, const int64_t *indices, int64_t indices_len,
 			 ct_tensor ***result, int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::hsplit_array::call, ct::tensor(self, 1, "self"),
-				     ct::ints(indices, indices_len, 2, "indices"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::hsplit_array::call, ct::tensor(self, 1, "self"),
+				     ct::ints(indices, indices_len, 2, "indices"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1673,9 +1681,9 @@ CT_METHOD(ct_Tensor_hsplit_array, ct_hsplit_array)
 ct_error ct_hsplit_int(const ct_tensor *self, int64_t sections, ct_tensor ***result,
 		       int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::hsplit_int::call, ct::tensor(self, 1, "self"),
-				     sections);
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::hsplit_int::call, ct::tensor(self, 1, "self"),
+				     sections, ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {

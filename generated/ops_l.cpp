@@ -1572,6 +1572,8 @@ ct_error ct_lstm_mps_backward(const ct_tensor *grad_y, const ct_tensor *grad_hy,
 			      int64_t *result1_len, ct_tensor ***result2,
 			      int64_t *result2_len) noexcept
 try {
+	auto result1__ = ct::list_to(result1, result1_len, "result1");
+	auto result2__ = ct::list_to(result2, result2_len, "result2");
 	auto returned__ = CT_ORDERED(at::_ops::lstm_mps_backward::call,
 				     ct::optional_tensor(grad_y, 1, "grad_y"),
 				     ct::optional_tensor(grad_hy, 2, "grad_hy"),
@@ -1582,9 +1584,8 @@ try {
 				     ct::tensor(layersOutputs, 7, "layersOutputs"),
 				     ct::tensors(hx, hx_len, 8, "hx"),
 				     ct::tensors(params, params_len, 9, "params"), has_biases,
-				     num_layers, dropout, train, bidirectional, batch_first);
-	auto result1__ = ct::list_to(result1, result1_len, "result1");
-	auto result2__ = ct::list_to(result2, result2_len, "result2");
+				     num_layers, dropout, train, bidirectional, batch_first,
+				     ct::check_places(result0, result1__, result2__));
 	ct::give(CT_HERE, std::move(returned__), result0, result1__, result2__);
 	return nullptr;
 } catch (...) {

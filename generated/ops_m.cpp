@@ -917,9 +917,10 @@ try {
 ct_error ct_meshgrid(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor ***result,
 		     int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::meshgrid::call,
-				     ct::tensors(tensors, tensors_len, 1, "tensors"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::meshgrid::call,
+				     ct::tensors(tensors, tensors_len, 1, "tensors"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -930,10 +931,11 @@ try {
 ct_error ct_meshgrid_indexing(ct_tensor *const *tensors, int64_t tensors_len, const char *indexing,
 			      ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::meshgrid_indexing::call,
 				     ct::tensors(tensors, tensors_len, 1, "tensors"),
-				     ct::string(indexing, 2, "indexing"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::string(indexing, 2, "indexing"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1405,6 +1407,7 @@ ct_error ct_miopen_rnn_backward(const ct_tensor *input, ct_tensor *const *weight
 				ct_tensor **result0, ct_tensor **result1, ct_tensor **result2,
 				ct_tensor ***result3, int64_t *result3_len) noexcept
 try {
+	auto result3__ = ct::list_to(result3, result3_len, "result3");
 	auto returned__ = CT_ORDERED(at::_ops::miopen_rnn_backward::call,
 				     ct::tensor(input, 1, "input"),
 				     ct::tensors(weight, weight_len, 2, "weight"), weight_stride0,
@@ -1418,8 +1421,8 @@ try {
 				     ct::ints(batch_sizes, batch_sizes_len, 18, "batch_sizes"),
 				     ct::optional_tensor(dropout_state, 19, "dropout_state"),
 				     ct::tensor(reserve, 20, "reserve"),
-				     ct::bools<4>(output_mask, 21, "output_mask"));
-	auto result3__ = ct::list_to(result3, result3_len, "result3");
+				     ct::bools<4>(output_mask, 21, "output_mask"),
+				     ct::check_places(result0, result1, result2, result3__));
 	ct::give(CT_HERE, std::move(returned__), result0, result1, result2, result3__);
 	return nullptr;
 } catch (...) {

@@ -1241,8 +1241,9 @@ CT_METHOD(ct_Tensor_nonzero, ct_nonzero)
 /* nonzero_numpy(Tensor self) -> Tensor[] */
 ct_error ct_nonzero_numpy(const ct_tensor *self, ct_tensor ***result, int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::nonzero_numpy::call, ct::tensor(self, 1, "self"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::nonzero_numpy::call, ct::tensor(self, 1, "self"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {

@@ -954,12 +954,12 @@ ct_error ct_quantize_per_tensor_tensors(ct_tensor *const *tensors, int64_t tenso
 					ct_dtype dtype, ct_tensor ***result,
 					int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::quantize_per_tensor_tensors::call,
 				     ct::tensors(tensors, tensors_len, 1, "tensors"),
 				     ct::tensor(scales, 2, "scales"),
 				     ct::tensor(zero_points, 3, "zero_points"),
-				     ct::dtype(dtype, 4, "dtype"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::dtype(dtype, 4, "dtype"), ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {

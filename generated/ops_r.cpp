@@ -2169,7 +2169,7 @@ try {
 	auto returned__ = CT_ORDERED(at::_ops::rrelu_with_noise::call, ct::tensor(self, 1, "self"),
 				     ct::written(noise, 2, "noise"), ct::scalar(lower, 3, "lower"),
 				     ct::scalar(upper, 4, "upper"), training,
-				     ct::optional_generator(generator));
+				     ct::optional_generator(generator), ct::check_places(result));
 	ct::give_or_drop(CT_HERE, std::move(returned__), result);
 	return nullptr;
 } catch (...) {

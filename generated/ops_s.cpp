@@ -1795,9 +1795,9 @@ try {
 ct_error ct_split_Tensor(const ct_tensor *self, int64_t split_size, int64_t dim,
 			 ct_tensor ***result, int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::split_Tensor::call, ct::tensor(self, 1, "self"),
-				     split_size, dim);
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::split_Tensor::call, ct::tensor(self, 1, "self"),
+				     split_size, dim, ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1809,9 +1809,9 @@ CT_METHOD(ct_Tensor_split_Tensor, ct_split_Tensor)
 ct_error ct_split_copy_Tensor(const ct_tensor *self, int64_t split_size, int64_t dim,
 			      ct_tensor ***result, int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::split_copy_Tensor::call, ct::tensor(self, 1, "self"),
-				     split_size, dim);
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::split_copy_Tensor::call, ct::tensor(self, 1, "self"),
+				     split_size, dim, ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1833,9 +1833,10 @@ try {
 ct_error ct_split_sizes(const ct_tensor *self, const int64_t *split_size, int64_t split_size_len,
 			int64_t dim, ct_tensor ***result, int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::split_sizes::call, ct::tensor(self, 1, "self"),
-				     ct::symints(split_size, split_size_len, 2, "split_size"), dim);
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::split_sizes::call, ct::tensor(self, 1, "self"),
+				     ct::symints(split_size, split_size_len, 2, "split_size"), dim,
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1848,10 +1849,10 @@ ct_error ct_split_with_sizes(const ct_tensor *self, const int64_t *split_sizes,
 			     int64_t split_sizes_len, int64_t dim, ct_tensor ***result,
 			     int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::split_with_sizes::call, ct::tensor(self, 1, "self"),
 				     ct::symints(split_sizes, split_sizes_len, 2, "split_sizes"),
-				     dim);
-	auto result__ = ct::list_to(result, result_len, "result");
+				     dim, ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1864,11 +1865,11 @@ ct_error ct_split_with_sizes_copy(const ct_tensor *self, const int64_t *split_si
 				  int64_t split_sizes_len, int64_t dim, ct_tensor ***result,
 				  int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::split_with_sizes_copy::call,
 				     ct::tensor(self, 1, "self"),
 				     ct::symints(split_sizes, split_sizes_len, 2, "split_sizes"),
-				     dim);
-	auto result__ = ct::list_to(result, result_len, "result");
+				     dim, ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {

@@ -206,10 +206,11 @@ try {
 ct_error ct_tensor_split_indices(const ct_tensor *self, const int64_t *indices, int64_t indices_len,
 				 int64_t dim, ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::tensor_split_indices::call,
 				     ct::tensor(self, 1, "self"),
-				     ct::symints(indices, indices_len, 2, "indices"), dim);
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::symints(indices, indices_len, 2, "indices"), dim,
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -221,9 +222,10 @@ CT_METHOD(ct_Tensor_tensor_split_indices, ct_tensor_split_indices)
 ct_error ct_tensor_split_sections(const ct_tensor *self, int64_t sections, int64_t dim,
 				  ct_tensor ***result, int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::tensor_split_sections::call,
-				     ct::tensor(self, 1, "self"), sections, dim);
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::tensor_split_sections::call,
+				     ct::tensor(self, 1, "self"), sections, dim,
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -237,11 +239,12 @@ ct_error ct_tensor_split_tensor_indices_or_sections(const ct_tensor *self,
 						    int64_t dim, ct_tensor ***result,
 						    int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(
 		at::_ops::tensor_split_tensor_indices_or_sections::call,
 		ct::tensor(self, 1, "self"),
-		ct::tensor(tensor_indices_or_sections, 2, "tensor_indices_or_sections"), dim);
-	auto result__ = ct::list_to(result, result_len, "result");
+		ct::tensor(tensor_indices_or_sections, 2, "tensor_indices_or_sections"), dim,
+		ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {

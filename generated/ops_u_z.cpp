@@ -17,9 +17,9 @@
 ct_error ct_unbind_copy_int(const ct_tensor *self, int64_t dim, ct_tensor ***result,
 			    int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::unbind_copy_int::call, ct::tensor(self, 1, "self"),
-				     dim);
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::unbind_copy_int::call, ct::tensor(self, 1, "self"),
+				     dim, ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -41,8 +41,9 @@ try {
 ct_error ct_unbind_int(const ct_tensor *self, int64_t dim, ct_tensor ***result,
 		       int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::unbind_int::call, ct::tensor(self, 1, "self"), dim);
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::unbind_int::call, ct::tensor(self, 1, "self"), dim,
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -55,10 +56,11 @@ ct_error ct_unflatten_dense_tensors(const ct_tensor *flat, ct_tensor *const *ten
 				    int64_t tensors_len, ct_tensor ***result,
 				    int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::unflatten_dense_tensors::call,
 				     ct::tensor(flat, 1, "flat"),
-				     ct::tensors(tensors, tensors_len, 2, "tensors"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::tensors(tensors, tensors_len, 2, "tensors"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -288,9 +290,9 @@ try {
 ct_error ct_unsafe_chunk(const ct_tensor *self, int64_t chunks, int64_t dim, ct_tensor ***result,
 			 int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::unsafe_chunk::call, ct::tensor(self, 1, "self"),
-				     chunks, dim);
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::unsafe_chunk::call, ct::tensor(self, 1, "self"),
+				     chunks, dim, ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -302,9 +304,10 @@ CT_METHOD(ct_Tensor_unsafe_chunk, ct_unsafe_chunk)
 ct_error ct_unsafe_split_Tensor(const ct_tensor *self, int64_t split_size, int64_t dim,
 				ct_tensor ***result, int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::unsafe_split_Tensor::call,
-				     ct::tensor(self, 1, "self"), split_size, dim);
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::unsafe_split_Tensor::call,
+				     ct::tensor(self, 1, "self"), split_size, dim,
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -328,11 +331,11 @@ ct_error ct_unsafe_split_with_sizes(const ct_tensor *self, const int64_t *split_
 				    int64_t split_sizes_len, int64_t dim, ct_tensor ***result,
 				    int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::unsafe_split_with_sizes::call,
 				     ct::tensor(self, 1, "self"),
 				     ct::symints(split_sizes, split_sizes_len, 2, "split_sizes"),
-				     dim);
-	auto result__ = ct::list_to(result, result_len, "result");
+				     dim, ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1446,9 +1449,10 @@ CT_METHOD(ct_Tensor_view_dtype, ct_view_dtype)
 ct_error ct_vsplit_array(const ct_tensor *self, const int64_t *indices, int64_t indices_len,
 			 ct_tensor ***result, int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::vsplit_array::call, ct::tensor(self, 1, "self"),
-				     ct::ints(indices, indices_len, 2, "indices"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::vsplit_array::call, ct::tensor(self, 1, "self"),
+				     ct::ints(indices, indices_len, 2, "indices"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1460,9 +1464,9 @@ CT_METHOD(ct_Tensor_vsplit_array, ct_vsplit_array)
 ct_error ct_vsplit_int(const ct_tensor *self, int64_t sections, ct_tensor ***result,
 		       int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::vsplit_int::call, ct::tensor(self, 1, "self"),
-				     sections);
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::vsplit_int::call, ct::tensor(self, 1, "self"),
+				     sections, ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -1498,8 +1502,9 @@ try {
 /* where(Tensor condition) -> Tensor[] */
 ct_error ct_where(const ct_tensor *condition, ct_tensor ***result, int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::where::call, ct::tensor(condition, 1, "condition"));
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::where::call, ct::tensor(condition, 1, "condition"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {

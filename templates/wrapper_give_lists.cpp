@@ -1,8 +1,8 @@
 /* ${schema} */
 ct_error ${symbol}(${params}) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::${struct}::call${args});
 	${lists}
+	auto returned__ = CT_ORDERED(at::_ops::${struct}::call${args}, ct::check_places(${results}));
 	ct::give(CT_HERE, std::move(returned__), ${results});
 	return nullptr;
 } catch (...) {

@@ -2,7 +2,7 @@
 ct_error ${symbol}(${params}) noexcept
 try {
 	${lists}
-	auto returned__ = CT_ORDERED(at::_ops::${struct}::call${args});
+	auto returned__ = CT_ORDERED(at::_ops::${struct}::call${args}, ct::check_places(${results}));
 	ct::give_or_drop(CT_HERE, std::move(returned__), ${results});
 	return nullptr;
 } catch (...) {

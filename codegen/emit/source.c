@@ -83,9 +83,9 @@ static bool returns_list(const struct schema *schema)
 }
 
 enum shape_kind {
-	SHAPE_CALL,       /* returns nothing */
-	SHAPE_GIVE,       /* returns new results */
-	SHAPE_GIVE_LISTS, /* the same with lists, whose places are checked after the arguments */
+	SHAPE_CALL,           /* returns nothing */
+	SHAPE_GIVE,           /* returns new results */
+	SHAPE_GIVE_LISTS,     /* the same with lists */
 	SHAPE_WRITE_AND_GIVE, /* the same, but a written argument may be refused after the call, so
 			       * results are given last */
 	SHAPE_SHARE           /* returns written arguments; allocates the results first */

@@ -344,6 +344,27 @@ inline optional_dimname_list optional_dimnames(const char *const *list, int64_t 
 
 /* --- Calls ----------------------------------------------------------------------------------- */
 
+/* An argument after the function's own: the places for results, which are checked before the call. */
+struct checked_places {};
+
+template <class R, class... Params> struct call_after_check {
+	[[gnu::always_inline]] static inline R call(R (*function)(Params...), Params... params,
+						    checked_places)
+	{
+		return function(static_cast<Params &&>(params)...);
+	}
+};
+
+template <class R, class... Params, class... Given>
+[[gnu::always_inline]] inline R invoke(R (*function)(Params...), Given &&...given)
+{
+	if constexpr (sizeof...(Given) == sizeof...(Params))
+		return function(std::forward<Given>(given)...);
+	else
+		return call_after_check<R, Params...>::call(function,
+							    std::forward<Given>(given)...);
+}
+
 /*
  * A call whose arguments are evaluated, and so checked, in the order of the parameters: C++ leaves
  * the order to the compiler in f(a, b), where gcc begins with the last, and fixes it in braces.
@@ -356,7 +377,7 @@ public:
 	template <class... Params, class... Given>
 	[[gnu::always_inline]] inline explicit ordered_call(R (*function)(Params...),
 							    Given &&...given)
-	    : value(function(std::forward<Given>(given)...))
+	    : value(invoke(function, std::forward<Given>(given)...))
 	{
 	}
 
@@ -369,7 +390,7 @@ public:
 	[[gnu::always_inline]] inline explicit ordered_call(void (*function)(Params...),
 							    Given &&...given)
 	{
-		function(std::forward<Given>(given)...);
+		invoke(function, std::forward<Given>(given)...);
 	}
 
 	void result() noexcept {}
@@ -434,15 +455,29 @@ at::Tensor reference(const ct_tensor *handle);
 template <class T> struct list_target {
 	T **list;
 	int64_t *length;
+	const char *name; /* of the parameter */
 };
 
 void check_list_target(const void *list, const int64_t *length, const char *name);
 
-/* Before the operator is called: throws for a list without a place for its length. */
 template <class T> list_target<T> list_to(T **list, int64_t *length, const char *name)
 {
-	check_list_target(list, length, name);
-	return { list, length };
+	return { list, length, name };
+}
+
+template <class T> void check_place(T *) {}
+
+template <class T> void check_place(const list_target<T> &target)
+{
+	check_list_target(target.list, target.length, target.name);
+}
+
+/* The last argument of CT_ORDERED(): throws for a list without a place for its length. */
+template <class... Targets>
+[[gnu::always_inline]] inline checked_places check_places(const Targets &...targets)
+{
+	(check_place(targets), ...);
+	return {};
 }
 
 [[noreturn, gnu::cold]] void refuse_no_result();

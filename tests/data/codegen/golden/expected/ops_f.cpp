@@ -18,7 +18,8 @@ try {
 	auto returned__ = CT_ORDERED(at::_ops::fbgemm_linear_fp16_weight_out::call,
 				     ct::tensor(input, 1, "input"),
 				     ct::tensor(packed_weight, 2, "packed_weight"),
-				     ct::tensor(bias, 3, "bias"), ct::written(output, 4, "output"));
+				     ct::tensor(bias, 3, "bias"), ct::written(output, 4, "output"),
+				     ct::check_places(result));
 	ct::give_or_drop(CT_HERE, std::move(returned__), result);
 	return nullptr;
 } catch (...) {

@@ -15,10 +15,11 @@ ct_error ct__foreach_add_ScalarList(ct_tensor *const *self, int64_t self_len,
 				    const ct_scalar *scalars, int64_t scalars_len,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_add_ScalarList::call,
 				     ct::tensors(self, self_len, 1, "self"),
-				     ct::scalars(scalars, scalars_len, 2, "scalars"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::scalars(scalars, scalars_len, 2, "scalars"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -55,11 +56,12 @@ ct_error ct__foreach_lerp_List(ct_tensor *const *self, int64_t self_len, ct_tens
 			       int64_t tensors1_len, ct_tensor *const *weights, int64_t weights_len,
 			       ct_tensor ***result, int64_t *result_len) noexcept
 try {
+	auto result__ = ct::list_to(result, result_len, "result");
 	auto returned__ = CT_ORDERED(at::_ops::_foreach_lerp_List::call,
 				     ct::tensors(self, self_len, 1, "self"),
 				     ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
-				     ct::tensors(weights, weights_len, 3, "weights"));
-	auto result__ = ct::list_to(result, result_len, "result");
+				     ct::tensors(weights, weights_len, 3, "weights"),
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
@@ -99,7 +101,7 @@ try {
 				     ct::written(scale, 6, "scale"),
 				     ct::written(zero_point, 7, "zero_point"), averaging_const,
 				     quant_min, quant_max, ch_axis, per_row_fake_quant,
-				     symmetric_quant);
+				     symmetric_quant, ct::check_places(output, mask));
 	ct::give_or_drop(CT_HERE, std::move(returned__), output, mask);
 	return nullptr;
 } catch (...) {

@@ -80,7 +80,7 @@ try {
 ct_error ct_moved(const ct_tensor *self, ct_tensor *other, ct_tensor **result) noexcept
 try {
 	auto returned__ = CT_ORDERED(at::_ops::moved::call, ct::tensor(self, 1, "self"),
-				     ct::written(other, 2, "other"));
+				     ct::written(other, 2, "other"), ct::check_places(result));
 	ct::give_or_drop(CT_HERE, std::move(returned__), result);
 	return nullptr;
 } catch (...) {

@@ -54,12 +54,13 @@ ct_error ct_reserved_names(const ct_tensor *complex_, int64_t I_, ct_scalar pow_
 			   bool new_, const ct_tensor *r, ct_tensor **and_, ct_tensor ***register_,
 			   int64_t *register_len, ct_tensor **r_result) noexcept
 try {
+	auto register___ = ct::list_to(register_, register_len, "register_");
 	auto returned__ = CT_ORDERED(at::_ops::reserved_names::call,
 				     ct::tensor(complex_, 1, "complex"), I_,
 				     ct::scalar(pow_, 3, "pow"),
 				     ct::tensors(class_, class_len, 4, "class"),
-				     ct::optional(default_), new_, ct::tensor(r, 7, "r"));
-	auto register___ = ct::list_to(register_, register_len, "register_");
+				     ct::optional(default_), new_, ct::tensor(r, 7, "r"),
+				     ct::check_places(and_, register___, r_result));
 	ct::give(CT_HERE, std::move(returned__), and_, register___, r_result);
 	return nullptr;
 } catch (...) {

@@ -84,11 +84,11 @@ try {
 	auto result0__ = ct::list_to(result0, result0_len, "result0");
 	auto result1__ = ct::list_to(result1, result1_len, "result1");
 	auto result3__ = ct::list_to(result3, result3_len, "result3");
-	auto returned__ = CT_ORDERED(at::_ops::shapes::call,
-				     ct::tensors(tensors, tensors_len, 1, "tensors"),
-				     ct::layout(layout, 2, "layout"),
-				     ct::device(device, 3, "device"),
-				     ct::optional_tensor(cache, 4, "cache"));
+	auto returned__ = CT_ORDERED(
+		at::_ops::shapes::call, ct::tensors(tensors, tensors_len, 1, "tensors"),
+		ct::layout(layout, 2, "layout"), ct::device(device, 3, "device"),
+		ct::optional_tensor(cache, 4, "cache"),
+		ct::check_places(result0__, result1__, result2, result3__, result4));
 	ct::give_or_drop(CT_HERE, std::move(returned__), result0__, result1__, result2, result3__,
 			 result4);
 	return nullptr;

@@ -15,8 +15,9 @@
 ct_error ct_unbind_int(const ct_tensor *self, int64_t dim, ct_tensor ***result,
 		       int64_t *result_len) noexcept
 try {
-	auto returned__ = CT_ORDERED(at::_ops::unbind_int::call, ct::tensor(self, 1, "self"), dim);
 	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::unbind_int::call, ct::tensor(self, 1, "self"), dim,
+				     ct::check_places(result__));
 	ct::give(CT_HERE, std::move(returned__), result__);
 	return nullptr;
 } catch (...) {
