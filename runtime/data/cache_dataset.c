@@ -70,7 +70,7 @@ static void drop(ct_value *sample)
 	free(sample);
 }
 
-/* Whether there is room for so many bytes, which it takes. */
+/* Reserves room for this many bytes; false if there is none. */
 static bool take_room(struct cache *self, int64_t nbytes)
 {
 	if (self->max_bytes == 0 ||
@@ -80,14 +80,21 @@ static bool take_room(struct cache *self, int64_t nbytes)
 	return false;
 }
 
+static void give_room(struct cache *self, int64_t nbytes)
+{
+	if (self->max_bytes)
+		atomic_fetch_sub(&self->nbytes, nbytes);
+}
+
 /* Keeps a copy, whose tensors are the same ones; if there is no room, or another thread was faster, it
  * does not. */
 static ct_error store(struct cache *self, int64_t index, const ct_value *sample)
 {
+	const int64_t nbytes = self->max_bytes ? count_bytes(sample) : 0;
 	ct_value *copy, *none = NULL;
 	ct_error error;
 
-	if (!take_room(self, count_bytes(sample)))
+	if (!take_room(self, nbytes))
 		return NULL;
 	copy = calloc(1, sizeof *copy);
 	error = copy ? ct_value_copy(sample, copy) : ct_data_no_memory("ct_dataset_get");
@@ -96,7 +103,7 @@ static ct_error store(struct cache *self, int64_t index, const ct_value *sample)
 						    memory_order_acq_rel, memory_order_relaxed))
 		return NULL;
 	drop(copy);
-	atomic_fetch_sub(&self->nbytes, count_bytes(sample));
+	give_room(self, nbytes);
 	return error;
 }
 

@@ -8,8 +8,8 @@
 
 #include <ctorch/ctorch.h>
 
-#include "base/numbers.h"
 #include "base/lengths.h"
+#include "base/numbers.h"
 #include "data/csv.h"
 #include "data/dataset.h"
 #include "memory/expression.h"

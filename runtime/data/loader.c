@@ -54,7 +54,7 @@ void ct_data_loader_free(ct_data_loader *self)
 {
 	if (self && ct_loader_is_in_call(self) && atomic_load(&self->counted.references) == 1)
 		ct_warn_of("ct_data_loader_free() was called by a function that this data loader "
-			   "of %s is calling, and has done nothing",
+			   "of %s is calling, so the loader was not released",
 			   self->dataset->name);
 	else
 		ct_counted_free(self);

@@ -111,7 +111,7 @@ static ct_error read_masks(struct decoder *self)
 	for (int i = 0; i < (has_alpha ? 4 : 3); i++) {
 		self->fields[i] = field_of((uint32_t)number(self, at + 4 * i, 4));
 		if (self->fields[i].most & (self->fields[i].most + 1))
-			return bad_picture(self, "the bits of a mask are not side by side");
+			return bad_picture(self, "the bits of a mask are not contiguous");
 	}
 	if (self->header == INFO_HEADER)
 		self->header += 12;
@@ -238,18 +238,21 @@ static ct_error read_rows(const struct decoder *self, unsigned char *to)
 	return NULL;
 }
 
-static ct_error read_image(struct decoder *self, ct_image_mode mode, ct_tensor **result)
+static ct_error read_image(struct decoder *self, const ct_image_read_options *options,
+			   ct_tensor **result)
 {
 	CT_OWN_SCOPE(self->function);
 	ct_tensor *levels, *image;
 
 	CT_TRY(read_header(self));
 	CT_TRY(ct_image_check_unpacked(self->function, self->name, self->width, self->height, 4));
+	CT_TRY(ct_image_check_pixels(self->function, self->name, options, self->width,
+				     self->height));
 	CT_TRY(ct_tensor_empty((int64_t[]){ self->height, self->width, self->channels }, 3,
 			       &(ct_tensor_options){ .dtype = CT_UINT8, .device = CT_DEVICE_CPU },
 			       &levels));
 	CT_TRY(read_rows(self, ct_tensor_mutable_data(levels)));
-	CT_TRY(ct_image_to_mode(levels, mode, &image));
+	CT_TRY(ct_image_to_mode(levels, options->mode, &image));
 	ct_scope_move_up(image);
 	*result = image;
 	return NULL;
@@ -262,5 +265,5 @@ ct_error ct_bmp_decode(const char *function, const char *name, const void *bytes
 		.function = function, .name = name, .bytes = bytes, .n = (int64_t)n
 	};
 
-	return read_image(&decoder, options->mode, result);
+	return read_image(&decoder, options, result);
 }

@@ -59,7 +59,8 @@ void ct_left_out_note(struct ct_left_out *self, const char *name)
 
 void ct_left_out_warn(const struct ct_left_out *self, const char *function, const char *path)
 {
-	char counts[CT_LEFT_OUT_KINDS * 32], text[900]; /* the longest number has 19 digits */
+	char counts[CT_LEFT_OUT_KINDS * 32]; /* the longest number has 19 digits */
+	char text[sizeof counts + 500];
 	size_t n = 0;
 
 	for (int i = 0; left_out[i]; i++)

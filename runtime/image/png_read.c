@@ -166,6 +166,7 @@ static ct_error read_image(const char *function, const char *name, struct decode
 		return bad_picture(function, name, decoder->failure.message);
 	CT_TRY(ct_image_check_unpacked(function, name, decoder->width, decoder->height,
 				       decoder->channels * decoder->bit_depth / 8));
+	CT_TRY(ct_image_check_pixels(function, name, options, decoder->width, decoder->height));
 	CT_TRY(ct_empty_memory_format(
 		(int64_t[]){ decoder->height, decoder->width, decoder->channels }, 3,
 		decoder->bit_depth == 16 ? CT_UINT16 : CT_UINT8, CT_LAYOUT_NONE, CT_DEVICE_CPU,
@@ -225,7 +226,8 @@ ct_error ct_image_decode_png(const void *bytes, int64_t bytes_len, ct_image_mode
 				    "argument 2 (bytes_len): it is negative");
 	CT_TRY(ct_image_check_mode(__func__, 3, mode));
 	return ct_png_decode(__func__, "the picture", bytes, (size_t)bytes_len,
-			     &(ct_image_read_options){ .mode = mode }, result);
+			     &(ct_image_read_options){ .mode = mode, .max_pixels = INT64_MAX },
+			     result);
 }
 
 ct_error ct_image_read_png(const char *path, ct_image_mode mode, ct_tensor **result)
@@ -239,7 +241,8 @@ ct_error ct_image_read_png(const char *path, ct_image_mode mode, ct_tensor **res
 				    "argument 1 (path) must not be NULL");
 	CT_TRY(ct_image_check_mode(__func__, 2, mode));
 	CT_TRY(ct_image_file_read(__func__, path, &bytes, &n));
-	err = ct_png_decode(__func__, path, bytes, n, &(ct_image_read_options){ .mode = mode },
+	err = ct_png_decode(__func__, path, bytes, n,
+			    &(ct_image_read_options){ .mode = mode, .max_pixels = INT64_MAX },
 			    result);
 	free(bytes);
 	return err;

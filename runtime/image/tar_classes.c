@@ -1,3 +1,6 @@
+/*
+ * The classes of samples in tar archives: the folders of their names.
+ */
 #include <stdlib.h>
 #include <string.h>
 

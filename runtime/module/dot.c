@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "base/dot.h"
-#include "base/option.h"
 #include "base/lengths.h"
+#include "base/option.h"
 #include "base/stream.h"
 #include "memory/given.h"
 #include "memory/own_scope.h"

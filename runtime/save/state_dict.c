@@ -112,6 +112,7 @@ static ct_error find_in_set(struct ct_loader *self, const struct ct_node *set,
 			    const struct ct_node *name, bool *result)
 {
 	*result = false;
+	CT_TRY(ct_loader_spend(self, set->len)); /* it is looked through for each buffer */
 	for (size_t i = 0; i < set->len && !*result; i++) {
 		const struct ct_node *item = set->items[i];
 

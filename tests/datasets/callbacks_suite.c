@@ -486,7 +486,7 @@ static void count_warning(const ct_warning *warning, void *context)
 	(void)context;
 	ck_assert_str_eq(warning->message,
 			 "ct_data_loader_free() was called by a function that this data loader of "
-			 "Calls is calling, and has done nothing");
+			 "Calls is calling, so the loader was not released");
 	warnings++;
 }
 

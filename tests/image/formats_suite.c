@@ -195,6 +195,24 @@ START_TEST(a_hostile_bmp_is_refused)
 }
 END_TEST
 
+START_TEST(a_bmp_and_a_png_of_too_many_pixels_are_refused)
+{
+	static const char message[] =
+		"ValueError: the picture has 2 x 2 pixels, more than the limit of 3 (max_pixels)";
+	const ct_image_read_options few = { .max_pixels = 3 }, enough = { .max_pixels = 4 };
+	ct_tensor *image, *result;
+	void *png;
+	int64_t n;
+
+	FAILS(ct_image_decode(small, sizeof small, &few, &result), message);
+	OK(ct_image_decode(small, sizeof small, &enough, &image));
+	OK(ct_image_encode_png(image, NULL, &png, &n));
+	FAILS(ct_image_decode(png, n, &few, &result), message);
+	OK(ct_image_decode(png, n, &enough, &result));
+	ct_free(png);
+}
+END_TEST
+
 START_TEST(a_bmp_that_is_cut_off_anywhere_is_an_error)
 {
 	ct_tensor *image;
@@ -375,6 +393,7 @@ Suite *formats_suite(void)
 	tcase_add_test(tests, a_webp_needs_libwebp);
 #endif
 	tcase_add_test(tests, a_hostile_bmp_is_refused);
+	tcase_add_test(tests, a_bmp_and_a_png_of_too_many_pixels_are_refused);
 	tcase_add_test(tests, a_bmp_that_is_cut_off_anywhere_is_an_error);
 	tcase_add_test(tests, classes_of_an_archive_are_those_of_its_folders);
 	tcase_add_test(tests, images_of_other_formats_are_counted);

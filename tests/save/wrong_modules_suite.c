@@ -83,6 +83,32 @@ START_TEST(parts_of_modules_are_checked)
 }
 END_TEST
 
+static void add_times(struct bytes *self, const char *words)
+{
+	enum { TIMES = 60000 };
+
+	for (int i = 0; i < TIMES; i++)
+		add_words(self, words);
+}
+
+/* Each buffer would be looked up in the whole set. */
+START_TEST(many_buffers_and_a_long_set_are_an_error)
+{
+	struct archive archive = { 0 };
+	struct bytes words = { 0 };
+
+	add_words(&words, OBJECT "} '_parameters' } s '_modules' } s '_buffers' } ( 'b' p0 1 ");
+	add_times(&words, "g0 1 ");
+	add_words(&words, "u s '_non_persistent_buffers_set' #8f ( 'aa' p1 ");
+	add_times(&words, "g1 ");
+	add_bytes(&words, "#90 s b .", 10);
+	make_checkpoint(&archive, (const char *)words.data);
+	assert_refused(&archive.file, "its pickle repeats parts of itself far too often");
+	free_archive(&archive);
+	free_bytes(&words);
+}
+END_TEST
+
 /* --- TorchScript ------------------------------------------------------------------------------- */
 
 static void make_script(struct archive *archive, const char *code)
@@ -222,6 +248,7 @@ Suite *wrong_modules_suite(void)
 	tcase_add_checked_fixture(tests, make_hostile_folder, remove_hostile_folder);
 	tcase_add_test(tests, module_in_itself_is_an_error);
 	tcase_add_test(tests, modules_repeated_without_end_are_an_error);
+	tcase_add_test(tests, many_buffers_and_a_long_set_are_an_error);
 	tcase_add_test(tests, parts_of_modules_are_checked);
 	tcase_add_test(tests, code_says_which_attributes_are_parameters);
 	tcase_add_test(tests, code_that_grows_too_much_is_an_error);
