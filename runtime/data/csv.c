@@ -196,7 +196,7 @@ static ct_error note_line(struct parser *self, int64_t line)
 
 	if (table->rows == table->lines_room) {
 		const int64_t room = table->lines_room ? table->lines_room * 2 : FIRST_FIELDS;
-		int64_t *lines = realloc(table->lines, (size_t)room * sizeof *lines);
+		int64_t *lines = ct_array_resize(table->lines, room, sizeof *lines);
 
 		if (lines == NULL)
 			return ct_data_no_memory(self->file->function);

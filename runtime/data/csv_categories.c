@@ -71,7 +71,7 @@ ct_error ct_csv_categories(const char *path, const char *const *columns, int64_t
 	struct ct_csv table = { 0 };
 	ct_error error;
 
-	if (columns == NULL || columns_len < 1)
+	if (!ct_is_list(columns, columns_len) || columns_len == 0)
 		return ct_missing_argument(__func__, 2, "columns");
 	if (result == NULL)
 		return ct_missing_argument(__func__, 5, "result");

@@ -1,3 +1,6 @@
+/*
+ * Inputs that a case does not expect: nested, sparse and meta tensors in the places of its own.
+ */
 #include "odd_inputs.h"
 
 #include <ctorch/call.h>

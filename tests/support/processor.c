@@ -1,3 +1,6 @@
+/*
+ * Which processor computed the expected values.
+ */
 #include "processor.h"
 
 #include <inttypes.h>

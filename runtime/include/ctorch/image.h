@@ -173,7 +173,8 @@ typedef struct ct_image_read_options {
 	 * data says (of a PNG, the chunk eXIf; a BMP has none), as by PIL.ImageOps.exif_transpose(). */
 	bool no_orientation;
 	bool allow_truncated; /**< grey where a damaged JPEG has nothing, instead of an error */
-	int64_t max_pixels;   /**< of a JPEG, at full size; default CT_IMAGE_MAX_PIXELS */
+	int64_t max_pixels;   /**< most pixels of a file; a JPEG counts at full size.
+			       * Default CT_IMAGE_MAX_PIXELS */
 } ct_image_read_options;
 
 /**
