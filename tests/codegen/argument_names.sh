@@ -53,7 +53,7 @@ struct any {};
 #define MAKES(name) template <class... T> any name(T &&...) { return {}; }
 MAKES(tensor) MAKES(scalar) MAKES(optional_scalar) MAKES(tensors) MAKES(ints) MAKES(doubles)
 MAKES(dtype) MAKES(layout) MAKES(device) MAKES(memory_format) MAKES(optional_generator)
-MAKES(string) MAKES(storage) MAKES(stream) MAKES(list_to) MAKES(give)
+MAKES(string) MAKES(storage) MAKES(stream) MAKES(list_to) MAKES(check_places) MAKES(give)
 template <int n, class... T> any bools(T &&...) { return {}; }
 inline ct_error caught(const char *) { return nullptr; }
 }

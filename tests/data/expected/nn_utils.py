@@ -457,6 +457,12 @@ def pruned():
                ["ln", "weight", 5, "other", 0, None], ["ln", "weight", 0, "nuc", 0, None], image,
                ["identity", "bias"], ["identity", "weight"])
     yield case("prune: matrix norms of vectors", linear, ["ln", "weight", 3, "nuc", 0, None])
+    # Over more than two dimensions Python takes the last two, whichever `dim` is.
+    for norm in "nuc", "fro":
+        for dim in 0, -1:
+            for amount in 0.5, 1:
+                yield case(f"prune: {norm} of images, {amount} in dimension {dim}", conv,
+                           ["ln", "weight", amount, norm, dim, None], image, tolerance=1e-6)
     yield case("prune: matrix norms of rows", linear, ["ln", "weight", 2, "fro", 0, None], call,
                ["ln", "weight", 1, "nuc", 0, [4, 6]])
     yield case("prune: matrix norms of planes", ["Conv1d", 3, 4, 2],
