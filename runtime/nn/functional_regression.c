@@ -19,7 +19,7 @@ static struct pair broadcast(const ct_tensor *input, const ct_tensor *target)
 	ct_tensor **both = NULL;
 	int64_t n = 0;
 
-	if (!ct_same_sizes(target, input))
+	if (!ct_same_sizes(target, input) && !ct_expression_failed())
 		ct_warn_of(
 			"Using a target size (%s) that is different to the input size (%s). This "
 			"will likely lead to incorrect results due to broadcasting. Please ensure "

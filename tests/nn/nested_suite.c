@@ -6,7 +6,9 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/data.h>
 #include <ctorch/nn.h>
+#include <ctorch/nn_losses.h>
 #include <ctorch/nn_utils.h>
+#include <ctorch/settings.h>
 #include <ctorch/transform_functions.h>
 
 #include "support.h"
@@ -52,8 +54,39 @@ START_TEST(pruning_refuses_scores_without_sizes)
 	FAILS(ct_nn_utils_prune_ln_structured_str(net, "weight", half, "nuc", 0, nested), NO_SIZES);
 	FAILS(ct_nn_utils_prune_custom(net, "weight", &own, nested), NO_SIZES);
 	OK(CT_FINISH(NULL, NULL));
-	ct_error_free(ct_nn_utils_prune_custom_from_mask(net, "weight", nested));
+	FAILS(ct_nn_utils_prune_custom_from_mask(net, "weight", nested), NO_SIZES);
 	OK(CT_FINISH(NULL, NULL));
+}
+END_TEST
+
+static void refuse_warning(const ct_warning *warning, void *context)
+{
+	(void)context;
+	ck_abort_msg("a warning: %s", warning->message);
+}
+
+START_TEST(losses_read_the_sizes_of_inputs)
+{
+	CT_SCOPE;
+	const ct_tensor *nested = nested_of(2, 3, CT_FLOAT32), *plain = CT_E(ones, CT_L(2, 3, 3));
+	const ct_tensor *classes = CT_E(ones, CT_L(2, 3), .dtype = CT_INT64);
+	ct_tensor *y;
+
+	OK(CT_FINISH(NULL, NULL));
+	OK(ct_set_warning_handler(refuse_warning, NULL, NULL));
+	for (int odd = 1; odd < 4; odd++) {
+		const ct_tensor *x = odd & 1 ? nested : plain, *target = odd & 2 ? nested : plain;
+
+		FAILS(CT(nn_mse_loss, &y, x, target), NO_SIZES);
+		FAILS(CT(nn_l1_loss, &y, x, target), NO_SIZES);
+		FAILS(CT(nn_smooth_l1_loss, &y, x, target), NO_SIZES);
+		FAILS(CT(nn_huber_loss, &y, x, target), NO_SIZES);
+		FAILS(CT(nn_binary_cross_entropy, &y, x, target), NO_SIZES);
+		FAILS(CT(nn_binary_cross_entropy_with_logits, &y, x, target), NO_SIZES);
+	}
+	FAILS(CT(nn_nll_loss, &y, nested, classes), NO_SIZES);
+	FAILS(CT(nn_cross_entropy, &y, nested, classes), NO_SIZES);
+	OK(ct_set_warning_handler(NULL, NULL, NULL));
 }
 END_TEST
 
@@ -121,6 +154,7 @@ Suite *nested_suite(void)
 	TCase *tests = tests_of("nested");
 
 	tcase_add_test(tests, pruning_refuses_scores_without_sizes);
+	tcase_add_test(tests, losses_read_the_sizes_of_inputs);
 	tcase_add_test(tests, a_state_dict_needs_sizes);
 	tcase_add_test(tests, batches_are_not_made_of_nested_tensors);
 	tcase_add_test(tests, an_image_has_sizes);
