@@ -297,6 +297,19 @@ static ct_error borrow(void *data, int64_t index, ct_generator *generator, ct_va
 	return NULL;
 }
 
+/* The first sentence is that of 2.15, the second that of 2.7. */
+static void assert_negative_size(ct_error error)
+{
+	ck_assert_ptr_nonnull(error);
+	ck_assert_msg(strcmp(error, "RuntimeError: zeros: Dimension size must be non-negative.") ==
+				      0 ||
+			      strcmp(error, "RuntimeError: Trying to create tensor with negative "
+					    "dimension -1: [-1]") == 0,
+		      "another error: %.1000s", error);
+	ck_assert_int_eq(ct_error_kind(error), CT_ERROR_RUNTIME);
+	ct_error_free(error);
+}
+
 START_TEST(a_sample_may_have_many_items)
 {
 	ct_value items[] = { ct_value_int(1), ct_value_string("two"), ct_value_float(3) }, sample;
@@ -308,8 +321,7 @@ START_TEST(a_sample_may_have_many_items)
 	ct_free(text);
 	ct_value_free(&sample);
 	items[1] = ct_value_tensor(CT_E(zeros, CT_L(-1)));
-	/* "negative dimension -1" up to 2.7, "non-negative" in 2.15 */
-	FAILS_WITH(ct_sample_tuple(items, 3, &sample), CT_ERROR_RUNTIME, "negative");
+	assert_negative_size(ct_sample_tuple(items, 3, &sample));
 	FAILS_WITH(ct_sample_tuple(NULL, 3, &sample), CT_ERROR_ARGUMENT, "ct_sample_tuple");
 	FAILS_WITH(ct_sample_tuple(items, 1, NULL), CT_ERROR_ARGUMENT, "ct_sample_tuple");
 }

@@ -236,7 +236,7 @@ START_TEST(the_handler_may_fill_a_scope_of_its_own)
 	OK(ct_set_warning_handler(make_tensors, NULL, NULL));
 	for (int i = 0; i < MANY; i++)
 		CT_E(chunk, x, 2);
-	ck_assert_int_gt(warned.count, 0);
+	expect(1, "(ct_chunk) fills");
 	ck_assert_int_eq(live_handles(), before + 1 + 2 * MANY);
 	OK(ct_scope_close(scope));
 	ck_assert_int_eq(live_handles(), before);
