@@ -448,6 +448,7 @@ START_TEST(takes_or_refuses_tensors_without_sizes_or_memory)
 	json_array_foreach (cases, i, of_case)
 		for (int64_t number = 0; survives(of_case, number); number++)
 			;
+	assert_odd_inputs_were_made();
 	forget_warnings();
 	json_decref(cases);
 }

@@ -39,6 +39,7 @@ void assert_all_ran(void)
 
 	json_array_foreach (cases, i, of_case)
 		ck_assert_msg(ran[i], "the case '%s' was not run", expected_text(of_case, "name"));
+	assert_odd_inputs_were_made();
 }
 
 /* --- The case of now -------------------------------------------------------------------------- */

@@ -18,7 +18,7 @@
 void begin_topic(const char *topic);
 void end_topic(void);
 
-/* Fails if a case of the topic was not run: in the last test of a suite. */
+/* Fails if a case of the topic was not run, or none with odd inputs of some kind: in the last test of a suite. */
 void assert_all_ran(void);
 
 #define RUN(name, call)                                                    \

@@ -1,7 +1,10 @@
 /*
- * Inputs that a case does not expect: nested, sparse and meta tensors in the places of its own.
+ * Odd inputs are made with the library; what cannot be made of a tensor, such as a nested one of a
+ * number, stays as it is, but each kind must have been made for some.
  */
 #include "odd_inputs.h"
+
+#include <string.h>
 
 #include <ctorch/call.h>
 #include <ctorch/ctorch.h>
@@ -9,6 +12,10 @@
 #include "support.h"
 
 enum odd { NESTED, SPARSE, SPARSE_CSR, META, ODD_KINDS };
+
+static struct {
+	int tried, made;
+} counts[ODD_KINDS];
 
 /* Of the rows, of which the last is shorter. */
 static ct_tensor *nested(const ct_tensor *x)
@@ -41,7 +48,6 @@ static ct_tensor *made_odd(const ct_tensor *x, enum odd kind)
 	}
 }
 
-/* What cannot be made so stays as it is. */
 static void replace(ct_tensor **input, enum odd kind)
 {
 	ct_tensor *x, *odd;
@@ -52,9 +58,21 @@ static void replace(ct_tensor **input, enum odd kind)
 	OK(ct_detach(*input, &x));
 	odd = made_odd(x, kind);
 	error = CT_FINISH(odd, &odd);
-	if (error == NULL && odd)
+	counts[kind].tried++;
+	if (error == NULL && odd) {
 		*input = odd;
+		counts[kind].made++;
+	}
 	ct_error_free(error);
+}
+
+void assert_odd_inputs_were_made(void)
+{
+	for (int kind = 0; kind < ODD_KINDS; kind++)
+		ck_assert_msg(counts[kind].made > 0 || counts[kind].tried == 0,
+			      "of %d odd inputs of kind %d none could be made", counts[kind].tried,
+			      kind);
+	memset(counts, 0, sizeof counts);
 }
 
 bool make_odd_inputs(int64_t number, ct_tensor **inputs, int64_t n)
