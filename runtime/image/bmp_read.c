@@ -219,7 +219,7 @@ static void read_fields_of_row(const struct decoder *self, const unsigned char *
 			const struct field *field = &self->fields[i];
 			const uint64_t level = (pixel & field->mask) >> field->shift;
 
-			to[i] = field->most ? (unsigned char)(level * 255 / field->most) : 0;
+			to[i] = (unsigned char)(field->most ? level * 255 / field->most : 0);
 		}
 	}
 }
