@@ -38,8 +38,8 @@ static inline int64_t ct_size_plus(int64_t a, int64_t b)
 	return __builtin_add_overflow(a, b, &sum) ? INT64_MAX : sum;
 }
 
-/* A number as a size, without its fraction: at most CT_LENGTH_MAX in
- * magnitude, 0 for NaN. A cast of what an int64_t cannot hold is undefined. */
+/* A number as a size, without its fraction: at most CT_LENGTH_MAX in magnitude, 0 for NaN. A cast
+ * of what an int64_t cannot hold is undefined. */
 static inline int64_t ct_size_of_number(double number)
 {
 	if (number >= (double)CT_LENGTH_MAX)

@@ -16,7 +16,7 @@ struct series {
 	int major, minor;
 };
 
-/* Reads digits, at most four, and moves `*at` behind them; -1 if there are none. */
+/* Reads digits, at most four, and moves `*at` past them; -1 if there are none. */
 static int read_number(const char **at)
 {
 	size_t length = strspn(*at, "0123456789");

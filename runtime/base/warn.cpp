@@ -18,9 +18,10 @@ namespace {
 
 std::atomic<bool> has_handler{ false };
 
-/* The texts that stderr has shown; at most 1,000, because texts with sizes may all differ. */
+/* A bound for each set below: texts with sizes may all differ. */
 constexpr size_t most_texts = 1000;
 
+/* Whether this was asked before. */
 bool is_shown(const std::string &text)
 {
 	static std::mutex mutex;

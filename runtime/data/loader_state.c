@@ -32,7 +32,7 @@ static ct_error set_tensor(ct_value *dict, const char *key, const ct_tensor *ten
 				 tensor ? ct_value_tensor(tensor) : ct_value_none());
 }
 
-/* Of the order 0, 1, 2, ... */
+/* A sequential order is saved as its length alone. */
 static ct_error add_len(const ct_data_loader *self, bool is_inside, ct_value *dict)
 {
 	const bool is_listed = self->epoch.indices || ct_dataset_is_stream(self->dataset);

@@ -2,9 +2,9 @@
  * Inside libctorch_image: the classes of images in archives.
  *
  * They are those that torchvision's ImageFolder finds after unpacking: the folders in a root. The root
- * is the innermost folder with all images; if these are all in one folder, that is the class. Where the
- * classes are given, nobody has read all names: an image's class is then the outermost of its folders
- * that is one.
+ * is the innermost folder with all images; if these are all in one folder, that is the class. If the
+ * classes are given, the names have not all been read, so the root is not known: an image's class is
+ * then the outermost of its folders that is one.
  */
 #ifndef CT_IMAGE_TAR_CLASSES_H
 #define CT_IMAGE_TAR_CLASSES_H

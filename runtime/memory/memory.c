@@ -12,10 +12,10 @@
 #include <ctorch/memory.h>
 
 #include "base/numbers.h"
-#include "base/stream.h"
-#include "memory/handles.h"
-#include "memory/cache.h"
 #include "base/place.h"
+#include "base/stream.h"
+#include "memory/cache.h"
+#include "memory/handles.h"
 #include "memory/scopes.h"
 #include "memory/tracker.h"
 

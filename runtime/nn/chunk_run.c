@@ -52,7 +52,7 @@ static bool has_autocast(ct_device_type type)
 	return is_on;
 }
 
-/* Of a type of device that has autocast, which cannot fail. */
+/* Cannot fail, since the device type is known to have autocast. */
 static void set_autocast(const struct ct_nn_chunk_run *run, bool is_on)
 {
 	if (run->has_autocast)

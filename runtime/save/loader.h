@@ -77,7 +77,7 @@ ct_error ct_loader_around(const struct ct_loader *self,
 ct_error ct_file_begins_as(const char *function, const char *path,
 			   ct_file_kind *result) CT_WARN_UNUSED;
 
-/* The error for a file of no kind that is read. */
+/* Makes the error for a file whose format cannot be loaded. */
 ct_error ct_load_unknown(const char *function, const char *path) CT_NEVER_NULL CT_WARN_UNUSED;
 
 /* A file of torch.save(): CT_FILE_TORCH or CT_FILE_TORCH_LEGACY. */

@@ -50,10 +50,10 @@ START_TEST(an_error_without_places_has_no_trace)
 	ck_assert_str_eq(ct_error_trace(error), "");
 	ct_error_free(error);
 	ck_assert_str_eq(ct_error_trace(NULL), "");
-	ck_assert_str_eq(ct_error_trace("RuntimeError: somebody's own"), "");
+	ck_assert_str_eq(ct_error_trace("RuntimeError: a text of the caller's"), "");
 	ck_assert_ptr_null(ct_error_note(NULL, "x.c", 1, NULL));
-	ck_assert_str_eq(ct_error_note("RuntimeError: somebody's own", "x.c", 1, NULL),
-			 "RuntimeError: somebody's own");
+	ck_assert_str_eq(ct_error_note("RuntimeError: a text of the caller's", "x.c", 1, NULL),
+			 "RuntimeError: a text of the caller's");
 }
 END_TEST
 

@@ -17,7 +17,7 @@ static struct {
 	int tried, made;
 } counts[ODD_KINDS];
 
-/* Of the rows, of which the last is shorter. */
+/* Makes a nested tensor of the rows; the last one is shorter. */
 static ct_tensor *nested(const ct_tensor *x)
 {
 	const int64_t dim = ct_tensor_dim(x);
