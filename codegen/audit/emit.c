@@ -20,27 +20,24 @@ static void add_kinds(const struct model *model, struct strbuf *out)
 }
 
 /* The source files that define the group's operators. */
-static void add_shards(const struct model *model, const char *group, struct strbuf *out)
+static void add_shards(const struct op_list *ops, const char *group, struct strbuf *out)
 {
 	size_t count = 0;
 
 	for (size_t i = 0; naming_shard(i); i++)
-		if (emit_shard_has(model, naming_shard(i), group))
+		if (emit_has_both(ops, naming_shard(i), group))
 			strbuf_printf(out, "%s%s.cpp", count++ ? ", " : "", naming_shard(i));
 }
 
-static void add_group(const struct model *model, const char *group, struct strbuf *out)
+static void add_group(struct emitter *e, const char *group, struct strbuf *out)
 {
-	size_t schemas = 0, methods = 0;
+	const struct op_list ops = emit_group_ops(e, group);
+	size_t methods = 0;
 
-	for (size_t i = 0; i < model->ops.len; i++) {
-		if (model->by_symbol[i]->group != group)
-			continue;
-		schemas++;
-		methods += model->by_symbol[i]->method != NULL;
-	}
-	strbuf_printf(out, "| ctorch/%s.h | %zu | %zu | ", group, schemas, methods);
-	add_shards(model, group, out);
+	for (size_t i = 0; i < ops.len; i++)
+		methods += ops.at[i]->method != NULL;
+	strbuf_printf(out, "| ctorch/%s.h | %zu | %zu | ", group, ops.len, methods);
+	add_shards(&ops, group, out);
 	strbuf_add(out, " |\n");
 }
 
@@ -76,14 +73,13 @@ static bool add_errors(struct emitter *e, struct strbuf *out)
 
 static bool add_table(struct emitter *e, const char *group, struct strbuf *out)
 {
+	const struct op_list ops = emit_group_ops(e, group);
 	struct strbuf rows = { 0 };
 	bool fine;
 
-	for (size_t i = 0; i < e->model->ops.len; i++) {
-		const struct op *op = e->model->by_symbol[i];
+	for (size_t i = 0; i < ops.len; i++) {
+		const struct op *op = ops.at[i];
 
-		if (op->group != group)
-			continue;
 		strbuf_printf(&rows, "| `%s` | `%s` | ", op->name, op->symbol);
 		if (op->method)
 			strbuf_printf(&rows, "`%s`", op->method);
@@ -174,7 +170,7 @@ bool emit_audit(struct emitter *e)
 	emit_totals(e->model, "", &totals);
 	add_kinds(e->model, &kinds);
 	for (size_t i = 0; i < e->model->groups.len; i++)
-		add_group(e->model, e->model->groups.at[i], &list);
+		add_group(e, e->model->groups.at[i], &list);
 	add_nn(e->model->nn, &nn);
 	fine = add_errors(e, &errors);
 	for (size_t i = 0; fine && i < e->model->groups.len; i++)

@@ -57,7 +57,7 @@ const char *emit_group_contents(struct arena *arena, const char *group);
 void emit_cell(struct strbuf *out, const char *text);
 void emit_totals(const struct model *model, const char *prefix, struct strbuf *out);
 
-/* source.c: true if the shard defines an operator of the group. */
-bool emit_shard_has(const struct model *model, const char *shard, const char *group);
+/* source.c: true if one of the operators belongs to the group and is defined in the shard. */
+bool emit_has_both(const struct op_list *ops, const char *shard, const char *group);
 
 #endif

@@ -160,32 +160,44 @@ static bool add_wrapper(struct emitter *e, const struct op *op, struct strbuf *o
 
 /* --- shards ----------------------------------------------------------------------------------- */
 
-bool emit_shard_has(const struct model *model, const char *shard, const char *group)
+bool emit_has_both(const struct op_list *ops, const char *shard, const char *group)
 {
-	for (size_t i = 0; i < model->ops.len; i++)
-		if (model->by_symbol[i]->shard == shard && model->by_symbol[i]->group == group)
+	for (size_t i = 0; i < ops->len; i++)
+		if (ops->at[i]->shard == shard && ops->at[i]->group == group)
 			return true;
 	return false;
 }
 
-static void include_groups(const struct model *model, const char *shard, struct strbuf *out)
+/* Sorted by symbol. */
+static struct op_list shard_ops(struct emitter *e, const char *shard)
 {
-	for (size_t i = 0; i < model->groups.len; i++)
-		if (emit_shard_has(model, shard, model->groups.at[i]))
-			strbuf_printf(out, "#include <ctorch/%s.h>\n", model->groups.at[i]);
+	struct op_list ops = { 0 };
+
+	for (size_t i = 0; i < e->model->ops.len; i++)
+		if (e->model->by_symbol[i]->shard == shard)
+			vec_push(e->arena, &ops, e->model->by_symbol[i]);
+	return ops;
+}
+
+static void include_groups(const struct names *groups, const struct op_list *ops, const char *shard,
+			   struct strbuf *out)
+{
+	for (size_t i = 0; i < groups->len; i++)
+		if (emit_has_both(ops, shard, groups->at[i]))
+			strbuf_printf(out, "#include <ctorch/%s.h>\n", groups->at[i]);
 	if (!out->length)
 		strbuf_add(out, "#include <ctorch/release.h>\n");
 }
 
 static bool emit_shard(struct emitter *e, const char *shard)
 {
+	const struct op_list ops = shard_ops(e, shard);
 	struct strbuf includes = { 0 }, wrappers = { 0 };
 	bool fine = true;
 
-	include_groups(e->model, shard, &includes);
-	for (size_t i = 0; fine && i < e->model->ops.len; i++)
-		if (e->model->by_symbol[i]->shard == shard)
-			fine = add_wrapper(e, e->model->by_symbol[i], &wrappers);
+	include_groups(&e->model->groups, &ops, shard, &includes);
+	for (size_t i = 0; fine && i < ops.len; i++)
+		fine = add_wrapper(e, ops.at[i], &wrappers);
 	fine = fine &&
 	       template_fill(e->templates, "ops_shard.cpp",
 			     (struct mark[]){ { "release", e->model->spec->release },

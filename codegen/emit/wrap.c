@@ -24,8 +24,29 @@ static size_t width(const char *text, size_t length, size_t column)
 	return column;
 }
 
-/* The open brackets at a position in a line: for each, the column after it. Copied at every comma, so
- * it is small. */
+/* True for the few characters that open, close, quote or divide something, or are wider than one
+ * column. */
+static bool is_special(char c)
+{
+	static const bool special[256] = {
+		['('] = true, [')'] = true, [','] = true, ['"'] = true, ['\\'] = true, ['\t'] = true
+	};
+
+	return special[(unsigned char)c];
+}
+
+/* True if the bytes fit when they begin at `column`. Most lines have tabs only at the beginning. */
+static bool fits(const char *line, size_t length, size_t column, size_t columns)
+{
+	const size_t tabs = column ? 0 : strspn(line, "\t");
+
+	if (memchr(line + tabs, '\t', length - tabs))
+		return width(line, length, column) <= columns;
+	return column + length + (TAB - 1) * tabs <= columns;
+}
+
+/* The open brackets at a position in a line: for each, the column after it. Copied at every comma,
+ * so it is small. */
 struct brackets {
 	size_t columns; /* that a line may have */
 	size_t base;    /* the column where the line begins */
@@ -60,6 +81,10 @@ static size_t item_width(const char *text, size_t *length)
 	size_t first = 0, deepest = 0;
 
 	for (*length = 0; text[*length]; (*length)++) {
+		if (!is_special(text[*length])) {
+			open.is_escaped = false;
+			continue;
+		}
 		if (!open.in_quotes && !open.depth &&
 		    (text[*length] == ',' || text[*length] == ')'))
 			break;
@@ -117,23 +142,29 @@ static size_t break_at(const char *line, size_t length, size_t column, size_t la
 		       struct brackets *open)
 {
 	struct brackets now = *open, best_open = *open;
-	bool fits = width(line, length, column) <= open->columns;
+	const bool all_fits = fits(line, length, column, open->columns);
 	size_t best = 0;
 
 	for (size_t i = 0; i < length; i++) {
 		size_t depth = now.depth;
 
+		if (!is_special(line[i])) {
+			now.is_escaped = false;
+			if (++column > open->columns && best)
+				break;
+			continue;
+		}
 		pass(&now, &line[i], column);
 		column = next_column(column, line[i]);
 		if (column > open->columns && best)
 			break;
-		if (now.depth > depth && !fits && !best && hangs(&line[i + 1], column, &now)) {
+		if (now.depth > depth && !all_fits && !best && hangs(&line[i + 1], column, &now)) {
 			*open = now;
 			return i + 1;
 		}
 		if (now.in_quotes || !now.depth || strncmp(&line[i], ", ", 2))
 			continue;
-		if (now.depth < last || (!fits && (!best || now.depth <= best_open.depth))) {
+		if (now.depth < last || (!all_fits && (!best || now.depth <= best_open.depth))) {
 			best = i + 1;
 			best_open = now;
 		}
@@ -177,19 +208,9 @@ static void break_line(struct strbuf *out, const char *line, size_t length, size
 	strbuf_add_bytes(out, line, length);
 }
 
-/* Most lines do, and have tabs only at their beginning. */
-static bool fits(const char *line, size_t length, size_t columns)
-{
-	const size_t tabs = strspn(line, "\t");
-
-	if (memchr(line + tabs, '\t', length - tabs))
-		return width(line, length, 0) <= columns;
-	return length + (TAB - 1) * tabs <= columns;
-}
-
 static void wrap_line(struct strbuf *out, const char *line, size_t length, size_t columns)
 {
-	if (fits(line, length, columns))
+	if (fits(line, length, 0, columns))
 		strbuf_add_bytes(out, line, length);
 	else
 		break_line(out, line, length, columns);

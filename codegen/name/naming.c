@@ -114,7 +114,7 @@ static const char *shard_of(struct arena *arena, const char *name, const char *k
  * are not listed here: they contain an underscore, or belong to the families below.
  */
 /* clang-format off */
-static const char *const reserved[] = {
+static const char *const words[] = {
 	"BUFSIZ", "CLOCKS_PER_SEC", "EOF", "I", "INFINITY", "L_tmpnam", "MB_CUR_MAX", "NAN",
 	"NDEBUG", "NULL", "WEOF", "alignas", "alignof", "and", "and_eq", "asm", "assert", "auto",
 	"bitand", "bitor", "bool", "break", "case", "catch", "char", "char16_t", "char32_t",
@@ -161,41 +161,49 @@ static bool is_like_a_macro(const char *name)
 	       !name[strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")];
 }
 
-/* `types` are the words of the C types, which a parameter would hide from later parameters. */
-static bool is_reserved(const struct names *types, const char *name)
+/* Sorted: the words above, and those of the C types, which a parameter would hide from later
+ * parameters. */
+static struct names reserved_words(struct arena *arena)
 {
-	if (names_has(types, name) || is_like_a_macro(name))
+	struct names reserved = type_table_words(arena);
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		vec_push(arena, &reserved, words[i]);
+	names_sort(&reserved);
+	return reserved;
+}
+
+static bool is_reserved(const struct names *reserved, const char *name)
+{
+	if (names_sorted_have(reserved, name) || is_like_a_macro(name))
 		return true;
-	for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
-		if (reserved[i][0] == name[0] && !strcmp(reserved[i], name))
-			return true;
 	for (size_t i = 0; i < sizeof reserved_families / sizeof *reserved_families; i++)
 		if (reserved_families[i][0] == name[0] && !fnmatch(reserved_families[i], name, 0))
 			return true;
 	return false;
 }
 
-static const char *not_reserved(struct arena *arena, const struct names *types, const char *name)
+static const char *not_reserved(struct arena *arena, const struct names *reserved, const char *name)
 {
-	return is_reserved(types, name) ? arena_printf(arena, "%s_", name) : name;
+	return is_reserved(reserved, name) ? arena_printf(arena, "%s_", name) : name;
 }
 
 /* The name of the length parameter for the schema's `name`. */
-static const char *length_name(struct arena *arena, const struct names *types, const char *name)
+static const char *length_name(struct arena *arena, const struct names *reserved, const char *name)
 {
-	return not_reserved(arena, types, arena_printf(arena, "%s_len", name));
+	return not_reserved(arena, reserved, arena_printf(arena, "%s_len", name));
 }
 
 /* --- parameters and results ------------------------------------------------------------------- */
 
-static void name_args(struct arena *arena, const struct names *types, struct schema *schema)
+static void name_args(struct arena *arena, const struct names *reserved, struct schema *schema)
 {
 	for (size_t i = 0; i < schema->args.len; i++) {
 		struct arg *arg = &schema->args.at[i];
 
-		arg->c_name = not_reserved(arena, types, arg->name);
+		arg->c_name = not_reserved(arena, reserved, arg->name);
 		if (arg->form->has_length)
-			arg->c_length = length_name(arena, types, arg->name);
+			arg->c_length = length_name(arena, reserved, arg->name);
 	}
 }
 
@@ -232,16 +240,16 @@ static const struct arg *written_by(const struct schema *schema, const struct re
 	return NULL;
 }
 
-static void name_rets(struct arena *arena, const struct names *types, struct schema *schema)
+static void name_rets(struct arena *arena, const struct names *reserved, struct schema *schema)
 {
 	for (size_t i = 0; i < schema->rets.len; i++) {
 		struct ret *ret = &schema->rets.at[i];
 		const char *name = result_name(arena, schema, i);
 
 		ret->written = written_by(schema, ret);
-		ret->c_name = not_reserved(arena, types, name);
+		ret->c_name = not_reserved(arena, reserved, name);
 		if (ret->form->has_length)
-			ret->c_length = length_name(arena, types, name);
+			ret->c_length = length_name(arena, reserved, name);
 	}
 }
 
@@ -368,7 +376,7 @@ static void check_names(struct diag *diag, const struct op *op)
 
 /* --- the pass --------------------------------------------------------------------------------- */
 
-static void name_function(struct arena *arena, const struct names *types, const char *prefix,
+static void name_function(struct arena *arena, const struct names *reserved, const char *prefix,
 			  struct op *op)
 {
 	char *struct_name = arena_printf(arena, "%s%s", prefix, op->name);
@@ -378,16 +386,16 @@ static void name_function(struct arena *arena, const struct names *types, const 
 			*c = '_';
 	op->struct_name = struct_name;
 	op->symbol = arena_printf(arena, "ct_%s", struct_name);
-	name_args(arena, types, &op->schema);
-	name_rets(arena, types, &op->schema);
+	name_args(arena, reserved, &op->schema);
+	name_rets(arena, reserved, &op->schema);
 }
 
-static void name_op(struct arena *arena, struct model *model, const struct names *types,
+static void name_op(struct arena *arena, struct model *model, const struct names *reserved,
 		    struct op *op)
 {
 	const char *key = group_key(arena, op->name);
 
-	name_function(arena, types, "", op);
+	name_function(arena, reserved, "", op);
 	if (op->is_method)
 		op->method = arena_printf(arena, "ct_Tensor_%s", op->struct_name);
 	op->group = group_of(arena, model, key);
@@ -416,13 +424,13 @@ static int by_symbol(const void *a, const void *b)
 bool naming_assign(struct arena *arena, struct diag *diag, struct model *model,
 		   const struct api *api)
 {
-	const struct names types = type_table_words(arena);
+	const struct names reserved = reserved_words(arena);
 	struct taken *all = NULL;
 	size_t before = diag->errors;
 
 	take_runtime(arena, &all, api);
 	for (size_t i = 0; i < model->ops.len; i++) {
-		name_op(arena, model, &types, model->ops.at[i]);
+		name_op(arena, model, &reserved, model->ops.at[i]);
 		take_op(arena, diag, &all, model->ops.at[i], "operator");
 	}
 	HASH_CLEAR(hh, all);
@@ -449,11 +457,11 @@ static int by_class(const void *a, const void *b)
 	return strcmp((*one)->op->symbol, (*other)->op->symbol);
 }
 
-static void name_classes(struct arena *arena, struct diag *diag, const struct names *types,
+static void name_classes(struct arena *arena, struct diag *diag, const struct names *reserved,
 			 const char *prefix, struct nn_classes *classes, struct taken **all)
 {
 	for (size_t i = 0; i < classes->len; i++) {
-		name_function(arena, types, prefix, classes->at[i]->op);
+		name_function(arena, reserved, prefix, classes->at[i]->op);
 		take_op(arena, diag, all, classes->at[i]->op, "class");
 	}
 	if (classes->len)
@@ -463,7 +471,7 @@ static void name_classes(struct arena *arena, struct diag *diag, const struct na
 bool naming_assign_nn(struct arena *arena, struct diag *diag, const struct model *model,
 		      const struct api *api)
 {
-	const struct names types = type_table_words(arena);
+	const struct names reserved = reserved_words(arena);
 	struct nn *nn = model->nn;
 	struct taken *all = NULL;
 	size_t before = diag->errors;
@@ -474,14 +482,14 @@ bool naming_assign_nn(struct arena *arena, struct diag *diag, const struct model
 	for (size_t i = 0; i < nn->functions.len; i++) {
 		struct op *op = nn->functions.at[i]->op;
 
-		name_function(arena, &types, "", op);
+		name_function(arena, &reserved, "", op);
 		op->group = "nn_functions";
 		take_op(arena, diag, &all, op, "function");
 	}
-	name_classes(arena, diag, &types, "nn_", &nn->classes, &all);
-	name_classes(arena, diag, &types, "optim_", &nn->optimizers, &all);
-	name_classes(arena, diag, &types, "lr_scheduler_", &nn->schedulers, &all);
-	name_classes(arena, diag, &types, "transforms_", &nn->transforms, &all);
+	name_classes(arena, diag, &reserved, "nn_", &nn->classes, &all);
+	name_classes(arena, diag, &reserved, "optim_", &nn->optimizers, &all);
+	name_classes(arena, diag, &reserved, "lr_scheduler_", &nn->schedulers, &all);
+	name_classes(arena, diag, &reserved, "transforms_", &nn->transforms, &all);
 	HASH_CLEAR(hh, all);
 	if (nn->functions.len)
 		qsort(nn->functions.at, nn->functions.len, sizeof *nn->functions.at, by_function);

@@ -4,18 +4,13 @@
 
 #include "util/text.h"
 
-/* The number of bytes that are themselves in a JSON string. */
-static size_t plain_length(const char *text)
+/* True for a character that is itself in a JSON string: ASCII without controls, '"' and '\'. */
+static bool is_plain(char c)
 {
-	size_t length = 0;
-
-	while (text[length] >= ' ' && text[length] < 0x7f && text[length] != '"' &&
-	       text[length] != '\\')
-		length++;
-	return length;
+	return c >= ' ' && c < 0x7f && c != '"' && c != '\\';
 }
 
-/* Adds one character that plain_length() stopped at; returns its number of bytes. */
+/* Adds one character that is_plain() refuses; returns its number of bytes. */
 static size_t add_special(struct strbuf *out, const char *text)
 {
 	size_t length = text_utf8_length(text);
@@ -40,7 +35,8 @@ static void add_quoted(struct strbuf *out, const char *text)
 
 	strbuf_add_char(out, '"');
 	while (*text) {
-		length = plain_length(text);
+		for (length = 0; is_plain(text[length]); length++)
+			;
 		strbuf_add_bytes(out, text, length);
 		text += length;
 		if (*text)
@@ -78,9 +74,10 @@ static void begin_element(struct json *json, const char *key)
 			pad(json);
 		json->open[json->depth - 1].has_any = true;
 	}
-	if (key) {
-		add_quoted(json->out, key);
-		strbuf_add(json->out, ": ");
+	if (key) { /* an identifier, which needs no escapes */
+		strbuf_add_char(json->out, '"');
+		strbuf_add(json->out, key);
+		strbuf_add(json->out, "\": ");
 	}
 }
 

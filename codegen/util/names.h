@@ -12,6 +12,9 @@ struct names {
 
 bool names_has(const struct names *names, const char *name);
 
+/* The same for names in the order of names_sort(), by halves. */
+bool names_sorted_have(const struct names *names, const char *name);
+
 /* Sorts by bytes, independently of the locale. */
 void names_sort(struct names *names);
 

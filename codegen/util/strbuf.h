@@ -12,15 +12,30 @@ struct strbuf {
 	size_t room;
 };
 
-void strbuf_add_bytes(struct strbuf *buf, const char *bytes, size_t count);
+/* Makes room for at least `more` bytes and the NUL. */
+void strbuf_grow(struct strbuf *buf, size_t more);
 
-/* Inline, since most texts are literals, whose lengths the compiler knows. */
+/* Inline, since they are called millions of times, mostly with literals, whose lengths the compiler
+ * knows. */
+static inline void strbuf_add_bytes(struct strbuf *buf, const char *bytes, size_t count)
+{
+	if (buf->length + count >= buf->room)
+		strbuf_grow(buf, count);
+	memcpy(buf->text + buf->length, bytes, count);
+	buf->length += count;
+	buf->text[buf->length] = '\0';
+}
+
 static inline void strbuf_add(struct strbuf *buf, const char *text)
 {
 	strbuf_add_bytes(buf, text, strlen(text));
 }
 
-void strbuf_add_char(struct strbuf *buf, char c);
+static inline void strbuf_add_char(struct strbuf *buf, char c)
+{
+	strbuf_add_bytes(buf, &c, 1);
+}
+
 void strbuf_repeat(struct strbuf *buf, char c, size_t count);
 void strbuf_printf(struct strbuf *buf, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
