@@ -117,7 +117,7 @@ struct ct_args_transforms_AutoAugment {
 	     result__)
 
 /**
- * The centre of the image, padded with 0 if it is smaller.
+ * The center of the image, padded with 0 if it is smaller.
  *
  *     CenterCrop(int[2] size)
  */
@@ -197,7 +197,7 @@ struct ct_args_transforms_ElasticTransform {
 	     result__)
 
 /**
- * The four corners and the centre, in a new first dimension.
+ * The four corners and the center, in a new first dimension.
  *
  *     FiveCrop(int[2] size)
  */
@@ -523,7 +523,7 @@ struct ct_args_transforms_RandomHorizontalFlip {
 	do__(transforms_RandomHorizontalFlip, (.p = 0.5, .first_ = 0, __VA_ARGS__), result__)
 
 /**
- * Inverts the colours with a probability.
+ * Inverts the colors with a probability.
  *
  *     RandomInvert(float p=0.5)
  */
@@ -571,7 +571,7 @@ struct ct_args_transforms_RandomPerspective {
 	     result__)
 
 /**
- * Changes the colours as SSD does, each with a probability.
+ * Changes the colors as SSD does, each with a probability.
  *
  *     RandomPhotometricDistort(float[2] brightness=[0.875, 1.125], float[2] contrast=[0.5, 1.5], float[2] saturation=[0.5, 1.5], float[2] hue=[-0.05, 0.05], float p=0.5)
  */

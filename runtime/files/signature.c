@@ -1,5 +1,5 @@
 /*
- * Formats of files, by their first bytes.
+ * Formats of files that a reader does not read: one table, and the sentence of the errors.
  */
 #define _GNU_SOURCE
 
@@ -24,9 +24,10 @@ struct beginning {
 };
 
 struct signature {
-	const char *bytes; /* NULL: `matches` decides */
-	size_t n, at;      /* their number and place */
-	bool (*matches)(const struct beginning *begin);
+	enum { BY_BYTES, BY_TEST, BY_ENTRY, BY_FILE } by;
+	const char *mark; /* bytes, the name of a zip archive's entry, or of a file in a folder */
+	size_t n, at;     /* of bytes: their number and place */
+	bool (*matches)(const struct beginning *begin); /* the test */
 	enum ct_own_format own;
 	const char *what;   /* "a web page" */
 	const char *advice; /* what to do */
@@ -123,15 +124,19 @@ static bool is_torch(const struct beginning *begin)
 
 /* --- The table --------------------------------------------------------------------------------- */
 
-#define BYTES(text) (text), sizeof(text) - 1, 0, NULL
-#define BYTES_AT(at, text) (text), sizeof(text) - 1, (at), NULL
-#define WHERE(function) NULL, 0, 0, (function)
+#define BYTES_AT(at, text) BY_BYTES, (text), sizeof(text) - 1, (at), NULL
+#define BYTES(text) BYTES_AT(0, text)
+#define WHERE(function) BY_TEST, NULL, 0, 0, (function)
+#define ARCHIVE_WITH(entry) BY_ENTRY, (entry), 0, 0, NULL
+#define FOLDER_WITH(file) BY_FILE, (file), 0, 0, NULL
 
 static const char use_load[] = "load it with ct_load()", decompress[] = "decompress it first",
-		  distributed_what[] = "a part of a distributed checkpoint",
-		  distributed_advice[] =
+		  to_npz[] = "in Python, write its arrays with numpy.savez()",
+		  join_distributed[] =
 			  "in Python, make one file of its folder: python -m "
-			  "torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER FILE.pt";
+			  "torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER FILE.pt",
+		  export_what[] = "a .pt2 file, of torch.export",
+		  export_advice[] = "in Python, save program.state_dict with torch.save()";
 
 /* The first that matches counts. */
 static const struct signature signatures[] = {
@@ -152,16 +157,24 @@ static const struct signature signatures[] = {
 	{ BYTES("GGUF"), CT_OWN_NONE, "a GGUF file of llama.cpp",
 	  "fetch the model as safetensors; most GGUF files have quantized weights" },
 	{ BYTES("\x89HDF\r\n\x1a\n"), CT_OWN_NONE, "an HDF5 file, as Keras and h5py write",
-	  "in Python, write its arrays with numpy.savez()" },
+	  to_npz },
 	{ BYTES_AT(4, "TFL3"), CT_OWN_NONE, "a TensorFlow Lite model",
 	  "fetch the weights in a form of PyTorch" },
-	{ WHERE(is_distributed), CT_OWN_NONE, distributed_what, distributed_advice },
+	{ WHERE(is_distributed), CT_OWN_NONE, "a part of a distributed checkpoint",
+	  join_distributed },
+	{ FOLDER_WITH(".metadata"), CT_OWN_NONE, "a distributed checkpoint", join_distributed },
 	{ WHERE(is_torch), CT_OWN_TORCH, "a file of torch.save()", use_load },
 	{ WHERE(is_pickle), CT_OWN_TORCH, "a plain pickle of Python",
 	  "only torch.save()'s are read: in Python, load it and save its arrays with torch.save() "
 	  "or numpy.savez(), of a whole model net.state_dict()" },
 	{ BYTES("PK\x03\x04"), CT_OWN_ZIP, "a zip archive, as torch.save() and numpy.savez() write",
 	  use_load },
+	{ ARCHIVE_WITH("archive_format"), CT_OWN_NONE, export_what, export_advice },
+	{ ARCHIVE_WITH("serialized_exported_program.json"), CT_OWN_NONE, export_what,
+	  export_advice },
+	{ ARCHIVE_WITH("model.weights.h5"), CT_OWN_NONE, "a Keras model", to_npz },
+	{ ARCHIVE_WITH("MANIFEST.json"), CT_OWN_NONE, "a .mar archive, of TorchServe",
+	  "unpack it and load the file inside" },
 	{ BYTES("\x93NUMPY"), CT_OWN_NPY, "a .npy file, of one array", "use ct_npy_load()" },
 	{ WHERE(is_onnx), CT_OWN_NONE, "an ONNX model",
 	  "in Python, take the weights from its initializers, or save net.state_dict() of the "
@@ -173,10 +186,10 @@ static const struct signature signatures[] = {
 
 static bool matches(const struct signature *signature, const struct beginning *begin)
 {
-	if (signature->matches)
-		return signature->matches(begin);
+	if (signature->by != BY_BYTES)
+		return signature->by == BY_TEST && signature->matches(begin);
 	return begin->n >= signature->at + signature->n &&
-	       memcmp(begin->bytes + signature->at, signature->bytes, signature->n) == 0;
+	       memcmp(begin->bytes + signature->at, signature->mark, signature->n) == 0;
 }
 
 static const struct signature *find(const struct beginning *begin)
@@ -215,20 +228,31 @@ static void show(const struct beginning *begin, char *room, size_t size)
 		at += (size_t)snprintf(room + at, size - at, i ? " %02x" : "%02x", begin->bytes[i]);
 }
 
+/* "FILE: not an .npz archive, but a web page (it begins with ...); fetch ..." */
+static ct_error compose(const char *function, const char *path, const char *expected,
+			const struct signature *signature, const char *reason, const char *mark)
+{
+	char lead[100] = "the folder is";
+
+	if (expected)
+		snprintf(lead, sizeof lead, "not %s, but", expected);
+	return ct_error_new(CT_ERROR_VALUE, function, "%s: %s %s (%s %s); %s", path, lead,
+			    signature->what, reason, mark, signature->advice);
+}
+
 static ct_error explain(const char *function, const struct beginning *begin, const char *expected,
 			const struct signature *signature)
 {
 	char shown[80];
 
-	show(begin, shown, sizeof shown);
 	if (begin->n == 0)
 		return ct_error_new(CT_ERROR_VALUE, function, "%s: the file is empty", begin->path);
+	show(begin, shown, sizeof shown);
 	if (signature == NULL)
 		return ct_error_new(CT_ERROR_VALUE, function,
 				    "%s: not %s, but of an unknown format (it begins with %s)",
 				    begin->path, expected, shown);
-	return ct_error_new(CT_ERROR_VALUE, function, "%s: not %s, but %s (it begins with %s); %s",
-			    begin->path, expected, signature->what, shown, signature->advice);
+	return compose(function, begin->path, expected, signature, "it begins with", shown);
 }
 
 static bool read_beginning(const char *path, int fd, struct beginning *begin)
@@ -265,19 +289,39 @@ ct_error ct_signature_refuse(const char *function, const char *path, int fd, con
 	return explain(function, &begin, expected, find(&begin));
 }
 
-ct_error ct_signature_of_folder(const char *function, const char *path)
+ct_error ct_signature_of_archive(const char *function, const char *path, const char *expected,
+				 ct_signature_has *has, const void *archive)
 {
-	ct_error error = NULL;
+	for (size_t i = 0; i < LENGTH(signatures); i++)
+		if (signatures[i].by == BY_ENTRY && has(archive, signatures[i].mark))
+			return compose(function, path, expected, &signatures[i],
+				       "a zip archive with", signatures[i].mark);
+	return NULL;
+}
+
+static ct_error find_in_folder(const char *function, const char *path,
+			       const struct signature *signature, bool *result)
+{
 	char *inside;
 
-	if (asprintf(&inside, "%s/.metadata", path) < 0)
+	if (asprintf(&inside, "%s/%s", path, signature->mark) < 0)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a path");
-	if (access(inside, F_OK) == 0)
-		error = ct_error_new(
-			CT_ERROR_VALUE, function,
-			"%s: the folder is a distributed checkpoint (it has .metadata); "
-			"%s",
-			path, distributed_advice);
+	*result = access(inside, F_OK) == 0;
 	free(inside);
-	return error;
+	return NULL;
+}
+
+ct_error ct_signature_of_folder(const char *function, const char *path)
+{
+	bool found;
+
+	for (size_t i = 0; i < LENGTH(signatures); i++) {
+		if (signatures[i].by != BY_FILE)
+			continue;
+		CT_TRY(find_in_folder(function, path, &signatures[i], &found));
+		if (found)
+			return compose(function, path, NULL, &signatures[i], "it has",
+				       signatures[i].mark);
+	}
+	return NULL;
 }

@@ -19,13 +19,21 @@ static ct_error add_new(struct ct_unpickler *self, struct ct_skipped_name **tabl
 		return ct_unpickle_no_memory(self);
 	memcpy(name->text, text, n);
 	name->text[n] = '\0';
-	ct_make_printable(name->text);
 	name->n = n;
 	name->global.module = name->text;
 	name->global.name = "";
 	HASH_ADD_KEYPTR(hh, *table, name->text, name->n, name);
 	*result = name;
 	return name->hh.tbl ? NULL : ct_unpickle_no_memory(self);
+}
+
+/* Also a NUL, which would hide the rest of the name. */
+static void make_printable(char *text, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (text[i] == '\0')
+			text[i] = '?';
+	ct_make_printable(text);
 }
 
 ct_error ct_skipped_find(struct ct_unpickler *self, struct ct_skipped_name **table,
@@ -41,6 +49,8 @@ ct_error ct_skipped_find(struct ct_unpickler *self, struct ct_skipped_name **tab
 	memcpy(text, module, module_len);
 	text[module_len] = '.';
 	memcpy(text + module_len + 1, name, name_len);
+	text[n] = '\0';
+	make_printable(text, n);
 	HASH_FIND(hh, *table, text, n, *result);
 	return *result ? NULL : add_new(self, table, text, n, result);
 }

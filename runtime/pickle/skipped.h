@@ -17,7 +17,7 @@ struct ct_skipped_name {
 	UT_hash_handle hh;
 	struct ct_pickle_global global; /* its `module` is the text, its `name` is empty */
 	size_t n;
-	char text[]; /* "module.name", with a NUL */
+	char text[]; /* "module.name", printable, with a NUL */
 };
 
 /* The entry of a table of names, which is new if the table has none yet. */

@@ -85,19 +85,17 @@ static ct_error copy_tensor(struct ct_loader *self, struct ct_node *node, ct_val
 	return ct_value_copy(&value, result);
 }
 
-/* Unless that was done when the name was read. `module` is the whole name. */
+/* Unless that was done when the name was read. `module` is the whole name, which has a dot. */
 static ct_error note_unknown(struct ct_loader *self, const struct ct_pickle_global *global)
 {
 	const char *dot = strrchr(global->module, '.');
-	const char *end = dot ? dot : strchr(global->module, '\0'); /* a NUL hides the rest */
-	const char *name = dot ? dot + 1 : end;
 
 	if (!self->reader.list_later)
 		return NULL;
 	if (!self->options->skip_unknown)
 		return ct_pickle_refuse(&self->reader, global->module);
-	return ct_skipped_add(&self->reader, global->module, (size_t)(end - global->module), name,
-			      strlen(name));
+	return ct_skipped_add(&self->reader, global->module, (size_t)(dot - global->module),
+			      dot + 1, strlen(dot + 1));
 }
 
 /* A function or class that is a value, such as that of an optimizer. */

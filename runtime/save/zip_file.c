@@ -28,7 +28,7 @@ enum { MAX_GROWN = 1 << 20, MAX_GROWTH = 100 };
 /* So many bytes of a pickle for one of its compressed bytes count for the limits of memory. */
 enum { COUNTED_GROWTH = 16 };
 
-static const char pickle_name[] = "data.pkl";
+static const char pickle_name[] = "data.pkl", expected[] = "a file of torch.save()";
 
 /* --- Entries ----------------------------------------------------------------------------------- */
 
@@ -52,28 +52,15 @@ static const struct ct_zip_entry *find_named(const struct ct_loader *self, const
 	return ct_loader_entry(self, "", name, strlen(name));
 }
 
-/* Archives of others, by an entry in a folder. */
-static const struct {
-	const char *entry, *what, *advice;
-} archives[] = {
-	{ "archive_format", "a program of torch.export (.pt2)",
-	  "in Python, save program.state_dict with torch.save()" },
-	{ "serialized_exported_program.json", "a program of torch.export (.pt2)",
-	  "in Python, save program.state_dict with torch.save()" },
-	{ "model.weights.h5", "a Keras model", "in Python, write its arrays with numpy.savez()" },
-	{ "MANIFEST.json", "a TorchServe archive (.mar)", "unpack it and load the file inside" },
-};
+static bool has_entry(const void *zip, const char *name)
+{
+	return ct_zip_has_in_folder(zip, name) || ct_zip_find(zip, name);
+}
 
 static ct_error no_pickle(const struct ct_loader *self)
 {
-	for (size_t i = 0; i < sizeof archives / sizeof *archives; i++)
-		if (ct_zip_has_in_folder(&self->zip, archives[i].entry) ||
-		    ct_zip_find(&self->zip, archives[i].entry))
-			return ct_unpickle_wrong(
-				&self->reader,
-				"it is a zip archive, but not one of torch.save(): "
-				"it is %s; %s",
-				archives[i].what, archives[i].advice);
+	CT_TRY(ct_signature_of_archive(self->reader.function, self->reader.path, expected,
+				       has_entry, &self->zip));
 	return ct_unpickle_wrong(&self->reader,
 				 "it is a zip archive, but not one of torch.save(): there is no "
 				 "%.*s%s",
@@ -214,8 +201,8 @@ ct_error ct_load_zip_file(struct ct_loader *self, struct ct_node **result)
 	self->read = read;
 	self->reader.persistent = ct_loader_storage;
 	/* By its name it may be a part of a distributed checkpoint, which is no proper archive. */
-	CT_TRY(ct_signature_explain(self->reader.function, self->reader.path, self->fd,
-				    "a file of torch.save()", CT_OWN_ZIP,
+	CT_TRY(ct_signature_explain(self->reader.function, self->reader.path, self->fd, expected,
+				    CT_OWN_ZIP,
 				    ct_zip_open(self->reader.function, self->reader.path, self->fd,
 						self->file_size, &self->zip)));
 	CT_TRY(ct_zip_check_case(&self->zip)); /* libtorch's reader does not distinguish them */

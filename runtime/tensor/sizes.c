@@ -1,13 +1,13 @@
 /*
  * The sizes and strides of a caller's tensor: see sizes.h.
  */
-#include "tensor/sizes.h"
-
 #include <string.h>
 
 #include <ctorch/error.h>
 #include <ctorch/ops.h>
 #include <ctorch/tensor.h>
+
+#include "tensor/sizes.h"
 
 static bool lacks(const ct_tensor *x, const int64_t *list)
 {

@@ -169,7 +169,7 @@ START_TEST(formats_in_a_zip_archive_are_named)
 
 	/* Written by torch.export.save(). */
 	assert_says(ct_load("../data/modules/export.pt2", NULL, &value), "ct_load", "export.pt2",
-		    "a program of torch.export (.pt2)", "program.state_dict");
+		    "a .pt2 file, of torch.export", "program.state_dict");
 }
 END_TEST
 

@@ -201,6 +201,30 @@ START_TEST(function_that_is_not_data_can_be_skipped)
 }
 END_TEST
 
+/* "a\0b.C" is listed when it is read or, with state_dicts, when it becomes a value. */
+START_TEST(name_with_a_nul_is_listed_whole_and_once)
+{
+	ct_value result, skipped;
+	const ct_load_options options = { .skip_unknown = true,
+					  .state_dicts = _i == 1,
+					  .skipped = &skipped };
+	struct archive archive = { 0 };
+	char *text;
+
+	make_checkpoint(&archive, "] ( #5803000000610062 'C' #93 ( t R "
+				  "#5803000000610062 'C' #93 e .");
+	put_bytes(&archive.file);
+	OK(ct_load(hostile_path, &options, &result));
+	ck_assert_int_eq(ct_value_len(&result), 2);
+	OK(ct_value_to_string(&skipped, &text));
+	ck_assert_str_eq(text, "['a?b.C']");
+	ct_free(text);
+	ct_value_free(&skipped);
+	ct_value_free(&result);
+	free_archive(&archive);
+}
+END_TEST
+
 Suite *wrong_names_suite(void)
 {
 	Suite *suite = suite_create("pickles that name what is not data");
@@ -211,6 +235,7 @@ Suite *wrong_names_suite(void)
 	tcase_add_loop_test(tests, function_that_is_not_data_is_refused_by_its_texts, 0,
 			    (int)LENGTH(names));
 	tcase_add_loop_test(tests, function_that_is_not_data_can_be_skipped, 0, (int)LENGTH(names));
+	tcase_add_loop_test(tests, name_with_a_nul_is_listed_whole_and_once, 0, 2);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

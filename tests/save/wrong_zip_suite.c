@@ -252,6 +252,38 @@ START_TEST(names_can_be_long)
 }
 END_TEST
 
+#define EXPORT(entry)                                                                             \
+	"not a file of torch.save(), but a .pt2 file, of torch.export (a zip archive with " entry \
+	"); in Python, save program.state_dict with torch.save()"
+
+/* By the name of an entry, in a folder or in none. */
+START_TEST(archives_of_other_programs_are_named)
+{
+	static const struct {
+		const char *entry, *message;
+	} archives[] = {
+		{ "p/archive_format", EXPORT("archive_format") },
+		{ "serialized_exported_program.json", EXPORT("serialized_exported_program.json") },
+		{ "model.weights.h5",
+		  "not a file of torch.save(), but a Keras model (a zip archive with "
+		  "model.weights.h5); in Python, write its arrays with numpy.savez()" },
+		{ "MAR-INF/MANIFEST.json",
+		  "not a file of torch.save(), but a .mar archive, of TorchServe (a zip archive "
+		  "with MANIFEST.json); unpack it and load the file inside" },
+	};
+
+	for (size_t i = 0; i < LENGTH(archives); i++) {
+		struct archive archive = { 0 };
+
+		add_text_entry(&archive, archives[i].entry, "");
+		end_archive(&archive);
+		assert_file_refused(&archive.file, "ValueError", archives[i].message,
+				    archives[i].entry);
+		free_archive(&archive);
+	}
+}
+END_TEST
+
 /* An entry in the bytes of another one. */
 START_TEST(entries_in_entries_are_refused)
 {
@@ -322,6 +354,7 @@ Suite *wrong_zip_suite(void)
 	tcase_add_loop_test(tests, more_entries_are_refused_or_ignored, 0, (int)LENGTH(more));
 	tcase_add_loop_test(tests, version_is_checked, 0, (int)LENGTH(versions));
 	tcase_add_test(tests, names_can_be_long);
+	tcase_add_test(tests, archives_of_other_programs_are_named);
 	tcase_add_test(tests, entries_in_entries_are_refused);
 	tcase_add_test(tests, descriptors_are_supported);
 	tcase_add_test(tests, checksums_of_elements_are_compared);

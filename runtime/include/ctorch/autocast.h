@@ -57,8 +57,8 @@ typedef struct ct_autocast_was {
  *
  * `RuntimeError: User specified an unsupported autocast device_type 'meta'` for a type of device
  * without autocast; if no dtype is given, `RuntimeError: unsupported scalarType`. Before libtorch
- * 2.4, CPU and CUDA have autocast, and in old releases a dtype other than bfloat16 is a RuntimeError
- * on the CPU.
+ * 2.4, CPU and CUDA have autocast, and in old releases a dtype other than bfloat16 is a
+ * RuntimeError on the CPU.
  *
  * @param options  NULL: the type of device is missing, which is an error
  * @param was      the state before; zeros after an error
@@ -67,23 +67,23 @@ CT_API ct_error ct_autocast_enter(const ct_autocast_options *options CT_NOT_NULL
 				  ct_autocast_was *was CT_NOT_NULL) CT_CALL;
 
 /** Restores the state before. The outermost of the thread's blocks drops the copies of parameters.
- * NULL and zeros are accepted, and so is a state that no block can have: it is ignored. Leave in the
- * same thread, in reverse order. */
+ * NULL and zeros are accepted, and so is a state that no block can have: it is ignored. Leave in
+ * the same thread, in reverse order. */
 CT_API void ct_autocast_leave(const ct_autocast_was *was) CT_NOEXCEPT;
 
 #if (defined(__GNUC__) || defined(__clang__)) && !defined(__cplusplus)
 /**
  * Python's `with torch.autocast(...):` for the rest of the enclosing C block. For functions that
- * return a ct_error: like CT_TRY, it returns the error of ct_autocast_enter(). The arguments are the
- * fields of ct_autocast_options, in order or by name:
+ * return a ct_error: like CT_TRY, it returns the error of ct_autocast_enter(). The arguments are
+ * the fields of ct_autocast_options, in order or by name:
  *
  *     CT_AUTOCAST_SCOPE(CT_DEVICE_TYPE_CPU);
  *     CT_AUTOCAST_SCOPE(CT_DEVICE_TYPE_CUDA, CT_FLOAT16);
  *     CT_AUTOCAST_SCOPE(CT_DEVICE_TYPE_CPU, .disabled = true);
  *
- * The state before is restored when control leaves that C block: at its end, by return (CT_TRY too),
- * goto, break or continue, but not by longjmp. No goto may jump over it into its block. It needs GNU
- * C (gcc, clang); elsewhere, and in C++, use ct_autocast_enter() and ct_autocast_leave().
+ * The state before is restored when control leaves that C block: at its end, by return (CT_TRY
+ * too), goto, break or continue, but not by longjmp. No goto may jump over it into its block. It
+ * needs GNU C (gcc, clang); elsewhere, and in C++, use ct_autocast_enter() and ct_autocast_leave().
  */
 #define CT_AUTOCAST_SCOPE(...) CT_AUTOCAST_SCOPE_AT_(__LINE__, __VA_ARGS__)
 

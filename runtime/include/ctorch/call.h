@@ -246,8 +246,9 @@ static inline CT_MUST_BE_USED_ ct_error ct_write_CT_TRY_around_the_call(ct_error
 	_Pragma("GCC diagnostic push") \
 		CT_QUIET_OVERRIDES_ _Pragma("GCC diagnostic ignored \"-Wshadow\"") CT_STRICT_
 /* Otherwise C converts a number to a pointer or to the first member of a struct, and takes an
- * operator that CT_E() does not have for an undeclared function. clang also refuses a fraction as an
- * integer; gcc's option of that name refuses a double as a float as well, which programs mean. */
+ * operator that CT_E() does not have for an undeclared function. clang also refuses a fraction as
+ * an integer; gcc's option of that name refuses a double as a float as well, which programs
+ * mean. */
 #define CT_STRICT_                                                                               \
 	_Pragma("GCC diagnostic error \"-Wimplicit-function-declaration\"")                      \
 		_Pragma("GCC diagnostic error \"-Wint-conversion\"")                             \

@@ -45,10 +45,10 @@ typedef struct ct_checkpoint_options {
  * Python's torch.utils.checkpoint.checkpoint(): calls the function, and keeps its inputs instead of
  * the tensors that its operations save for backward.
  *
- * Later calls of the function run with the default device (device.h) and the autocast (autocast.h) of this call and, unless
- * `no_preserve_rng_state` is set, with the state that the default generators of the CPU and of the
- * inputs' devices had then; afterwards the generators continue as if nothing had been drawn.
- * Recording is on.
+ * Later calls of the function run with the default device (device.h) and the autocast (autocast.h)
+ * of this call and, unless `no_preserve_rng_state` is set, with the state that the default
+ * generators of the CPU and of the inputs' devices had then; afterwards the generators continue as
+ * if nothing had been drawn. Recording is on.
  *
  * By default operations are recorded as usual, and all of these work: backward with and without
  * `inputs`, ct_autograd_grad(), `retain_graph` (each backward recomputes), `create_graph`, nested

@@ -1,7 +1,7 @@
 /**
  * @file
- * All of libctorch: the runtime, every operator of the release, and the functions of torch.nn. Calls
- * with default and named arguments, which take longer to compile, are in ctorch/call.h and
+ * All of libctorch: the runtime, every operator of the release, and the functions of torch.nn.
+ * Calls with default and named arguments, which take longer to compile, are in ctorch/call.h and
  * ctorch/nn.h.
  */
 #ifndef CTORCH_CTORCH_H

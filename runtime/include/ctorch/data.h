@@ -15,8 +15,8 @@
  *                     CT_TRY(ct_optimizer_minimize(optimizer, loss));
  *             }
  *
- * A **sample** is a value (value.h), most often a tuple of a tensor and a label. A **batch** has the
- * values of several samples, stacked. Orders of samples are Python's for the same seed.
+ * A **sample** is a value (value.h), most often a tuple of a tensor and a label. A **batch** has
+ * the values of several samples, stacked. Orders of samples are Python's for the same seed.
  *
  * Datasets, samplers and loaders are reference counted and belong to scopes as optimizers do: a new
  * one belongs to the innermost scope, or to the caller if no scope is open, and what is made of it
@@ -111,8 +111,8 @@ CT_API const char *ct_dataset_name(const ct_dataset *self) CT_NOEXCEPT CT_BORROW
 CT_API bool ct_dataset_is_stream(const ct_dataset *self) CT_NOEXCEPT;
 /** How many samples it has; a TypeError for a stream that does not know. */
 CT_API ct_error ct_dataset_len(const ct_dataset *self, int64_t *result) CT_CALL;
-/** The names of its classes, whose numbers are the labels: a new list. A subset and what maps, caches
- * or shuffles a dataset has those of the dataset. A TypeError if it has none. */
+/** The names of its classes, whose numbers are the labels: a new list. A subset and what maps,
+ * caches or shuffles a dataset has those of the dataset. A TypeError if it has none. */
 CT_API ct_error ct_dataset_classes(const ct_dataset *self, ct_value *result) CT_CALL;
 /** A sample; a negative index counts from the end. `*sample` is new: ct_value_free(). An IndexError
  * if there is none, a TypeError for a stream.
@@ -160,8 +160,8 @@ CT_API ct_error ct_random_split(const ct_dataset *dataset, const double *lengths
 				int64_t lengths_len, ct_generator *generator CT_NULLABLE,
 				ct_dataset **results CT_LENGTH(lengths_len)) CT_CALL;
 
-/** Changes a sample in place. It is a new value of its own, whose tensors may be shared; draw what is
- * random from `generator`. Worker threads call it at the same time. */
+/** Changes a sample in place. It is a new value of its own, whose tensors may be shared; draw what
+ * is random from `generator`. Worker threads call it at the same time. */
 typedef ct_error (*ct_sample_function)(ct_value *sample CT_INOUT, ct_generator *generator,
 				       void *context);
 
@@ -174,9 +174,10 @@ CT_API ct_error ct_map_dataset(const ct_dataset *dataset, ct_sample_function fun
 			       void *context CT_NULLABLE CT_TAKEN, ct_release release CT_NULLABLE,
 			       ct_dataset **result CT_NOT_NULL) CT_CALL;
 
-/** The samples of another dataset with their images transformed (ctorch/transform.h), by the workers if
- * there are any. The image is the sample itself, the first item of a tuple or list, or the value of a
- * dict's key "image", "jpg", "jpeg" or "png"; if that is no tensor, it is a TypeError. */
+/** The samples of another dataset with their images transformed (ctorch/transform.h), by the
+ * workers if there are any. The image is the sample itself, the first item of a tuple or list, or
+ * the value of a dict's key "image", "jpg", "jpeg" or "png"; if that is no tensor, it is a
+ * TypeError. */
 CT_API ct_error ct_transform_dataset(const ct_dataset *dataset, const ct_transform *transform,
 				     ct_dataset **result CT_NOT_NULL) CT_CALL;
 
@@ -185,14 +186,14 @@ CT_API ct_error ct_transform_dataset(const ct_dataset *dataset, const ct_transfo
 CT_API ct_error ct_cache_dataset(const ct_dataset *dataset, int64_t max_bytes,
 				 ct_dataset **result CT_NOT_NULL) CT_CALL;
 
-/** A stream in random order: it holds `size` samples, and gives one of these at random for each that
- * it reads. Shuffle before you map, so that it holds what is small. */
+/** A stream in random order: it holds `size` samples, and gives one of these at random for each
+ * that it reads. Shuffle before you map, so that it holds what is small. */
 CT_API ct_error ct_shuffle_dataset(const ct_dataset *stream, int64_t size,
 				   ct_dataset **result CT_NOT_NULL) CT_CALL;
 
-/** Every `num_shards`-th sample of a stream, from `index`: for processes that read the same files. A
- * sample that cannot be read counts in its place, so that each other sample stays in one share; its
- * error is returned in every share. */
+/** Every `num_shards`-th sample of a stream, from `index`: for processes that read the same files.
+ * A sample that cannot be read counts in its place, so that each other sample stays in one share;
+ * its error is returned in every share. */
 CT_API ct_error ct_shard_dataset(const ct_dataset *stream, int64_t num_shards, int64_t index,
 				 ct_dataset **result CT_NOT_NULL) CT_CALL;
 
@@ -274,8 +275,8 @@ typedef struct ct_distributed_sampler_options {
 	bool drop_last;  /**< rather than repeat samples, so that all processes have as many */
 } ct_distributed_sampler_options;
 
-/** The samples of one of `num_replicas` processes (Python's DistributedSampler). The loader sets the
- * epoch, which Python's programs must do with set_epoch(). */
+/** The samples of one of `num_replicas` processes (Python's DistributedSampler). The loader sets
+ * the epoch, which Python's programs must do with set_epoch(). */
 CT_API ct_error ct_distributed_sampler(int64_t len, int64_t num_replicas, int64_t rank,
 				       const ct_distributed_sampler_options *options,
 				       ct_sampler **result CT_NOT_NULL) CT_CALL;
@@ -288,8 +289,8 @@ CT_API ct_error ct_batch_sampler(const ct_sampler *sampler, int64_t batch_size, 
 /* --- Collating ------------------------------------------------------------------------------- */
 
 /**
- * Makes a batch of samples, a new value, which owns what it has: Python's collate_fn. Worker threads
- * call it at the same time. A batch that borrows, or that is None, is a ValueError.
+ * Makes a batch of samples, a new value, which owns what it has: Python's collate_fn. Worker
+ * threads call it at the same time. A batch that borrows, or that is None, is a ValueError.
  *
  * @param samples  a list of at least one sample, which the function may change and take from
  */
@@ -318,9 +319,9 @@ typedef struct ct_batch {
 	int64_t epoch;  /**< from 0 */
 } ct_batch;
 
-/** The tensor that is an item of a batch of tuples or lists, borrowed as the batch is: 0 is `data`, 1
- * `target`, and -1 the last one. An IndexError if there is no such item; a TypeError if it is not a
- * tensor: ct_value_item() reads items of other types from `value`. */
+/** The tensor that is an item of a batch of tuples or lists, borrowed as the batch is: 0 is `data`,
+ * 1 `target`, and -1 the last one. An IndexError if there is no such item; a TypeError if it is not
+ * a tensor: ct_value_item() reads items of other types from `value`. */
 CT_API ct_error ct_batch_item(const ct_batch *self CT_LENGTH(1), int64_t index,
 			      ct_tensor **result CT_NOT_NULL CT_BORROWED) CT_CALL;
 
@@ -332,18 +333,18 @@ typedef struct ct_data_loader_options {
 	const ct_sampler *sampler; /**< NULL: in order, or in random order */
 	/** A sampler of batches, instead of batch_size, shuffle, sampler and drop_last. */
 	const ct_sampler *batch_sampler;
-	/** Threads that get samples; 0: the thread that calls ct_data_loader_next(). The batches are
-	 * the same and in the same order, however many there are. */
+	/** Threads that get samples; 0: the thread that calls ct_data_loader_next(). The batches
+	 * are the same and in the same order, however many there are. */
 	int32_t num_workers;
 	int32_t prefetch_factor;     /**< batches that each worker makes ahead; default 2 */
 	ct_collate_function collate; /**< NULL: ct_default_collate() */
 	void *collate_context;       /**< borrowed */
 	/** Copies tensors to memory that a GPU reads faster. Without a GPU it has no effect. */
 	bool pin_memory;
-	/** Where the tensors of a batch go, copied by the workers ahead of the loop; with pin_memory,
-	 * as Python's `to(device, non_blocking=True)`: the copy is queued in the device's default
-	 * stream, so use the batch there. CT_DEVICE_NONE: they stay. -1 as the index is the device
-	 * that is current when the loader is made. */
+	/** Where the tensors of a batch go, copied by the workers ahead of the loop; with
+	 * pin_memory, as Python's `to(device, non_blocking=True)`: the copy is queued in the
+	 * device's default stream, so use the batch there. CT_DEVICE_NONE: they stay. -1 as the
+	 * index is the device that is current when the loader is made. */
 	ct_device device;
 	double timeout; /**< seconds that ct_data_loader_next() waits for a worker; 0: for ever */
 	/** For the order and for what is random in samples. NULL: the CPU's default generator. */
@@ -362,10 +363,10 @@ CT_API ct_error ct_data_loader_new(const ct_dataset *dataset, const ct_data_load
 /** Another handle on the same loader, new; NULL for NULL, and if there is no memory. */
 CT_API ct_data_loader *ct_data_loader_keep(const ct_data_loader *self) CT_NOEXCEPT
 	CT_NEW(ct_data_loader_free);
-/** Releases a handle. With the last one its threads end, after the sample that they are at. One that
- * a scope of this thread owns is taken out of the scope first. In a child process, what the parent's
- * workers used stays until the process ends; a function that the loader itself is calling cannot
- * release the last handle, which is a warning. */
+/** Releases a handle. With the last one its threads end, after the sample that they are at. One
+ * that a scope of this thread owns is taken out of the scope first. In a child process, what the
+ * parent's workers used stays until the process ends; a function that the loader itself is calling
+ * cannot release the last handle, which is a warning. */
 CT_API void ct_data_loader_free(ct_data_loader *self) CT_NOEXCEPT;
 
 /** How many batches an epoch has (Python's len(loader)); a TypeError if that is not known. */
@@ -374,8 +375,9 @@ CT_API ct_error ct_data_loader_len(const ct_data_loader *self, int64_t *result) 
 /** Begins an epoch: what CT_EACH_BATCH does first. An epoch that was not finished is left. After
  * ct_data_loader_load_state_dict(), the epoch of the state goes on.
  *
- * A RuntimeError, here and in the functions below, if a function that this loader is calling calls it,
- * such as the dataset's `get`; and in a child of the process that started the loader's workers. */
+ * A RuntimeError, here and in the functions below, if a function that this loader is calling calls
+ * it, such as the dataset's `get`; and in a child of the process that started the loader's
+ * workers. */
 CT_API ct_error ct_data_loader_begin(ct_data_loader *self) CT_CALL;
 
 /**
@@ -394,8 +396,8 @@ CT_API int64_t ct_data_loader_skipped(const ct_data_loader *self) CT_NOEXCEPT;
  * there was none. */
 CT_API const char *ct_data_loader_skipped_error(const ct_data_loader *self) CT_NOEXCEPT CT_BORROWED;
 
-/** Where the loader is: the epoch, how many batches of it were given, and the state of random numbers
- * that it began with. A new dict, which can be saved in a checkpoint. */
+/** Where the loader is: the epoch, how many batches of it were given, and the state of random
+ * numbers that it began with. A new dict, which can be saved in a checkpoint. */
 CT_API ct_error ct_data_loader_state_dict(const ct_data_loader *self, ct_value *result) CT_CALL;
 /** Goes on where a state dict was taken: the next batch is the one that followed. Samples before it
  * are not got, those of a stream are read over. A ValueError, after which nothing has changed, for
@@ -407,12 +409,12 @@ CT_API ct_error ct_data_loader_load_state_dict(ct_data_loader *self,
 
 #if defined(__GNUC__) || defined(__clang__)
 /**
- * `CT_EACH_BATCH (batch, loader) { ... }`: an epoch. The block runs for each batch, a `const ct_batch
- * *` with the name that you give.
+ * `CT_EACH_BATCH (batch, loader) { ... }`: an epoch. The block runs for each batch, a
+ * `const ct_batch *` with the name that you give.
  *
  * It collects garbage: each batch begins with ct_gc(), so that tensors that the block makes live
- * until the next batch; those that were made before the loop stay. break and continue work as in any
- * loop. An error of the loader is returned from the function around, as by CT_TRY().
+ * until the next batch; those that were made before the loop stay. break and continue work as in
+ * any loop. An error of the loader is returned from the function around, as by CT_TRY().
  *
  * A loader is in one epoch at a time. If a loop over it begins within another one over the same
  * loader, the outer loop's next batch is a RuntimeError.
@@ -469,8 +471,8 @@ static inline void ct_batches_leave_(struct ct_batches_ *self)
 
 /* --- Expressions ----------------------------------------------------------------------------- */
 
-/** `CT_TENSOR_DATASET(images, labels)`: ct_tensor_dataset() as part of a formula (call.h): NULL after
- * an error, which waits for CT_FINISH(). */
+/** `CT_TENSOR_DATASET(images, labels)`: ct_tensor_dataset() as part of a formula (call.h): NULL
+ * after an error, which waits for CT_FINISH(). */
 #define CT_TENSOR_DATASET(...)                                                           \
 	ct_tensor_dataset_expression_(                                                   \
 		(ct_tensor *[]){ __VA_ARGS__ },                                          \

@@ -69,14 +69,14 @@ CT_API const char *ct_error_backtrace(ct_error error) CT_NOEXCEPT;
 CT_API const char *ct_error_hint(ct_error error) CT_NOEXCEPT;
 
 /**
- * Returns the call chain that returned the error, innermost first; borrowed from the error until the
- * next line is added. An empty text, never NULL, if there is none. The lines are
+ * Returns the call chain that returned the error, innermost first; borrowed from the error until
+ * the next line is added. An empty text, never NULL, if there is none. The lines are
  *
  *     at attend (gpt.c:42)              for each CT_TRY(), CT_GOTO() and CT_E() that passed it on
  *     in the kernel of my::scale (CPU)  for each callback of yours that returned it
  *
- * each after two spaces. Callbacks are kernels, hooks, the functions of a ct_function, those that are
- * checkpointed, checked or differentiated, and those of datasets, samplers and data loaders.
+ * each after two spaces. Callbacks are kernels, hooks, the functions of a ct_function, those that
+ * are checkpointed, checked or differentiated, and those of datasets, samplers and data loaders.
  */
 CT_API const char *ct_error_trace(ct_error error) CT_NOEXCEPT;
 
@@ -109,8 +109,8 @@ CT_API ct_error ct_error_new(ct_error_class kind, const char *function CT_NULLAB
 CT_API ct_error ct_error_new_text(ct_error_class kind, const char *function CT_NULLABLE,
 				  const char *text CT_NULLABLE) CT_CALL;
 
-/** When there is an error: prints place, message and trace on stderr and ends the process with exit code 1,
- * as ct_exit() ends it. What CT_CHECK() calls. */
+/** When there is an error: prints place, message and trace on stderr and ends the process with exit
+ * code 1, as ct_exit() ends it. What CT_CHECK() calls. */
 CT_API void ct_error_check(ct_error error, const char *file, int line) CT_NOEXCEPT;
 
 /* Defined, CTORCH_NO_TRACE makes the macros below note no places: in the library itself, and for a

@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-/* --- Kinds ------------------------------------------------------------------------------------- */
+/* --- Kinds ------------------------------------------------------------------------------------ */
 
 /** What a file is: one of `enum ct_file_kind_value`. */
 typedef int32_t ct_file_kind;
@@ -36,13 +36,13 @@ enum ct_file_kind_value {
 };
 
 /**
- * Finds out which kind a file is, as ct_load() does: by its first bytes, whatever its name is. (Only
- * an index is recognised by its name.) A damaged file is of the kind as which it begins, and a folder
- * may lack what ct_load() expects in it.
+ * Finds out which kind a file is, as ct_load() does: by its first bytes, whatever its name is.
+ * (Only an index is recognized by its name.) A damaged file is of the kind as which it begins, and
+ * a folder may lack what ct_load() expects in it.
  *
  * @param result  CT_FILE_UNKNOWN, which is no error, for other files, and for a file without bytes
- * @return RuntimeError with the system's text if the file cannot be opened; ArgumentError for a pipe
- *         or a device, which is not read
+ * @return RuntimeError with the system's text if the file cannot be opened; ArgumentError for a
+ *         pipe or a device, which is not read
  */
 CT_API ct_error ct_file_find_kind(const char *path, ct_file_kind *result CT_NOT_NULL) CT_CALL;
 
@@ -50,7 +50,7 @@ CT_API ct_error ct_file_find_kind(const char *path, ct_file_kind *result CT_NOT_
  * index", "npz", "npy", "torch.save index"; "unknown" for other numbers. Valid forever. */
 CT_API const char *ct_file_kind_name(ct_file_kind kind) CT_NOEXCEPT CT_BORROWED;
 
-/* --- Progress and checksums -------------------------------------------------------------------- */
+/* --- Progress and checksums ------------------------------------------------------------------- */
 
 /**
  * Called while a file is written or verified: before the first bytes, then after at most 16 MiB

@@ -23,8 +23,8 @@
  *
  * On the CPU, ct_grad_scaler_step() needs an operator that libtorch has there since 2.3.
  *
- * A scaler belongs to the innermost scope, or to the caller if no scope is open, who releases it with
- * ct_grad_scaler_free(). One thread at a time may use it.
+ * A scaler belongs to the innermost scope, or to the caller if no scope is open, who releases it
+ * with ct_grad_scaler_free(). One thread at a time may use it.
  */
 #ifndef CTORCH_GRAD_SCALER_H
 #define CTORCH_GRAD_SCALER_H
@@ -69,8 +69,8 @@ CT_API void ct_grad_scaler_free(ct_grad_scaler *self) CT_NOEXCEPT;
 CT_API ct_error ct_grad_scaler_scale(ct_grad_scaler *self, const ct_tensor *outputs,
 				     ct_tensor **result) CT_CALL;
 
-/** Python's `scaler.unscale_(optimizer)`: divides the gradients of the optimizer's parameters by the
- * scale, in place, and notes whether one of them is infinite or nan.
+/** Python's `scaler.unscale_(optimizer)`: divides the gradients of the optimizer's parameters by
+ * the scale, in place, and notes whether one of them is infinite or nan.
  *
  * `RuntimeError: unscale_() has already been called on this optimizer since the last update().`,
  * `RuntimeError: unscale_() is being called after step().`, `ValueError: Attempting to unscale FP16
@@ -90,8 +90,8 @@ CT_API ct_error ct_grad_scaler_step(ct_grad_scaler *self, ct_optimizer *optimize
 CT_API ct_error ct_grad_scaler_found_inf(const ct_grad_scaler *self, const ct_optimizer *optimizer,
 					 bool *result) CT_CALL;
 
-/** Python's `scaler.update()`, once after the steps of all optimizers: reduces the scale, or lets it
- * grow. `AssertionError: No inf checks were recorded prior to update.` */
+/** Python's `scaler.update()`, once after the steps of all optimizers: reduces the scale, or lets
+ * it grow. `AssertionError: No inf checks were recorded prior to update.` */
 CT_API ct_error ct_grad_scaler_update(ct_grad_scaler *self) CT_CALL;
 
 /** Python's `scaler.update(new_scale)`. */

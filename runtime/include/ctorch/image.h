@@ -6,7 +6,7 @@
  * libtorch: link with `-lctorch_image -lctorch`, or to the CMake target ctorch::image.
  * ctorch/ctorch.h does not include this header.
  *
- * An **image** is a tensor [C, H, W] or [H, W] (one channel), with 1 channel (grey), 2 (grey and
+ * An **image** is a tensor [C, H, W] or [H, W] (one channel), with 1 channel (gray), 2 (gray and
  * opacity), 3 (red, green, blue) or 4 (and opacity). Its dtype determines what its elements mean:
  * - floating point: 0 is black, 1 is full; values outside are clamped, NaN is black;
  * - uint8: 0 to 255; uint16: 0 to 65,535; bool: black and full;
@@ -62,15 +62,16 @@ CT_API ct_error ct_image_encode_png(const ct_tensor *image, const ct_image_optio
 				    void **bytes CT_NOT_NULL, int64_t *bytes_len) CT_CALL;
 
 /**
- * Writes an image as a JPEG file, completely or not at all, as ct_image_write_png() does: in 8 bits,
- * without opacity, with colours at half the resolution, as most programs do.
+ * Writes an image as a JPEG file, completely or not at all, as ct_image_write_png() does: in 8
+ * bits, without opacity, with colors at half the resolution, as most programs do.
  *
  * @param quality  1 to 100, libjpeg's; 0: 75
  */
 CT_API ct_error ct_image_write_jpeg(const ct_tensor *image, const char *path,
 				    int32_t quality) CT_CALL;
 
-/** As ct_image_write_jpeg(), into memory: `*bytes` is new (ct_free()) and has `*bytes_len` bytes. */
+/** As ct_image_write_jpeg(), into memory: `*bytes` is new (ct_free()) and has `*bytes_len`
+ * bytes. */
 CT_API ct_error ct_image_encode_jpeg(const ct_tensor *image, int32_t quality,
 				     void **bytes CT_NOT_NULL, int64_t *bytes_len) CT_CALL;
 
@@ -105,9 +106,9 @@ CT_API ct_error ct_image_write_grid_png(const ct_tensor *images, const char *pat
 					const ct_image_grid_options *grid_options,
 					const ct_image_options *options) CT_CALL;
 
-/* --- A matrix as colours --------------------------------------------------------------------- */
+/* --- A matrix as colors --------------------------------------------------------------------- */
 
-/** The colours for low and high values. */
+/** The colors for low and high values. */
 typedef int32_t ct_colour_map;
 
 enum ct_colour_map_value {
@@ -118,10 +119,10 @@ enum ct_colour_map_value {
 };
 
 /**
- * A heat map of a matrix: a new uint8 image [3, H, W] on the CPU, NaN in grey.
+ * A heat map of a matrix: a new uint8 image [3, H, W] on the CPU, NaN in gray.
  *
  * @param matrix       [H, W], of any dtype but complex and quantised ones
- * @param value_range  two numbers: the values of the first and the last colour, which values
+ * @param value_range  two numbers: the values of the first and the last color, which values
  *                     outside get, too. NULL: the smallest and the largest finite value; for
  *                     CT_COLOURS_SIGNED, minus and plus the largest magnitude.
  * @param scale        width and height of an element in pixels; at least 1
@@ -136,7 +137,7 @@ CT_API ct_error ct_image_heat_map(const ct_tensor *matrix, ct_colour_map colours
 typedef int32_t ct_image_mode;
 
 enum ct_image_mode_value {
-	CT_IMAGE_UNCHANGED = 0, /**< those of the file; colours of a palette become RGB */
+	CT_IMAGE_UNCHANGED = 0, /**< those of the file; colors of a palette become RGB */
 	CT_IMAGE_GREY =
 		1, /**< Pillow's "L": 0.299 red, 0.587 green, 0.114 blue; the light of a JPEG */
 	CT_IMAGE_GREY_ALPHA = 2,
@@ -147,11 +148,11 @@ enum ct_image_mode_value {
 /**
  * Reads a PNG file: a new tensor [C, H, W] on the CPU, uint8, or uint16 for a file with 16 bits.
  *
- * All kinds of PNG files are accepted (palettes, fewer than 8 bits, interlaced); gamma and colour
- * profiles are ignored, and ct_image_write_png() writes none. The image is turned and mirrored as the
- * file's EXIF data says; ct_image_read() has an option against that. A file that is not a PNG, is
- * truncated or damaged, would need more than 1 GiB, or has rows of more than 16,777,216 pixels is a
- * ValueError that says which.
+ * All kinds of PNG files are accepted (palettes, fewer than 8 bits, interlaced); gamma and color
+ * profiles are ignored, and ct_image_write_png() writes none. The image is turned and mirrored as
+ * the file's EXIF data says; ct_image_read() has an option against that. A file that is not a PNG,
+ * is truncated or damaged, would need more than 1 GiB, or has rows of more than 16,777,216 pixels
+ * is a ValueError that says which.
  */
 CT_API ct_error ct_image_read_png(const char *path, ct_image_mode mode, ct_tensor **result) CT_CALL;
 
@@ -165,31 +166,34 @@ CT_API ct_error ct_image_decode_png(const void *bytes, int64_t bytes_len, ct_ima
 /** Options for reading an image; zeros are the defaults. */
 typedef struct ct_image_read_options {
 	ct_image_mode mode; /**< default: the file's channels; CMYK becomes RGB */
-	/** A JPEG is decoded at the smallest of 1/8, 1/4, 1/2 and full size whose shorter side has at
-	 * least so many pixels, which is faster and needs less memory; as Pillow's draft(). For images
-	 * that are resized afterwards. Default: full size. */
+	/** A JPEG is decoded at the smallest of 1/8, 1/4, 1/2 and full size whose shorter side has
+	 * at least so many pixels, which is faster and needs less memory; as Pillow's draft(). For
+	 * images that are resized afterwards. Default: full size. */
 	int64_t min_size;
-	/** Leaves the image as the camera was held. By default it is turned and mirrored as its EXIF
-	 * data says (of a PNG, the chunk eXIf; a BMP has none), as by PIL.ImageOps.exif_transpose(). */
+	/** Leaves the image as the camera was held. By default it is turned and mirrored as its
+	 * EXIF data says (of a PNG, the chunk eXIf; a BMP has none), as by
+	 * PIL.ImageOps.exif_transpose(). */
 	bool no_orientation;
-	bool allow_truncated; /**< grey where a damaged JPEG has nothing, instead of an error */
+	bool allow_truncated; /**< gray where a damaged JPEG has nothing, instead of an error */
 	int64_t max_pixels;   /**< most pixels of a file; a JPEG counts at full size.
 			       * Default CT_IMAGE_MAX_PIXELS */
 } ct_image_read_options;
 
 /**
- * Reads a PNG, JPEG, WebP or BMP file, recognized by its content: a new tensor [C, H, W] on the CPU. It
- * is uint8, or uint16 for a PNG with 16 bits. Pixels are those of Pillow.
+ * Reads a PNG, JPEG, WebP or BMP file, recognized by its content: a new tensor [C, H, W] on the
+ * CPU. It is uint8, or uint16 for a PNG with 16 bits. Pixels are those of Pillow.
  *
  * Pixels of a JPEG are those of libjpeg-turbo's usual settings, which Pillow and torchvision have,
  * too. They are in the order of the file, so the tensor is a view whose channels vary fastest in
- * memory: fast to read and to resize; ct_contiguous() copies it into the usual order. A file that is
- * truncated or damaged, has more pixels than `max_pixels`, or more than 100 scans, is a ValueError
- * that says which. Bytes between two parts of a JPEG, which Pillow ignores, are damage, too.
+ * memory: fast to read and to resize; ct_contiguous() copies it into the usual order. A file that
+ * is truncated or damaged, has more pixels than `max_pixels`, or more than 100 scans, is a
+ * ValueError that says which. Bytes between two parts of a JPEG, which Pillow ignores, are damage,
+ * too.
  *
  * A WebP with an animation is a ValueError; any WebP is a RuntimeError if libctorch_image was built
- * without libwebp. A BMP may have 1, 4, 8, 16, 24 or 32 bits, a palette, masks of any bits, and its rows
- * in either order; one that is compressed is a ValueError. If its palette is gray, it has one channel.
+ * without libwebp. A BMP may have 1, 4, 8, 16, 24 or 32 bits, a palette, masks of any bits, and its
+ * rows in either order; one that is compressed is a ValueError. If its palette is gray, it has one
+ * channel.
  */
 CT_API ct_error ct_image_read(const char *path, const ct_image_read_options *options,
 			      ct_tensor **result CT_NOT_NULL) CT_CALL;

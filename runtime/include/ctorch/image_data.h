@@ -7,14 +7,14 @@
  *     CT_TRY(ct_image_folder("pets/train", NULL, &dataset));
  *     CT_TRY(ct_tar_images((const char *[]){ "pets.tar.gz" }, 1, NULL, &dataset));
  *
- * A sample is the tuple (image, label): a uint8 tensor [C, H, W] of ct_image_read(), and the number of
- * the image's class, which is a folder in the root: `cat` for `cat/7.jpg` and `cat/old/7.jpg`. Images are
- * decoded by the loader's workers. ct_dataset_classes() has the names of the classes.
+ * A sample is the tuple (image, label): a uint8 tensor [C, H, W] of ct_image_read(), and the number
+ * of the image's class, which is a folder in the root: `cat` for `cat/7.jpg` and `cat/old/7.jpg`.
+ * Images are decoded by the loader's workers. ct_dataset_classes() has the names of the classes.
  *
  * Archives are tar files, compressed by gzip, bzip2, xz, zstd or lz4, or not. Nothing is written to
- * disk. Errors name the archive and the entry; a damaged image is the error of its sample, a damaged
- * archive ends after its error. Memory is bounded by `max_entry_bytes`; an archive that is compressed
- * twice, and a compressed one with a larger file, is such an error.
+ * disk. Errors name the archive and the entry; a damaged image is the error of its sample, a
+ * damaged archive ends after its error. Memory is bounded by `max_entry_bytes`; an archive that is
+ * compressed twice, and a compressed one with a larger file, is such an error.
  *
  * The functions are in libctorch_image, as those of ctorch/image.h.
  */
@@ -41,8 +41,8 @@ typedef struct ct_image_data_options {
 	int64_t min_size;
 	bool no_orientation;
 	bool allow_truncated;
-	/** The names of the classes, whose numbers are their places. NULL: the folders there are, in
-	 * the order of their bytes; for archives, a first pass reads all names. Borrowed for the
+	/** The names of the classes, whose numbers are their places. NULL: the folders there are,
+	 * in the order of their bytes; for archives, a first pass reads all names. Borrowed for the
 	 * call. */
 	const char *const *classes;
 	int64_t classes_len;
@@ -59,8 +59,9 @@ typedef struct ct_image_data_options {
 
 /**
  * The images in the folders of a folder, in the order of torchvision's ImageFolder: files that end
- * with .png, .jpg, .jpeg, .bmp or, if libctorch_image was built with libwebp, .webp, also in subfolders
- * of a class. A warning counts images of other formats (.gif, .tif, ...), which are left out.
+ * with .png, .jpg, .jpeg, .bmp or, if libctorch_image was built with libwebp, .webp, also in
+ * subfolders of a class. A warning counts images of other formats (.gif, .tif, ...), which are left
+ * out.
  *
  * A RuntimeError if there are no classes, or if one has no image.
  */
@@ -71,11 +72,11 @@ CT_API ct_error ct_image_folder(const char *root, const ct_image_data_options *o
  * The images in tar archives, one after the other: a stream. Files are chosen by the ends of their
  * names, as in ct_image_folder(), with the same warning, at the latest after the first pass.
  *
- * The classes are those of ct_image_folder() after unpacking all archives into one folder, whose root is
- * the innermost folder with all images: of `pets/cat/7.jpg` and `pets/dog/old/8.jpg` they are `cat` and
- * `dog`. If all images are in one folder, that is the class. If the classes were given, the class is the
- * outermost folder in the name that is one of them. An image in no folder of the root, of an unknown
- * class, or with an absolute name or one with `..` is an error.
+ * The classes are those of ct_image_folder() after unpacking all archives into one folder, whose
+ * root is the innermost folder with all images: of `pets/cat/7.jpg` and `pets/dog/old/8.jpg` they
+ * are `cat` and `dog`. If all images are in one folder, that is the class. If the classes were
+ * given, the class is the outermost folder in the name that is one of them. An image in no folder
+ * of the root, of an unknown class, or with an absolute name or one with `..` is an error.
  *
  * If the classes were not given, the stream knows its length.
  */
@@ -83,8 +84,8 @@ CT_API ct_error ct_tar_images(const char *const *paths, int64_t paths_len,
 			      const ct_image_data_options *options,
 			      ct_dataset **result CT_NOT_NULL) CT_CALL;
 
-/** The names of the classes that ct_tar_images() finds in archives, in the order of their bytes: a new
- * list. It reads all names, but decodes nothing.
+/** The names of the classes that ct_tar_images() finds in archives, in the order of their bytes: a
+ * new list. It reads all names, but decodes nothing.
  *
  * @param progress  counts the images; may be NULL
  * @param images    how many images there are; may be NULL */
@@ -99,13 +100,13 @@ CT_API ct_error ct_tar_vocabulary(const char *const *paths, int64_t paths_len,
  *
  *     000017.jpg  000017.cls  000017.json    ->  {"__key__": "000017", "jpg": ..., "cls": ...}
  *
- * "__key__" is the name up to that dot, with its folders. What follows the dot, in small letters, is
- * the key of the file. The end of the key says what the file becomes, as in WebDataset: an image for
- * `png`, `jpg`, `jpeg`, `bmp` and `webp` (also `seg.png`), an int for `cls`, `cls2`, `index`, `inx` and `id`, a text
- * for `txt`, `text` and `transcript`, what Python's json.loads() gives for `json` and `jsn` (but ints of
- * more than 64 bits, NaN, Infinity and more than 500 nested brackets are errors, and a mere `null`
- * stays bytes), otherwise bytes. Files without a dot are passed over. An error in one file is the
- * error of its sample.
+ * "__key__" is the name up to that dot, with its folders. What follows the dot, in small letters,
+ * is the key of the file. The end of the key says what the file becomes, as in WebDataset: an image
+ * for `png`, `jpg`, `jpeg`, `bmp` and `webp` (also `seg.png`), an int for `cls`, `cls2`, `index`,
+ * `inx` and `id`, a text for `txt`, `text` and `transcript`, what Python's json.loads() gives for
+ * `json` and `jsn` (but ints of more than 64 bits, NaN, Infinity and more than 500 nested brackets
+ * are errors, and a mere `null` stays bytes), otherwise bytes. Files without a dot are passed over.
+ * An error in one file is the error of its sample.
  */
 CT_API ct_error ct_tar_shards(const char *const *paths, int64_t paths_len,
 			      const ct_image_data_options *options,
@@ -133,14 +134,15 @@ typedef struct ct_tar_writer ct_tar_writer;
  * Begins an archive, which gets its name when ct_tar_writer_close() completes it; an existing file
  * stays until then. The same files in the same order give the same bytes: times and owners are 0.
  *
- * @param compression  whatever the name ends with; a RuntimeError if libarchive was built without it
+ * @param compression  whatever the name ends with; a RuntimeError if libarchive was built without
+ *                     it
  */
 CT_API ct_error ct_tar_writer_new(const char *path, ct_tar_compression compression,
 				  ct_tar_writer **result CT_NOT_NULL) CT_CALL;
 
 /**
- * Adds a file. A ValueError for a name that is empty, absolute, ends with a slash or has a part `..`.
- * After an error of writing, the archive cannot be completed.
+ * Adds a file. A ValueError for a name that is empty, absolute, ends with a slash or has a part
+ * `..`. After an error of writing, the archive cannot be completed.
  *
  * @param name   with its folders: "cat/7.jpg"
  * @param bytes  may be NULL if there are none
@@ -148,14 +150,14 @@ CT_API ct_error ct_tar_writer_new(const char *path, ct_tar_compression compressi
 CT_API ct_error ct_tar_writer_add(ct_tar_writer *self CT_INOUT, const char *name,
 				  const void *bytes CT_NULLABLE, int64_t bytes_len) CT_CALL;
 
-/** Completes the archive and gives it its name. The handle is still yours, or the scope's; adding to it
- * is a RuntimeError from now on. */
+/** Completes the archive and gives it its name. The handle is still yours, or the scope's; adding
+ * to it is a RuntimeError from now on. */
 CT_API ct_error ct_tar_writer_close(ct_tar_writer *self CT_INOUT) CT_CALL;
 
 /** As ct_tar_writer_close() for several archives, of which all get their names, or none: after an
- * error, files that had these names before are still there, and no archive can be completed. The last
- * step, in which one name follows the other, takes microseconds; a process that is killed in it may
- * leave some. */
+ * error, files that had these names before are still there, and no archive can be completed. The
+ * last step, in which one name follows the other, takes microseconds; a process that is killed in
+ * it may leave some. */
 CT_API ct_error ct_tar_writers_close(ct_tar_writer *const *writers, int64_t writers_len) CT_CALL;
 
 /** Releases the handle. An archive that was not completed is gone. A handle that a scope of this

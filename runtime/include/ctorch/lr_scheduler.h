@@ -1,7 +1,7 @@
 /**
  * @file
- * Schedulers: Python's torch.optim.lr_scheduler. A scheduler sets the learning rates of an optimizer,
- * for each epoch or for each batch; ctorch/optim.h makes them.
+ * Schedulers: Python's torch.optim.lr_scheduler. A scheduler sets the learning rates of an
+ * optimizer, for each epoch or for each batch; ctorch/optim.h makes them.
  *
  *     ct_lr_scheduler *scheduler = CT_LR_SCHEDULER(CosineAnnealingLR, optimizer, 100);
  *
@@ -11,8 +11,8 @@
  *             CT_TRY(ct_lr_scheduler_step(scheduler));
  *     }
  *
- * Where Python takes a number or a list of numbers, as for OneCycleLR's `max_lr`, `CT_LF(0.1)` is one
- * number for all groups of the optimizer, and `CT_LF(0.1, 0.2)` has one for each.
+ * Where Python takes a number or a list of numbers, as for OneCycleLR's `max_lr`, `CT_LF(0.1)` is
+ * one number for all groups of the optimizer, and `CT_LF(0.1, 0.2)` has one for each.
  *
  * Schedulers are reference counted and belong to scopes as optimizers do, and have a reference to
  * their optimizer. One thread at a time may use a scheduler and its optimizer.
@@ -78,8 +78,8 @@ CT_API ct_optimizer *ct_lr_scheduler_optimizer(const ct_lr_scheduler *self) CT_N
 
 /* --- Steps ----------------------------------------------------------------------------------- */
 
-/** Python's `scheduler.step()`: the rates of the next epoch, or batch. It warns if the optimizer made
- * no step yet. A TypeError for ReduceLROnPlateau, which needs a metric. */
+/** Python's `scheduler.step()`: the rates of the next epoch, or batch. It warns if the optimizer
+ * made no step yet. A TypeError for ReduceLROnPlateau, which needs a metric. */
 CT_API ct_error ct_lr_scheduler_step(ct_lr_scheduler *self) CT_CALL;
 /** Python's `scheduler.step(metrics)` of ReduceLROnPlateau. A TypeError for others. */
 CT_API ct_error ct_lr_scheduler_step_metric(ct_lr_scheduler *self, double metric) CT_CALL;
@@ -100,8 +100,8 @@ CT_API double ct_lr_scheduler_last_lr(const ct_lr_scheduler *self, int64_t group
 /** Python's `scheduler.state_dict()`, a new dict. For functions it has None. */
 CT_API ct_error ct_lr_scheduler_state_dict(const ct_lr_scheduler *self,
 					   ct_value *result CT_NOT_NULL) CT_CALL;
-/** Python's `scheduler.load_state_dict()`: the dict's attributes replace those of the scheduler. Load
- * the optimizer's state, too: the rates are there. A KeyError or TypeError, and an unchanged
+/** Python's `scheduler.load_state_dict()`: the dict's attributes replace those of the scheduler.
+ * Load the optimizer's state, too: the rates are there. A KeyError or TypeError, and an unchanged
  * scheduler, if the dict is not one of the same class; a wrong attribute is an error of a step. */
 CT_API ct_error ct_lr_scheduler_load_state_dict(ct_lr_scheduler *self,
 						const ct_value *state_dict) CT_CALL;

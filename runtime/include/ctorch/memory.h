@@ -88,12 +88,12 @@ CT_API ct_error ct_memory_report_leaks_at_exit(void) CT_CALL;
  * Switches a warning on or off, for all threads; returns the previous state. It is on at first.
  *
  * A loop whose steps release nothing fills the scope around it, and the process grows until memory
- * runs out. The warning, one line for each call, says which call fills which scope, how many tensors
- * the scope holds and how many bytes they have: when a scope owns more than 10,000 tensors, or when
- * an optimizer has made more than 1,000 steps in it that each left a tensor behind. It goes to the
- * handler of ct_set_warning_handler(), otherwise to stderr. CT_E() and CT_M() note file and line of
- * their calls; for other calls the line has the function's name and the address for addr2line. What
- * is freed, kept or moved up does not count.
+ * runs out. The warning, one line for each call, says which call fills which scope, how many
+ * tensors the scope holds and how many bytes they have: when a scope owns more than 10,000 tensors,
+ * or when an optimizer has made more than 1,000 steps in it that each left a tensor behind. It goes
+ * to the handler of ct_set_warning_handler(), otherwise to stderr. CT_E() and CT_M() note file and
+ * line of their calls; for other calls the line has the function's name and the address for
+ * addr2line. What is freed, kept or moved up does not count.
  */
 CT_API bool ct_memory_set_growth_warning(bool enabled) CT_NOEXCEPT;
 
@@ -143,12 +143,12 @@ CT_API int64_t ct_memory_empty_cache(void) CT_NOEXCEPT;
  */
 typedef bool (*ct_out_of_memory_hook)(int64_t nbytes, void *context);
 
-/** Sets the hook of the process; NULL removes it. Before the hook runs, the cache is emptied; before
- * and after it runs, handles that ct_tensor_free_later() queued are freed. If either released
- * anything, the allocation is tried again whatever the hook returned. The hook is not called for its
- * own allocations. Set the first one before other threads use libctorch, since this replaces
- * libtorch's allocator. When you remove it, a call of it may still be running in another thread. If
- * the second attempt fails, or without a hook, the call returns an error of kind
+/** Sets the hook of the process; NULL removes it. Before the hook runs, the cache is emptied;
+ * before and after it runs, handles that ct_tensor_free_later() queued are freed. If either
+ * released anything, the allocation is tried again whatever the hook returned. The hook is not
+ * called for its own allocations. Set the first one before other threads use libctorch, since this
+ * replaces libtorch's allocator. When you remove it, a call of it may still be running in another
+ * thread. If the second attempt fails, or without a hook, the call returns an error of kind
  * CT_ERROR_OUT_OF_MEMORY with the requested size. */
 CT_API void ct_memory_set_out_of_memory_hook(ct_out_of_memory_hook hook CT_KEPT,
 					     void *context CT_KEPT) CT_NOEXCEPT;

@@ -13,7 +13,7 @@
  * innermost scope, as any new module does. It is made on the default device (device.h); on "meta"
  * it has shapes only.
  *
- * Unless it is said otherwise, the input is (N, 3, H, W), with pictures that are normalised as the
+ * Unless it is said otherwise, the input is (N, 3, H, W), with pictures that are normalized as the
  * weights need it, and the output is (N, num_classes): logits, without a softmax.
  */
 #ifndef CTORCH_MODELS_H

@@ -39,9 +39,9 @@ extern "C" {
 typedef ct_error (*ct_module_forward_function)(void *self CT_INOUT, const ct_tensor *x,
 					       ct_tensor **result);
 
-/** A forward function that is a formula (`CT_E`, `CT_M`): it returns its result. ct_module_forward()
- * returns the error of the formula; within `CT_M` the error waits. NULL without an error is a
- * TypeError. */
+/** A forward function that is a formula (`CT_E`, `CT_M`): it returns its result.
+ * ct_module_forward() returns the error of the formula; within `CT_M` the error waits. NULL without
+ * an error is a TypeError. */
 typedef ct_tensor *(*ct_module_formula_function)(void *self CT_INOUT, ct_tensor *x) CT_BORROWED;
 
 /** A forward function for any number of tensors. Inputs that were left out are NULL. It writes all
@@ -57,13 +57,13 @@ typedef ct_error (*ct_module_text_function)(const void *self CT_LENGTH(1), char 
 /** Gives the module's own parameters new initial values. */
 typedef ct_error (*ct_module_reset_function)(void *self CT_INOUT);
 
-/** Makes what the data points to a copy of its own. `self` is a copy of the bytes of `other`, in which
- * fields of parameters, buffers and children already point to the copies. */
+/** Makes what the data points to a copy of its own. `self` is a copy of the bytes of `other`, in
+ * which fields of parameters, buffers and children already point to the copies. */
 typedef ct_error (*ct_module_copy_function)(void *self CT_INOUT, const void *other CT_LENGTH(1));
 
 /** Changes a copy of a state dict that an older version of the class has made, before it is loaded.
- * `version` is that of the state; 0: it has none. The module's keys begin with `prefix`. A RuntimeError
- * is listed with whatever else is wrong with the state. */
+ * `version` is that of the state; 0: it has none. The module's keys begin with `prefix`. A
+ * RuntimeError is listed with whatever else is wrong with the state. */
 typedef ct_error (*ct_module_upgrade_function)(const void *self CT_LENGTH(1),
 					       ct_value *state CT_INOUT, const char *prefix,
 					       int64_t version);
@@ -144,9 +144,9 @@ CT_API ct_error ct_module_remove(ct_module *self, const char *name) CT_CALL;
 CT_API ct_error ct_module_parameter(const ct_tensor *data, bool requires_grad,
 				    ct_tensor **result CT_NOT_NULL) CT_CALL;
 
-/** Python's nn.UninitializedParameter(), and nn.UninitializedBuffer() without `requires_grad`: a new
- * tensor for a lazy module, without elements until ct_parameter_materialize() gives it a shape. A
- * state dict may have it, and loading gives it the shape of what is loaded. */
+/** Python's nn.UninitializedParameter(), and nn.UninitializedBuffer() without `requires_grad`: a
+ * new tensor for a lazy module, without elements until ct_parameter_materialize() gives it a shape.
+ * A state dict may have it, and loading gives it the shape of what is loaded. */
 CT_API ct_error ct_parameter_lazy(ct_dtype dtype, ct_device device, bool requires_grad,
 				  ct_tensor **result CT_NOT_NULL) CT_CALL;
 /** Python's nn.parameter.is_lazy(): whether it is one that has no shape yet; false for NULL. */
@@ -166,8 +166,8 @@ CT_API ct_error ct_module_get_buffer(const ct_module *self, const char *path,
 				     ct_tensor **result CT_BORROWED CT_NOT_NULL) CT_CALL;
 CT_API ct_error ct_module_get_submodule(const ct_module *self, const char *path,
 					ct_module **result CT_BORROWED CT_NOT_NULL) CT_CALL;
-/** Python's `module.path = parameter`: replaces a parameter, which must exist, wherever it is in the
- * module. A parameter of another place makes both the same: tied weights. */
+/** Python's `module.path = parameter`: replaces a parameter, which must exist, wherever it is in
+ * the module. A parameter of another place makes both the same: tied weights. */
 CT_API ct_error ct_module_set_parameter(ct_module *self, const char *path,
 					const ct_tensor *parameter CT_NULLABLE) CT_CALL;
 /** Python's set_submodule(): replaces a child of a child, or adds one. With `strict`, it must
@@ -178,7 +178,8 @@ CT_API ct_error ct_module_set_submodule(ct_module *self, const char *path, const
 /** Number of children, and the one at an index, borrowed; -1 is the last. NULL if there is none. */
 CT_API int64_t ct_module_len(const ct_module *self) CT_NOEXCEPT;
 CT_API ct_module *ct_module_at(const ct_module *self, int64_t index) CT_NOEXCEPT CT_BORROWED;
-/** The name of the child at an index, borrowed until the child is removed; NULL if there is none. */
+/** The name of the child at an index, borrowed until the child is removed; NULL if there is
+ * none. */
 CT_API const char *ct_module_name_at(const ct_module *self, int64_t index) CT_NOEXCEPT;
 
 /** A parameter or buffer with its name, both borrowed. */
@@ -272,9 +273,10 @@ typedef struct ct_state_dict_options {
 	bool keep_vars;     /**< the parameters themselves, not detached from autograd */
 } ct_state_dict_options;
 
-/** Python's state_dict(): a new ordered dict (ct_value_free()) of parameters and persistent buffers, in
- * Python's order and with its keys. The tensors share the module's memory. Its attribute `_metadata`,
- * an ordered dict, has for the path of each module a dict with the "version" of its class. */
+/** Python's state_dict(): a new ordered dict (ct_value_free()) of parameters and persistent
+ * buffers, in Python's order and with its keys. The tensors share the module's memory. Its
+ * attribute `_metadata`, an ordered dict, has for the path of each module a dict with the "version"
+ * of its class. */
 CT_API ct_error ct_module_state_dict(const ct_module *self,
 				     const ct_state_dict_options *options CT_NULLABLE,
 				     ct_value *result CT_NOT_NULL) CT_CALL;
@@ -290,10 +292,10 @@ typedef struct ct_load_state_dict_options {
  * listed in one RuntimeError, and then nothing has changed; unless there are hooks that are called
  * after loading. As these may change the lists of keys, keys are an error after them.
  *
- * @param state   a dict of tensors, by key; what lacks the attribute `_metadata`, as a dict that you
- *                made, is taken for a state of the oldest version, as in Python
- * @param result  NULL, or a new value (ct_value_free()): a dict of two lists of keys, "missing_keys"
- *                and "unexpected_keys"
+ * @param state   a dict of tensors, by key; what lacks the attribute `_metadata`, as a dict that
+ *                you made, is taken for a state of the oldest version, as in Python
+ * @param result  NULL, or a new value (ct_value_free()): a dict of two lists of keys,
+ *                "missing_keys" and "unexpected_keys"
  */
 CT_API ct_error ct_module_load_state_dict(ct_module *self, const ct_value *state,
 					  const ct_load_state_dict_options *options CT_NULLABLE,
@@ -313,22 +315,22 @@ typedef struct ct_module_load_options {
 	ct_load_state_dict_options state; /**< as in ct_module_load_state_dict() */
 	/** Removed from the keys that begin with it, with
 	 * ct_nn_utils_consume_prefix_in_state_dict_if_present(): "module." for weights of
-	 * DataParallel and DistributedDataParallel, "_orig_mod." for those of torch.compile(). NULL:
-	 * keys stay as they are. */
+	 * DataParallel and DistributedDataParallel, "_orig_mod." for those of torch.compile().
+	 * NULL: keys stay as they are. */
 	const char *prefix;
 } ct_module_load_options;
 
 /**
- * Loads a state dict from a file that Python, another program or ct_module_save() wrote, of any kind
- * that ct_load() loads. A whole module, which torch.save(net) or torch.jit.save() wrote, is loaded as
- * its state dict (`state_dicts` of ct_load_options); nothing in the file is run. What is neither data
- * nor a tensor, such as the arguments of a program beside the weights, is skipped. The tensors keep
- * the devices of the module, wherever they were saved.
+ * Loads a state dict from a file that Python, another program or ct_module_save() wrote, of any
+ * kind that ct_load() loads. A whole module, which torch.save(net) or torch.jit.save() wrote, is
+ * loaded as its state dict (`state_dicts` of ct_load_options); nothing in the file is run. What is
+ * neither data nor a tensor, such as the arguments of a program beside the weights, is skipped. The
+ * tensors keep the devices of the module, wherever they were saved.
  *
  * @param result  as in ct_module_load_state_dict()
- * @return the errors of ct_load() and ct_module_load_state_dict(), with the file's name. If the file
- *         has none of the module's keys where `options` look for them, but has them elsewhere, the
- *         error ends with the options that find them (ct_error_hint())
+ * @return the errors of ct_load() and ct_module_load_state_dict(), with the file's name. If the
+ *         file has none of the module's keys where `options` look for them, but has them elsewhere,
+ *         the error ends with the options that find them (ct_error_hint())
  */
 CT_API ct_error ct_module_load(ct_module *self, const char *path,
 			       const ct_module_load_options *options CT_NULLABLE,
@@ -336,8 +338,8 @@ CT_API ct_error ct_module_load(ct_module *self, const char *path,
 
 /**
  * Python's torch.nn.modules.utils.consume_prefix_in_state_dict_if_present(): removes a prefix from
- * the keys of a state dict that begin with it, and from the names of modules in `_metadata`. Renamed
- * keys follow the others.
+ * the keys of a state dict that begin with it, and from the names of modules in `_metadata`.
+ * Renamed keys follow the others.
  *
  * @param state   a dict of ct_load() or ct_module_state_dict(), changed in place; after an error
  *                unchanged
@@ -353,8 +355,9 @@ CT_API ct_error ct_nn_utils_consume_prefix_in_state_dict_if_present(ct_value *st
  * `self(x)`. */
 CT_API ct_error ct_module_forward(const ct_module *self, const ct_tensor *x,
 				  ct_tensor **result CT_NOT_NULL) CT_CALL;
-/** The same with any number of tensors, for bindings and for modules with several inputs or outputs.
- * An input may be NULL, which is None. All outputs that are asked for are written, or none. */
+/** The same with any number of tensors, for bindings and for modules with several inputs or
+ * outputs. An input may be NULL, which is None. All outputs that are asked for are written, or
+ * none. */
 CT_API ct_error ct_module_forward_all(const ct_module *self,
 				      const ct_tensor *const *inputs CT_LENGTH(inputs_len),
 				      int64_t inputs_len,
@@ -420,8 +423,8 @@ typedef ct_error (*ct_module_backward_pre_hook)(
 	ct_module *module, const ct_tensor **grad_outputs CT_LENGTH(grad_outputs_len) CT_INOUT,
 	int64_t grad_outputs_len, void *context);
 /** Called by a backward with the gradients with respect to the inputs of a call. It may replace
- * elements of `grad_inputs`, likewise. These are NULL for inputs that were NULL; and all of them, if
- * no input requires a gradient: then there is a warning, and none may be replaced. */
+ * elements of `grad_inputs`, likewise. These are NULL for inputs that were NULL; and all of them,
+ * if no input requires a gradient: then there is a warning, and none may be replaced. */
 typedef ct_error (*ct_module_backward_hook)(
 	ct_module *module, const ct_tensor **grad_inputs CT_LENGTH(grad_inputs_len) CT_INOUT,
 	int64_t grad_inputs_len, const ct_tensor *const *grad_outputs CT_LENGTH(grad_outputs_len),
@@ -429,8 +432,8 @@ typedef ct_error (*ct_module_backward_hook)(
 
 /** Python's register_full_backward_pre_hook(). As there, the forward function gets views of the
  * inputs and the caller gets views of the outputs, which must not be written to; and what calls
- * have recorded keeps the module and its hooks of that time, those from before the forward pre-hooks
- * ran. Hooks may run in another thread, as any backward. */
+ * have recorded keeps the module and its hooks of that time, those from before the forward
+ * pre-hooks ran. Hooks may run in another thread, as any backward. */
 CT_API ct_error ct_module_register_full_backward_pre_hook(
 	ct_module *self, ct_module_backward_pre_hook call, void *context,
 	ct_release release CT_NULLABLE, const ct_module_hook_options *options CT_NULLABLE,
@@ -531,8 +534,8 @@ typedef struct ct_module_dot_options {
 
 /**
  * The tree of modules in Graphviz's language (`dot -Tsvg`): a box for each module, with its name,
- * class and number of parameters, and with sample inputs the shapes of its first input and output in
- * the last call.
+ * class and number of parameters, and with sample inputs the shapes of its first input and output
+ * in the last call.
  * A module with several parents or names is one box: a dashed edge has its other name.
  *
  * @param inputs  sample inputs, as for ct_module_forward_all(); NULL with `inputs_len` 0

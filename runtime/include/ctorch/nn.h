@@ -23,8 +23,9 @@
  *             return ct_module_of(m);
  *     }
  *
- * The macros are parts of formulas (call.h): after an error they do nothing, and the error waits for
- * CT_FINISH(). So a constructor needs no checks, and what was half made is released with the scope.
+ * The macros are parts of formulas (call.h): after an error they do nothing, and the error waits
+ * for CT_FINISH(). So a constructor needs no checks, and what was half made is released with the
+ * scope.
  */
 #ifndef CTORCH_NN_H
 #define CTORCH_NN_H
@@ -141,9 +142,9 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 /* --- Modules of torch.nn --------------------------------------------------------------------- */
 
 /**
- * `CT_NN(Linear, 784, 10, .bias = false)`: a new module of a class of torch.nn, which belongs to the
- * innermost scope. The arguments are Python's, as with CT(), and so is None: CT_NO_INT, which is
- * INT64_MIN, for an `int?`; CT_NO_FLOAT for a `float?`. NULL after an error.
+ * `CT_NN(Linear, 784, 10, .bias = false)`: a new module of a class of torch.nn, which belongs to
+ * the innermost scope. The arguments are Python's, as with CT(), and so is None: CT_NO_INT, which
+ * is INT64_MIN, for an `int?`; CT_NO_FLOAT for a `float?`. NULL after an error.
  */
 #define CT_NN(...) CT_NN_(__VA_ARGS__, )
 #define CT_NN_(klass, ...)                                                         \
@@ -157,8 +158,8 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 	ct_nn_make_(&#name[3], &(const struct ct_args_##name){ CT_MEMBERS_ members }, \
 		    sizeof(struct ct_args_##name), CT_AT_)
 
-/** `CT_NN_SKIP_INIT(Linear, 784, 10)`: Python's nn.utils.skip_init(). As CT_NN(), but parameters and
- * buffers have values that are not set, and no random numbers are drawn. */
+/** `CT_NN_SKIP_INIT(Linear, 784, 10)`: Python's nn.utils.skip_init(). As CT_NN(), but parameters
+ * and buffers have values that are not set, and no random numbers are drawn. */
 #define CT_NN_SKIP_INIT(...) CT_NN_SKIP_INIT_(__VA_ARGS__, )
 #define CT_NN_SKIP_INIT_(klass, ...)                                                    \
 	__extension__({                                                                 \
@@ -177,8 +178,8 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 
 /* --- Containers ------------------------------------------------------------------------------ */
 
-/** `CT_SEQUENTIAL(CT_NN(Linear, 3, 4), CT_NN(ReLU), CT_NN(Linear, 4, 1))`: Python's nn.Sequential().
- * The items are made in this order. CT_NN(Sequential) makes an empty one. */
+/** `CT_SEQUENTIAL(CT_NN(Linear, 3, 4), CT_NN(ReLU), CT_NN(Linear, 4, 1))`: Python's
+ * nn.Sequential(). The items are made in this order. CT_NN(Sequential) makes an empty one. */
 #define CT_SEQUENTIAL(...) CT_LIST_OF_MODULES_("Sequential", __VA_ARGS__)
 /** `CT_MODULE_LIST(block_new(8), block_new(8))`: Python's nn.ModuleList(). */
 #define CT_MODULE_LIST(...) CT_LIST_OF_MODULES_("ModuleList", __VA_ARGS__)
@@ -237,11 +238,11 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 
 /**
  * `mlp *m = CT_MODULE(mlp, "MLP", mlp_forward);`: a new module with this data, zeros at first. Its
- * value is the data; ct_module_of(m) is the module. The forward function is a formula as above, or a
- * ct_module_forward_function, which returns a ct_error; NULL for a container, or with `.forward_all`.
- * More members of its ct_module_class may follow: `CT_MODULE(mlp, "MLP", mlp_forward, .extra_repr =
- * mlp_repr)`. After an error the value is data without a module, which may be written to like any
- * other.
+ * value is the data; ct_module_of(m) is the module. The forward function is a formula as above, or
+ * a ct_module_forward_function, which returns a ct_error; NULL for a container, or with
+ * `.forward_all`. More members of its ct_module_class may follow:
+ * `CT_MODULE(mlp, "MLP", mlp_forward, .extra_repr = mlp_repr)`. After an error the value is data
+ * without a module, which may be written to like any other.
  */
 #define CT_MODULE(type, class_name, ...)                                                           \
 	__extension__({                                                                            \
@@ -264,8 +265,8 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 		__VA_ARGS__ \
 	}
 
-/** `CT_CHILD(m, head, head_new(8));` makes a module the child `head`, of that name, and stores it in
- * `m->head`. The value is the child. */
+/** `CT_CHILD(m, head, head_new(8));` makes a module the child `head`, of that name, and stores it
+ * in `m->head`. The value is the child. */
 #define CT_CHILD(m, field, child) \
 	ct_module_child_(ct_module_of(m), #field, (child), &(m)->field, CT_AT_)
 

@@ -74,8 +74,8 @@ CT_API ct_error ct_nn_TripletMarginWithDistanceLoss_new(ct_nn_distance distance_
 
 /* --- Fusing, skipping ------------------------------------------------------------------------ */
 
-/** torch.nn.utils.fuse_conv_bn_eval(): a new module, a copy of the convolution that does what it and
- * the batch normalisation do together. Both must be in evaluation mode.
+/** torch.nn.utils.fuse_conv_bn_eval(): a new module, a copy of the convolution that does what it
+ * and the batch normalisation do together. Both must be in evaluation mode.
  *
  * @param transpose  of a transposed convolution */
 CT_API ct_error ct_nn_utils_fuse_conv_bn_eval(const ct_module *conv, const ct_module *bn,

@@ -15,8 +15,8 @@ extern "C" {
 /**
  * Measures the distance of each row of one tensor to that of another, differentiably.
  *
- * Handles that it creates belong to a scope of the callback, so it frees none of them. The result is
- * borrowed: the library takes its own reference.
+ * Handles that it creates belong to a scope of the callback, so it frees none of them. The result
+ * is borrowed: the library takes its own reference.
  *
  * @param result  must be set, unless there is an error
  * @return NULL, or an error, which the loss then returns
@@ -31,8 +31,8 @@ typedef ct_error (*ct_nn_distance)(const ct_tensor *x1, const ct_tensor *x2, voi
  * @param distance_function  NULL: ct_pairwise_distance() with its defaults
  * @param context            passed to it
  * @param margin             greater than 0, or a ValueError; 1 in Python by default
- * @param swap               take the distance of the two examples, if that is smaller, for the one of
- *                           anchor and negative example; false by default
+ * @param swap               take the distance of the two examples, if that is smaller, for the one
+ *                           of anchor and negative example; false by default
  * @param reduction          CT_MEAN by default
  */
 CT_API ct_error ct_nn_triplet_margin_with_distance_loss(

@@ -3,12 +3,13 @@
  * The parts of Python's torch.nn.utils that change what a module computes with: parametrizations,
  * pruning, and calls with other parameters. docs/modules-details.md shows them.
  *
- * **What is computed, and when.** A parametrized tensor is no parameter any more: it is computed from
- * parameters, the originals. In Python that happens whenever it is read. Here a call of the module
- * computes each such tensor once, after the forward pre-hooks; the fields of the module's data point
- * to the results while its forward function runs, and are NULL otherwise. For the value outside of a
- * call, and for a class without fields, there is ct_nn_utils_get_tensor(). Only one thread at a time
- * may call a module with such tensors, or with the parameters of ct_nn_utils_functional_call().
+ * **What is computed, and when.** A parametrized tensor is no parameter any more: it is computed
+ * from parameters, the originals. In Python that happens whenever it is read. Here a call of the
+ * module computes each such tensor once, after the forward pre-hooks; the fields of the module's
+ * data point to the results while its forward function runs, and are NULL otherwise. For the value
+ * outside of a call, and for a class without fields, there is ct_nn_utils_get_tensor(). Only one
+ * thread at a time may call a module with such tensors, or with the parameters of
+ * ct_nn_utils_functional_call().
  */
 #ifndef CTORCH_NN_UTILS_H
 #define CTORCH_NN_UTILS_H
@@ -23,9 +24,9 @@ extern "C" {
 
 /* --- Parametrizations ------------------------------------------------------------------------ */
 
-/** Python's right_inverse(): the originals from which the parametrization computes `value`. `self` is
- * the data of the parametrization. The results are new. A NotImplementedError when it is registered
- * means that the tensor becomes the original as it is. */
+/** Python's right_inverse(): the originals from which the parametrization computes `value`. `self`
+ * is the data of the parametrization. The results are new. A NotImplementedError when it is
+ * registered means that the tensor becomes the original as it is. */
 typedef ct_error (*ct_right_inverse)(void *self CT_INOUT, const ct_tensor *value,
 				     ct_tensor **originals CT_LENGTH(originals_len),
 				     int64_t originals_len);
@@ -40,11 +41,11 @@ typedef struct ct_parametrization_options {
 
 /**
  * Python's parametrize.register_parametrization(): `module`'s parameter or buffer `tensor_name` is
- * computed by `parametrization` from now on. On a tensor that is parametrized already, the new one is
- * applied to the result of those before.
+ * computed by `parametrization` from now on. On a tensor that is parametrized already, the new one
+ * is applied to the result of those before.
  *
- * State dicts have the originals, as `parametrizations.weight.original`. A ValueError if there is no
- * such tensor, or if shape or dtype would change without `unsafe`.
+ * State dicts have the originals, as `parametrizations.weight.original`. A ValueError if there is
+ * no such tensor, or if shape or dtype would change without `unsafe`.
  *
  * @param parametrization  a module with as many inputs as originals, and one output
  */
@@ -53,8 +54,8 @@ CT_API ct_error ct_nn_utils_register_parametrization(
 	const ct_parametrization_options *options CT_NULLABLE) CT_CALL;
 
 /** Python's parametrize.remove_parametrizations(): the tensor is a parameter or buffer again, with
- * the value that it has with `leave_parametrized`, or else with the original's. A ValueError if it is
- * not parametrized, or has several originals that cannot be left. */
+ * the value that it has with `leave_parametrized`, or else with the original's. A ValueError if it
+ * is not parametrized, or has several originals that cannot be left. */
 CT_API ct_error ct_nn_utils_remove_parametrizations(ct_module *module, const char *tensor_name,
 						    bool leave_parametrized) CT_CALL;
 
@@ -74,8 +75,8 @@ CT_API ct_error
 ct_nn_utils_transfer_parametrizations_and_params(const ct_module *from_module, ct_module *to_module,
 						 const char *tensor_name CT_NULLABLE) CT_CALL;
 
-/** Python's `module.path`: a parameter, a buffer, or the value of a computed tensor; a new handle. An
- * AttributeError if there is none. */
+/** Python's `module.path`: a parameter, a buffer, or the value of a computed tensor; a new handle.
+ * An AttributeError if there is none. */
 CT_API ct_error ct_nn_utils_get_tensor(const ct_module *module, const char *path,
 				       ct_tensor **result CT_NOT_NULL) CT_CALL;
 
@@ -112,8 +113,8 @@ CT_API ct_error ct_nn_utils_parametrizations_spectral_norm(ct_module *module, co
 /** Python's parametrizations.orthogonal(): an orthogonal matrix, or unitary if it is complex; or a
  * batch of them.
  *
- * @param orthogonal_map      "matrix_exp", "cayley" or "householder"; NULL: the first for square and
- *                            complex ones, the last for others
+ * @param orthogonal_map      "matrix_exp", "cayley" or "householder"; NULL: the first for square
+ *                            and complex ones, the last for others
  * @param use_trivialization  relative to a buffer `base`; true in Python by default */
 CT_API ct_error ct_nn_utils_parametrizations_orthogonal(ct_module *module, const char *name,
 							const char *orthogonal_map CT_NULLABLE,
@@ -122,8 +123,8 @@ CT_API ct_error ct_nn_utils_parametrizations_orthogonal(ct_module *module, const
 /* --- Norms that are no parametrizations ------------------------------------------------------
  *
  * Python's older functions, for programs and states that use them. The weight is computed as
- * described above, and the class keeps its name. In Python the weight is an attribute that changes only
- * in calls; here ct_nn_utils_get_tensor() always computes it.
+ * described above, and the class keeps its name. In Python the weight is an attribute that changes
+ * only in calls; here ct_nn_utils_get_tensor() always computes it.
  */
 
 /** Python's torch.nn.utils.weight_norm(): the parameter as magnitude, `weight_g`, times direction,
@@ -136,9 +137,9 @@ CT_API ct_error ct_nn_utils_weight_norm(ct_module *module, const char *name, int
 CT_API ct_error ct_nn_utils_remove_weight_norm(ct_module *module, const char *name) CT_CALL;
 
 /** Python's torch.nn.utils.spectral_norm(): the parameter, `weight_orig`, divided by its greatest
- * singular value, which is estimated from the buffers `weight_u` and `weight_v`. Each call in training
- * mode improves them. States from before PyTorch 0.4.1, without `weight_v`, can be loaded. A
- * RuntimeError if it is normalised so already; a KeyError if there is no such parameter. */
+ * singular value, which is estimated from the buffers `weight_u` and `weight_v`. Each call in
+ * training mode improves them. States from before PyTorch 0.4.1, without `weight_v`, can be loaded.
+ * A RuntimeError if it is normalised so already; a KeyError if there is no such parameter. */
 CT_API ct_error
 ct_nn_utils_spectral_norm(ct_module *module, const char *name,
 			  const ct_spectral_norm_options *options CT_NULLABLE) CT_CALL;
@@ -155,11 +156,12 @@ typedef struct ct_functional_call_options {
 } ct_functional_call_options;
 
 /**
- * Python's torch.func.functional_call(): calls the module as if the given tensors were its parameters
- * and buffers. Gradients flow to them. Afterwards the module has its own again, also after an error.
+ * Python's torch.func.functional_call(): calls the module as if the given tensors were its
+ * parameters and buffers. Gradients flow to them. Afterwards the module has its own again, also
+ * after an error.
  *
- * Names that do not exist are ignored, unless `strict`; but the modules in their paths must exist. A
- * parametrized tensor may be given by its own name, and is then not computed, as Python's
+ * Names that do not exist are ignored, unless `strict`; but the modules in their paths must exist.
+ * A parametrized tensor may be given by its own name, and is then not computed, as Python's
  * documentation says; its code assigns through the right inverses instead, without gradients.
  *
  * @param tensors  names and values; a value of NULL is None
@@ -173,13 +175,13 @@ CT_API ct_error ct_nn_utils_functional_call(
 
 /* --- Pruning ---------------------------------------------------------------------------------
  *
- * Python's torch.nn.utils.prune. A pruned parameter `weight` is computed as `weight_orig`, a parameter,
- * times `weight_mask`, a buffer of zeros and ones, as described above. Pruning it again removes
- * elements of those that are left.
+ * Python's torch.nn.utils.prune. A pruned parameter `weight` is computed as `weight_orig`, a
+ * parameter, times `weight_mask`, a buffer of zeros and ones, as described above. Pruning it again
+ * removes elements of those that are left.
  *
  * `amount` is a number of elements or channels (ct_scalar_int()), or a fraction of them from 0 to 1
- * (ct_scalar_float()); others are a ValueError. Importances are NULL, which is the parameter itself,
- * or a tensor of its shape. An AttributeError if there is no such parameter.
+ * (ct_scalar_float()); others are a ValueError. Importances are NULL, which is the parameter
+ * itself, or a tensor of its shape. An AttributeError if there is no such parameter.
  */
 
 /** Python's prune.identity(): a mask of ones. */
@@ -194,13 +196,13 @@ ct_nn_utils_prune_l1_unstructured(ct_module *module, const char *name, ct_scalar
 /** Python's prune.random_structured(): removes random channels of dimension `dim`. */
 CT_API ct_error ct_nn_utils_prune_random_structured(ct_module *module, const char *name,
 						    ct_scalar amount, int64_t dim) CT_CALL;
-/** Python's prune.ln_structured(): removes the channels of dimension `dim` whose importances have the
- * smallest norms of order `n`. */
+/** Python's prune.ln_structured(): removes the channels of dimension `dim` whose importances have
+ * the smallest norms of order `n`. */
 CT_API ct_error ct_nn_utils_prune_ln_structured(
 	ct_module *module, const char *name, ct_scalar amount, double n, int64_t dim,
 	const ct_tensor *importance_scores CT_NULLABLE) CT_CALL;
-/** The same with another norm: "fro", the Frobenius norm, or "nuc", the nuclear norm, which in Python
- * are the `n` of prune.ln_structured(), too. A TypeError for another text. */
+/** The same with another norm: "fro", the Frobenius norm, or "nuc", the nuclear norm, which in
+ * Python are the `n` of prune.ln_structured(), too. A TypeError for another text. */
 CT_API ct_error ct_nn_utils_prune_ln_structured_str(
 	ct_module *module, const char *name, ct_scalar amount, const char *n, int64_t dim,
 	const ct_tensor *importance_scores CT_NULLABLE) CT_CALL;
@@ -217,8 +219,8 @@ enum ct_prune_type_value {
 };
 
 /**
- * Python's compute_mask(): which elements stay. It is called once, when the parameter is pruned, and
- * nothing that it computes is recorded.
+ * Python's compute_mask(): which elements stay. It is called once, when the parameter is pruned,
+ * and nothing that it computes is recorded.
  *
  * @param t             the importances, or of what is left those
  * @param default_mask  of the same shape: 0 at elements that have been removed before
@@ -260,8 +262,8 @@ CT_API ct_error
 ct_nn_utils_prune_global_custom(const ct_prune_parameter *parameters CT_LENGTH(parameters_len),
 				int64_t parameters_len, const ct_prune_method *method) CT_CALL;
 
-/** Python's prune.remove(): the parameter is one again, with zeros where it was pruned. A ValueError
- * if it is not pruned. */
+/** Python's prune.remove(): the parameter is one again, with zeros where it was pruned. A
+ * ValueError if it is not pruned. */
 CT_API ct_error ct_nn_utils_prune_remove(ct_module *module, const char *name) CT_CALL;
 /** Python's prune.is_pruned(): whether a parameter of the module, or of one in it, is pruned. False
  * for no module. */

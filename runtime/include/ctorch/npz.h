@@ -2,10 +2,10 @@
  * @file
  * Reading and writing NumPy's `.npz` archives, several arrays in one file.
  *
- * An archive is a zip file with an entry `NAME.npy` for each array; npy.h has the dtypes. Nothing in
- * it is ever executed: arrays of objects, which NumPy stores as a pickle, are an error. An archive in
- * which two programs could find different arrays is one, too: with two entries of one name,
- * overlapping entries, or headers that disagree.
+ * An archive is a zip file with an entry `NAME.npy` for each array; npy.h has the dtypes. Nothing
+ * in it is ever executed: arrays of objects, which NumPy stores as a pickle, are an error. An
+ * archive in which two programs could find different arrays is one, too: with two entries of one
+ * name, overlapping entries, or headers that disagree.
  *
  * An invalid file is a ValueError that names the file and the entry, an error of the system a
  * RuntimeError with its text, an invalid call an ArgumentError.
@@ -23,9 +23,9 @@ extern "C" {
 
 /**
  * A new dict (ct_value_free()) of tensors by name, in the archive's order, as Python's
- * dict(numpy.load(path)): compressed or not, as numpy.savez() and numpy.savez_compressed() write it.
- * A name is that of the entry, in UTF-8, without `.npy` at its end. Numbers in the other byte order
- * are converted; an array in Fortran's order gives a tensor with such strides.
+ * dict(numpy.load(path)): compressed or not, as numpy.savez() and numpy.savez_compressed() write
+ * it. A name is that of the entry, in UTF-8, without `.npy` at its end. Numbers in the other byte
+ * order are converted; an array in Fortran's order gives a tensor with such strides.
  *
  * As in NumPy, an entry that does not begin as an array is a CT_VALUE_BYTES of its bytes.
  *

@@ -6,8 +6,8 @@
  *     ct_lr_scheduler *scheduler = CT_LR_SCHEDULER(StepLR, optimizer, 30, .gamma = 0.1);
  *
  * The arguments are Python's, as with CT(); what you leave out has Python's default. The macros are
- * parts of formulas (call.h): after an error they give NULL, and the error waits for CT_FINISH(). What
- * they make belongs to the innermost scope.
+ * parts of formulas (call.h): after an error they give NULL, and the error waits for CT_FINISH().
+ * What they make belongs to the innermost scope.
  */
 #ifndef CTORCH_OPTIM_H
 #define CTORCH_OPTIM_H
@@ -37,13 +37,15 @@ CT_API ct_error ct_optim_make(const char *name, ct_parameters parameters,
 			      const ct_value *args CT_NULLABLE, const ct_value *kwargs CT_NULLABLE,
 			      ct_optimizer **result CT_NOT_NULL) CT_CALL;
 
-/** All optimizers, a new list of dicts in alphabetical order: "name", "schema" (the constructor with
- * its arguments), "state" (what is kept for each parameter) and "group" (the options of a group). */
+/** All optimizers, a new list of dicts in alphabetical order: "name", "schema" (the constructor
+ * with its arguments), "state" (what is kept for each parameter) and "group" (the options of a
+ * group). */
 CT_API ct_error ct_optim_list_classes(ct_value *result CT_NOT_NULL) CT_CALL;
 
 /**
- * A new scheduler from the name of its class and Python's arguments after the optimizer: `"StepLR"`,
- * `{"step_size": 30}`. Where Python accepts a number or a list, a list has a number for each group.
+ * A new scheduler from the name of its class and Python's arguments after the optimizer:
+ * `"StepLR"`, `{"step_size": 30}`. Where Python accepts a number or a list, a list has a number for
+ * each group.
  *
  * Errors are as those of ct_optim_make(). LambdaLR, MultiplicativeLR, SequentialLR and
  * ChainedScheduler take functions or schedulers: ct_lr_scheduler_make_from().
@@ -58,8 +60,8 @@ CT_API ct_error ct_lr_scheduler_make(const char *name, ct_optimizer *optimizer,
 
 /**
  * The same for the classes that take functions or schedulers, which come instead of the argument
- * `lr_lambda`, `scale_fn` or `schedulers`; `args` is what follows those that come first. A TypeError
- * for a class that takes none.
+ * `lr_lambda`, `scale_fn` or `schedulers`; `args` is what follows those that come first. A
+ * TypeError for a class that takes none.
  *
  * @param optimizer   NULL for ChainedScheduler: that of its first scheduler
  * @param lambdas     `{ NULL, 0 }`: not given

@@ -86,7 +86,8 @@ CT_API ct_error ct_nn_utils_rnn_pack_padded_sequence(const ct_tensor *input,
 						     ct_packed_sequence *result) CT_CALL;
 
 /**
- * Python's pad_packed_sequence(): the inverse, with the sequences in the order that they had before.
+ * Python's pad_packed_sequence(): the inverse, with the sequences in the order that they had
+ * before.
  *
  * @param options      NULL: the defaults
  * @param padded       (steps, batch, ...); NULL drops it

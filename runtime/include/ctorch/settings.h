@@ -136,9 +136,10 @@ enum ct_warning_class_value { CT_WARNING_USER = 0, CT_WARNING_DEPRECATION = 1 };
 /**
  * A warning, valid until the handler returns.
  *
- * For libtorch's warnings, function, file and line are those of its C++ source. For libctorch's own,
- * they are the public function that the program called, and the place of that call: file and line if
- * a macro of ctorch/call.h noted them, otherwise its address, such as `main (train+0x1234)`, and 0.
+ * For libtorch's warnings, function, file and line are those of its C++ source. For libctorch's
+ * own, they are the public function that the program called, and the place of that call: file and
+ * line if a macro of ctorch/call.h noted them, otherwise its address, such as
+ * `main (train+0x1234)`, and 0.
  */
 typedef struct ct_warning {
 	ct_warning_class kind;
@@ -172,8 +173,8 @@ typedef void (*ct_warning_handler)(const ct_warning *warning, void *context);
 CT_API ct_error ct_set_warning_handler(ct_warning_handler handler CT_NULLABLE, void *context,
 				       ct_release release CT_NULLABLE) CT_CALL;
 
-/** Warns as libctorch itself does: the handler gets the text, or stderr shows it once. For libraries
- * on top of libctorch. */
+/** Warns as libctorch itself does: the handler gets the text, or stderr shows it once. For
+ * libraries on top of libctorch. */
 CT_API void ct_warn(const char *message CT_NULLABLE) CT_NOEXCEPT;
 
 /* --- What libtorch was built with ------------------------------------------------------------ */

@@ -1,7 +1,7 @@
 /**
  * @file
- * Averages of a model's parameters over the steps of training: Python's torch.optim.swa_utils, whose
- * scheduler SWALR is in ctorch/optim.h with the others.
+ * Averages of a model's parameters over the steps of training: Python's torch.optim.swa_utils,
+ * whose scheduler SWALR is in ctorch/optim.h with the others.
  *
  *     ct_module *average;
  *
@@ -29,8 +29,8 @@ extern "C" {
 
 /* --- Averages -------------------------------------------------------------------------------- */
 
-/** How parameters are averaged. The functions with MULTI update all tensors of a dtype and device by
- * one operator, which is faster on an accelerator. */
+/** How parameters are averaged. The functions with MULTI update all tensors of a dtype and device
+ * by one operator, which is faster on an accelerator. */
 typedef int32_t ct_averaging;
 enum ct_averaging_value {
 	CT_AVERAGING_EQUAL = 0, /**< Python's default: the mean, on an accelerator by SWA_MULTI */
@@ -68,8 +68,8 @@ typedef struct ct_averaged_model_options {
 } ct_averaged_model_options;
 
 /**
- * Python's AveragedModel(model): a new module with a deep copy of the model as its child `module` and
- * a buffer `n_averaged`. Calling it calls the copy.
+ * Python's AveragedModel(model): a new module with a deep copy of the model as its child `module`
+ * and a buffer `n_averaged`. Calling it calls the copy.
  *
  * An AssertionError if both functions are given, a ValueError for a decay out of range. On an error
  * `context` stays the caller's.

@@ -56,7 +56,7 @@ typedef struct ct_progress_options {
 /**
  * A new progress line, whose clock starts.
  *
- * On a terminal it has colour, unless the environment has NO_COLOR or TERM=dumb. Numbers do not
+ * On a terminal it has color, unless the environment has NO_COLOR or TERM=dumb. Numbers do not
  * depend on the locale.
  *
  * @param file  where it is shown, which must live as long; NULL: stderr
@@ -142,7 +142,7 @@ typedef struct ct_curves_svg_options {
 	int32_t height; /**< default 400 */
 	bool log_y;     /**< a logarithmic axis; numbers that are not above 0 are left out */
 	double x_scale; /**< the axis below shows each step times this; default 1 */
-	/** The area between these two curves is filled in the colour of the first curve, and they
+	/** The area between these two curves is filled in the color of the first curve, and they
 	 * are not drawn themselves: an interval around it. Both or none. */
 	const char *band_lower;
 	const char *band_upper;
@@ -151,7 +151,7 @@ typedef struct ct_curves_svg_options {
 } ct_curves_svg_options;
 
 /**
- * Draws the curves as SVG, which browsers show, in light and dark colours as the reader prefers.
+ * Draws the curves as SVG, which browsers show, in light and dark colors as the reader prefers.
  * NaN, infinities and numbers above 1e300 are gaps. If a curve has many more numbers than there are
  * pixels, the smallest and the largest number of each column of pixels are drawn.
  *
@@ -218,8 +218,8 @@ CT_API bool ct_early_stopping_is_best(const ct_early_stopping *self) CT_NOEXCEPT
 CT_API ct_error ct_early_stopping_state_dict(const ct_early_stopping *self,
 					     ct_value *result CT_NOT_NULL) CT_CALL;
 
-/** Goes on from such a dict; `patience`, `min_delta` and `maximize` stay. On a TypeError, KeyError or
- * ValueError nothing changes. */
+/** Goes on from such a dict; `patience`, `min_delta` and `maximize` stay. On a TypeError, KeyError
+ * or ValueError nothing changes. */
 CT_API ct_error ct_early_stopping_load_state_dict(ct_early_stopping *self CT_INOUT,
 						  const ct_value *state_dict CT_NOT_NULL) CT_CALL;
 

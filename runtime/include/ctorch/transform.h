@@ -79,7 +79,8 @@ CT_API ct_error ct_transform_print(const ct_transform *self, FILE *file CT_NULLA
 /* --- Use ------------------------------------------------------------------------------------- */
 
 /**
- * The transformed image, new: another handle on the same tensor if nothing changes, or a view of it.
+ * The transformed image, new: another handle on the same tensor if nothing changes, or a view of
+ * it.
  *
  * Errors are torchvision's, such as a ValueError for a crop that is larger than the image. A
  * TypeError for a tensor of less than 3 dimensions.
@@ -92,8 +93,8 @@ CT_API ct_error ct_transform_apply(const ct_transform *self, const ct_tensor *im
 
 /* --- Transforms of your own ------------------------------------------------------------------- */
 
-/** Computes `*result` from an image, as ct_transform_apply() does: a new handle. It may be called by
- * several threads at once. */
+/** Computes `*result` from an image, as ct_transform_apply() does: a new handle. It may be called
+ * by several threads at once. */
 typedef ct_error (*ct_transform_function)(void *context CT_NULLABLE, const ct_tensor *image,
 					  ct_generator *generator CT_NULLABLE, ct_tensor **result);
 
@@ -134,9 +135,9 @@ CT_API ct_error ct_transforms_mixup(const ct_tensor *images, const ct_tensor *la
 				    ct_tensor **image_result CT_NOT_NULL,
 				    ct_tensor **label_result CT_NOT_NULL) CT_CALL;
 
-/** torchvision's CutMix: a random rectangle of each image is that of the one before it in the batch,
- * and its label is mixed by the area. The arguments are those of ct_transforms_mixup(); the images
- * may be of any dtype. */
+/** torchvision's CutMix: a random rectangle of each image is that of the one before it in the
+ * batch, and its label is mixed by the area. The arguments are those of ct_transforms_mixup(); the
+ * images may be of any dtype. */
 CT_API ct_error ct_transforms_cutmix(const ct_tensor *images, const ct_tensor *labels,
 				     const ct_mix_options *options,
 				     ct_generator *generator CT_NULLABLE,

@@ -3,10 +3,10 @@
  * The operations on images underneath the transforms: Python's torchvision.transforms.v2.functional
  * for tensors, with its names, arguments and formulas.
  *
- * An image is a tensor [..., C, H, W], of bytes from 0 to 255 or of floats from 0 to 1; each result is
- * new, may be a view of the image or another handle on it, and has the image's dtype unless the
- * comment says otherwise. Lists (`CT_L(256)`, `CT_LF(0.5)`) are borrowed. `interpolation` is "nearest",
- * "nearest-exact", "bilinear" or "bicubic"; "lanczos" where the release has it.
+ * An image is a tensor [..., C, H, W], of bytes from 0 to 255 or of floats from 0 to 1; each result
+ * is new, may be a view of the image or another handle on it, and has the image's dtype unless the
+ * comment says otherwise. Lists (`CT_L(256)`, `CT_LF(0.5)`) are borrowed. `interpolation` is
+ * "nearest", "nearest-exact", "bilinear" or "bicubic"; "lanczos" where the release has it.
  *
  * Errors are torchvision's: a ValueError for an argument that is out of range, a TypeError for an
  * image whose channels or dtype do not fit.
@@ -27,10 +27,11 @@ extern "C" {
 /**
  * Resizes.
  *
- * @param size       height and width, or one number for the shorter edge; `{ NULL, 0 }`: max_size is
- *                   for the longer edge
+ * @param size       height and width, or one number for the shorter edge; `{ NULL, 0 }`: max_size
+ *                   is for the longer edge
  * @param max_size   the longer edge has at most this; CT_NO_INT: no limit
- * @param antialias  for bilinear and bicubic: whether a smaller image averages over all of the pixels
+ * @param antialias  for bilinear and bicubic: whether a smaller image averages over all of the
+ *                   pixels
  */
 CT_API ct_error ct_transforms_resize(const ct_tensor *image, ct_ints size,
 				     const char *interpolation, int64_t max_size, bool antialias,
@@ -45,7 +46,7 @@ CT_API ct_error ct_transforms_center_crop(const ct_tensor *image, int64_t height
 					  ct_tensor **result) CT_CALL;
 
 /**
- * The four corners (upper left, upper right, lower left, lower right) and the centre: a copy,
+ * The four corners (upper left, upper right, lower left, lower right) and the center: a copy,
  * [5, ..., C, height, width]. Python's function gives a tuple, of which this is torch.stack().
  */
 CT_API ct_error ct_transforms_five_crop(const ct_tensor *image, int64_t height, int64_t width,
@@ -64,7 +65,8 @@ CT_API ct_error ct_transforms_resized_crop(const ct_tensor *image, int64_t top, 
 /**
  * Adds a border.
  *
- * @param padding       one number; two: left and right, top and bottom; four: left, top, right, bottom
+ * @param padding       one number; two: left and right, top and bottom; four: left, top, right,
+ *                      bottom
  * @param fill          one number or one for each channel; `{ NULL, 0 }`: 0
  * @param padding_mode  "constant", "edge", "reflect" or "symmetric"
  */
@@ -82,14 +84,15 @@ CT_API ct_error ct_transforms_vertical_flip(const ct_tensor *image, ct_tensor **
  * @param interpolation  "nearest" or "bilinear", here and below
  * @param expand         whether the result is as large as the rotated image
  * @param center         x and y from the upper left corner; `{ NULL, 0 }`: the middle
- * @param fill           one number or one for each channel; `{ NULL, 0 }`: 0, and edges are not mixed
- *                       with it
+ * @param fill           one number or one for each channel; `{ NULL, 0 }`: 0, and edges are not
+ *                       mixed with it
  */
 CT_API ct_error ct_transforms_rotate(const ct_tensor *image, double angle,
 				     const char *interpolation, bool expand, ct_doubles center,
 				     ct_doubles fill, ct_tensor **result) CT_CALL;
 
-/** Rotates clockwise, shifts by `translate` (x, y), scales, and shears by `shear` (x, y) degrees. */
+/** Rotates clockwise, shifts by `translate` (x, y), scales, and shears by `shear` (x, y)
+ * degrees. */
 CT_API ct_error ct_transforms_affine(const ct_tensor *image, double angle,
 				     const double *translate CT_LENGTH(2), double scale,
 				     const double *shear CT_LENGTH(2), const char *interpolation,
@@ -112,12 +115,13 @@ CT_API ct_error ct_transforms_elastic(const ct_tensor *image, const ct_tensor *d
 				      const char *interpolation, ct_doubles fill,
 				      ct_tensor **result) CT_CALL;
 
-/** A copy in which the rectangle is `value`, which broadcasts to it; with `inplace` the image itself. */
+/** A copy in which the rectangle is `value`, which broadcasts to it; with `inplace` the image
+ * itself. */
 CT_API ct_error ct_transforms_erase(const ct_tensor *image, int64_t top, int64_t left,
 				    int64_t height, int64_t width, const ct_tensor *value,
 				    bool inplace, ct_tensor **result) CT_CALL;
 
-/* --- Colours: images of 1 or 3 channels ------------------------------------------------------- */
+/* --- Colors: images of 1 or 3 channels ------------------------------------------------------- */
 
 /** A factor of 0 is a black, gray or blurred image, 1 leaves it as it is, 2 doubles. */
 CT_API ct_error ct_transforms_adjust_brightness(const ct_tensor *image, double factor,
@@ -164,7 +168,8 @@ CT_API ct_error ct_transforms_gaussian_blur(const ct_tensor *image, ct_ints kern
 					    ct_doubles sigma, ct_tensor **result) CT_CALL;
 
 /**
- * Adds `mean` and random numbers of the standard deviation `sigma`, in units of the range of values.
+ * Adds `mean` and random numbers of the standard deviation `sigma`, in units of the range of
+ * values.
  *
  * @param image      bytes or floating point
  * @param clip       whether results are limited to the range; otherwise bytes wrap around
@@ -176,7 +181,8 @@ CT_API ct_error ct_transforms_gaussian_noise(const ct_tensor *image, double mean
 
 /* --- Values ----------------------------------------------------------------------------------- */
 
-/** `(image - mean) / std` for each channel of a floating point image; with `inplace` in its memory. */
+/** `(image - mean) / std` for each channel of a floating point image; with `inplace` in its
+ * memory. */
 CT_API ct_error ct_transforms_normalize(const ct_tensor *image, ct_doubles mean, ct_doubles std,
 					bool inplace, ct_tensor **result) CT_CALL;
 
@@ -185,7 +191,8 @@ CT_API ct_error ct_transforms_normalize(const ct_tensor *image, ct_doubles mean,
 CT_API ct_error ct_transforms_to_dtype(const ct_tensor *image, ct_dtype dtype, bool scale,
 				       ct_tensor **result) CT_CALL;
 
-/** The v1 transform's result: bytes divided by 255, in contiguous memory; other dtypes as they are. */
+/** The v1 transform's result: bytes divided by 255, in contiguous memory; other dtypes as they
+ * are. */
 CT_API ct_error ct_transforms_to_tensor(const ct_tensor *image, ct_tensor **result) CT_CALL;
 
 /* --- Videos ----------------------------------------------------------------------------------- */

@@ -1,14 +1,15 @@
 /**
  * @file
- * Python's torchvision.transforms.v2 for tensors: its classes. docs/transforms.md shows them at work.
+ * Python's torchvision.transforms.v2 for tensors: its classes. docs/transforms.md shows them at
+ * work.
  *
  *     ct_transform *transform = CT_COMPOSE(CT_T(Resize, CT_L(256)), CT_T(CenterCrop, CT_L(224)),
  *                                          CT_T(ToTensor),
  *                                          CT_T(Normalize, CT_IMAGENET_MEAN, CT_IMAGENET_STD));
  *
  * The arguments are Python's, as with CT(); what you leave out has Python's default. The macros are
- * parts of formulas (call.h): after an error they give NULL, and the error waits for CT_FINISH(). What
- * they make belongs to the innermost scope.
+ * parts of formulas (call.h): after an error they give NULL, and the error waits for CT_FINISH().
+ * What they make belongs to the innermost scope.
  */
 #ifndef CTORCH_TRANSFORMS_H
 #define CTORCH_TRANSFORMS_H
@@ -25,9 +26,9 @@ extern "C" {
 
 /**
  * A new transform from the name of its class and Python's arguments: `"Resize"`, `[256]`,
- * `{"antialias": False}`. ctorch_api.json lists the classes with their arguments. The transforms that
- * a Compose consists of are dicts: `[{"class": "Resize", "args": [256]}, {"class": "ToTensor"}]`, with
- * optional `args` and `kwargs`.
+ * `{"antialias": False}`. ctorch_api.json lists the classes with their arguments. The transforms
+ * that a Compose consists of are dicts:
+ * `[{"class": "Resize", "args": [256]}, {"class": "ToTensor"}]`, with optional `args` and `kwargs`.
  *
  * Errors are Python's: a TypeError for an argument that is unknown, given twice or of another type,
  * a ValueError for one that is out of range. A KeyError for an unknown class.
@@ -39,8 +40,8 @@ CT_API ct_error ct_transform_make(const char *name, const ct_value *args CT_NULL
 				  const ct_value *kwargs CT_NULLABLE,
 				  ct_transform **result CT_NOT_NULL) CT_CALL;
 
-/** All classes, a new list of dicts in alphabetical order: "name", "schema" (the constructor with its
- * arguments). */
+/** All classes, a new list of dicts in alphabetical order: "name", "schema" (the constructor with
+ * its arguments). */
 CT_API ct_error ct_transform_list_classes(ct_value *result CT_NOT_NULL) CT_CALL;
 
 /* --- What the macros call -------------------------------------------------------------------- */

@@ -98,8 +98,8 @@ typedef struct ct_lr_scheduler ct_lr_scheduler;
  * the other (Python's IterableDataset): data.h. A handle owns a reference: ct_dataset_free(). */
 typedef struct ct_dataset ct_dataset;
 
-/** An order in which an epoch visits the samples of a set, possibly in batches of its own: data.h. A
- * handle owns a reference: ct_sampler_free(). */
+/** An order in which an epoch visits the samples of a set, possibly in batches of its own: data.h.
+ * A handle owns a reference: ct_sampler_free(). */
 typedef struct ct_sampler ct_sampler;
 
 /** Makes batches of a dataset's samples, with threads that work ahead if you like: data.h. A handle

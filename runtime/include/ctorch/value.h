@@ -245,9 +245,9 @@ CT_API const char *ct_value_type_name(const ct_value *self) CT_NOEXCEPT;
 
 /** Whether two values are equal as by Python's `==`: numbers by value, whatever their kind (True ==
  * 1 == 1.0), lists of all kinds by their items, a list never to a tuple, dicts and sets in any
- * order, but two ordered dicts in the same order, whatever their attributes. Bytes equal only bytes.
- * Tensors are equal if they are the same one, or have the same dtype, shape, device and elements
- * (NaN is not equal to NaN); generators and storages only if they are the same. */
+ * order, but two ordered dicts in the same order, whatever their attributes. Bytes equal only
+ * bytes. Tensors are equal if they are the same one, or have the same dtype, shape, device and
+ * elements (NaN is not equal to NaN); generators and storages only if they are the same. */
 CT_API ct_error ct_value_equal(const ct_value *self, const ct_value *other, bool *result) CT_CALL;
 
 /** Python's repr() of it; tensors as by ct_tensor_to_string(), sets in the order in which items
@@ -272,8 +272,8 @@ CT_API ct_error ct_value_dict_item(const ct_value *self, int64_t index, ct_value
 				   ct_value *value CT_BORROWED) CT_CALL;
 
 /** The value of a key, borrowed; a KeyError if there is none. Keys are strings, bytes, numbers,
- * tensors, devices and tuples of these and None, up to 16 levels of them; numbers are the same key if
- * they are equal, tensors if they are the same tensor. */
+ * tensors, devices and tuples of these and None, up to 16 levels of them; numbers are the same key
+ * if they are equal, tensors if they are the same tensor. */
 CT_API ct_error ct_value_dict_get(const ct_value *self, ct_value key,
 				  ct_value *result CT_BORROWED) CT_CALL;
 
