@@ -151,7 +151,7 @@ static ct_tensor *flat_gradient(const ct_tensor *param)
 
 static ct_error gather(const struct ct_lbfgs *l, ct_tensor **result)
 {
-	ct_tensor **all = ct_given_new((size_t)l->len * sizeof(ct_tensor *)), *flat;
+	ct_tensor **all = ct_given_array(l->len, sizeof(ct_tensor *)), *flat;
 
 	if (all == NULL)
 		return no_memory("gradients");
@@ -235,7 +235,7 @@ static ct_error get_int(const ct_value *state, const char *name, int64_t *result
 /* A larger copy of an array; NULL: no memory. */
 static void *grown(const void *array, int64_t len, int64_t room, size_t each)
 {
-	void *result = ct_given_new((size_t)room * each);
+	void *result = ct_given_array(room, each);
 
 	if (result && len)
 		memcpy(result, array, (size_t)len * each);
