@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "base/lengths.h"
 #include "data/read.h"
 
 enum { MAX_PARTS = 1000, MAX_PATH = 4096 };
@@ -148,7 +149,7 @@ struct input {
 
 static ct_error open_inputs(const struct options *o, struct input **result)
 {
-	struct input *inputs = calloc((size_t)o->paths_len, sizeof *inputs);
+	struct input *inputs = ct_array_new(o->paths_len, sizeof *inputs);
 
 	if (inputs == NULL)
 		return ct_image_no_memory("ct_data");

@@ -96,21 +96,21 @@ void ct_frame_leave(void *frame)
 
 static bool make_room(struct ct_frame *self)
 {
-	size_t room = self->holders_room ? 2 * (size_t)self->holders_room : 16;
+	int64_t room = self->holders_room;
 	struct ct_holder **holders;
 	struct ct_likeness *likenesses;
 
-	if (self->holders_len < self->holders_room)
-		return true;
-	holders = realloc(self->holders, room * sizeof *holders);
+	holders = ct_array_grow(self->holders, &room, self->holders_len + 1, sizeof *holders);
 	if (holders == NULL)
 		return false;
 	self->holders = holders;
-	likenesses = realloc(self->likenesses, room * sizeof *likenesses);
+	if (room == self->holders_room)
+		return true;
+	likenesses = ct_array_resize(self->likenesses, room, sizeof *likenesses);
 	if (likenesses == NULL)
 		return false;
 	self->likenesses = likenesses;
-	self->holders_room = (int64_t)room;
+	self->holders_room = room;
 	return true;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "autograd/checkpoint.h"
+#include "base/lengths.h"
 #include "base/text.h"
 
 /* --- Likenesses ------------------------------------------------------------------------------ */
@@ -17,7 +18,7 @@ ct_error ct_likeness_of(const ct_tensor *tensor, struct ct_likeness *result)
 		.device = ct_tensor_device(tensor),
 	};
 
-	likeness.sizes = malloc(((size_t)likeness.dim + 1) * sizeof *likeness.sizes);
+	likeness.sizes = ct_array_new(likeness.dim, sizeof *likeness.sizes);
 	if (likeness.sizes == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_checkpoint",
 				    "no memory for the shape of a tensor");

@@ -23,18 +23,18 @@ struct differentiation {
 static ct_error shaped(const struct differentiation *how, const ct_tensor *lines,
 		       const ct_tensor *output, const ct_tensor *input, ct_tensor **matrix)
 {
-	size_t rows = (size_t)ct_tensor_dim(output), columns = (size_t)ct_tensor_dim(input);
-	int64_t *shape = calloc(rows + columns + 1, sizeof *shape);
+	const int64_t rows = ct_tensor_dim(output), columns = ct_tensor_dim(input);
+	int64_t *shape = ct_array_new(rows + columns, sizeof *shape);
 	ct_error err;
 
 	if (shape == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, how->call->function,
 				    "no memory for a shape");
-	for (size_t i = 0; i < rows; i++)
-		shape[i] = ct_tensor_size(output, (int64_t)i);
-	for (size_t i = 0; i < columns; i++)
-		shape[rows + i] = ct_tensor_size(input, (int64_t)i);
-	err = ct_reshape(lines, shape, (int64_t)(rows + columns), matrix);
+	for (int64_t i = 0; i < rows; i++)
+		shape[i] = ct_tensor_size(output, i);
+	for (int64_t i = 0; i < columns; i++)
+		shape[rows + i] = ct_tensor_size(input, i);
+	err = ct_reshape(lines, shape, rows + columns, matrix);
 	free(shape);
 	return err;
 }

@@ -5,6 +5,9 @@
 
 #include "base/lengths.h"
 
+/* The room that an array gets with its first element. */
+enum { LEAST_ROOM = 4 };
+
 /* False: more than a size can say. Never 0 bytes, for which malloc() may return NULL. */
 static bool count_bytes(size_t head, int64_t count, size_t size, size_t *nbytes)
 {
@@ -32,4 +35,21 @@ void *ct_array_resize(void *array, int64_t count, size_t size)
 	size_t nbytes;
 
 	return count_bytes(0, count, size, &nbytes) ? realloc(array, nbytes) : NULL;
+}
+
+void *ct_array_grow(void *array, int64_t *room, int64_t count, size_t size)
+{
+	int64_t more = ct_size_times(*room, 2);
+	void *grown;
+
+	if (count <= *room)
+		return array;
+	if (more < count)
+		more = count;
+	if (more < LEAST_ROOM)
+		more = LEAST_ROOM;
+	grown = ct_array_resize(array, more, size);
+	if (grown)
+		*room = more;
+	return grown;
 }

@@ -60,6 +60,11 @@ void *ct_array_new_after(size_t head, int64_t count, size_t size);
  * zeroed. */
 void *ct_array_resize(void *array, int64_t count, size_t size);
 
+/* The array with room for `count` elements, 1 at least, of which it has `*room`. It grows at least to
+ * twice its size, so that elements may be added one at a time. Otherwise as ct_array_resize();
+ * `*room` is unchanged if the result is NULL. */
+void *ct_array_grow(void *array, int64_t *room, int64_t count, size_t size);
+
 #ifdef __cplusplus
 }
 #endif

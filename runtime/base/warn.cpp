@@ -18,29 +18,48 @@ namespace {
 
 std::atomic<bool> has_handler{ false };
 
-/* A bound for each set below: texts with sizes may all differ. */
-constexpr size_t most_texts = 1000;
+/* Copies of texts, which stay until the process ends. They have a bound, since texts with sizes may
+ * all differ. */
+class kept_texts {
+public:
+	struct entry {
+		const char *copy; /* NULL: there is no room for it */
+		bool is_new;
+	};
+
+	entry keep(const std::string &text)
+	{
+		std::lock_guard<std::mutex> lock(mutex);
+		const auto found = texts.find(text);
+
+		if (found != texts.end())
+			return { found->c_str(), false };
+		if (texts.size() == most)
+			return { nullptr, true };
+		return { texts.insert(text).first->c_str(), true };
+	}
+
+private:
+	static constexpr size_t most = 1000;
+	std::mutex mutex;
+	std::unordered_set<std::string> texts;
+};
 
 /* Whether this was asked before. */
-bool is_shown(const std::string &text)
+bool is_repeated(const std::string &text)
 {
-	static std::mutex mutex;
-	static auto *shown = new std::unordered_set<std::string>;
-	std::lock_guard<std::mutex> lock(mutex);
+	static auto *asked = new kept_texts;
 
-	return shown->size() < most_texts ? !shown->insert(text).second : shown->count(text) > 0;
+	return !asked->keep(text).is_new;
 }
 
-/* A copy that lasts: in backward, libtorch keeps a warning's place and shows it later. */
-const char *lasting(const char *text)
+/* In backward, libtorch keeps a warning's place and shows it later. */
+const char *lasting_file_name(const char *name)
 {
-	static std::mutex mutex;
-	static auto *kept = new std::unordered_set<std::string>;
-	std::lock_guard<std::mutex> lock(mutex);
+	static auto *names = new kept_texts;
+	const char *copy = names->keep(name).copy;
 
-	if (kept->size() >= most_texts && kept->count(text) == 0)
-		return "a place";
-	return kept->insert(text).first->c_str();
+	return copy ? copy : "a place";
 }
 
 /* With the place of the program's call, as Python shows the user's line. */
@@ -50,7 +69,8 @@ void warn(const char *text)
 
 	ct_find_caller(&caller);
 	const c10::SourceLocation place{ caller.function ? caller.function : "ct_warn",
-					 lasting(caller.file), static_cast<uint32_t>(caller.line) };
+					 lasting_file_name(caller.file),
+					 static_cast<uint32_t>(caller.line) };
 #if CT_HAS_WARNING_UTILS
 	c10::warn(c10::Warning(c10::UserWarning(), place, text, false));
 #else
@@ -62,7 +82,7 @@ void warn(const char *text)
 
 bool ct_warned_before(const char *key) noexcept
 try {
-	return is_shown(key);
+	return is_repeated(key);
 } catch (...) {
 	return false; /* no memory to know */
 }
@@ -74,7 +94,7 @@ void ct_warn_each_time(bool each_time) noexcept
 
 void ct_warn(const char *text) noexcept
 try {
-	if (text && (has_handler.load() || !is_shown(text)))
+	if (text && (has_handler.load() || !is_repeated(text)))
 		warn(text);
 } catch (...) {
 	/* A handler may turn warnings into errors, which cannot be returned here. */

@@ -17,7 +17,7 @@ namespace {
 
 template <class T> T *allocate_list(size_t length)
 {
-	void *memory = ct_given_new(length * sizeof(T));
+	void *memory = ct_given_array(static_cast<int64_t>(length), sizeof(T));
 
 	if (memory == nullptr)
 		throw out_of_memory{ length * sizeof(T), "the list of results" };

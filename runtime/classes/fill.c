@@ -113,7 +113,7 @@ static ct_error set_ints(const ct_value *value, bool may_be_none, ct_ints *resul
 {
 	const bool is_one = ct_value_len(value) < 0;
 	const int64_t n = is_one ? 1 : ct_value_len(value);
-	int64_t *ints = ct_given_new((size_t)n * sizeof *ints);
+	int64_t *ints = ct_given_array(n, sizeof *ints);
 	ct_value item;
 
 	if (ints == NULL)
@@ -141,7 +141,7 @@ static ct_error set_floats(const ct_value *value, bool may_be_none, ct_doubles *
 {
 	const bool is_one = ct_value_len(value) < 0;
 	const int64_t n = is_one ? 1 : ct_value_len(value);
-	double *floats = ct_given_new((size_t)n * sizeof *floats);
+	double *floats = ct_given_array(n, sizeof *floats);
 	ct_value item;
 
 	if (floats == NULL)
@@ -503,7 +503,7 @@ ct_error ct_class_fill(const struct ct_class *klass, const struct ct_class_call 
 	struct filling filling = { call, klass, NULL, NULL };
 
 	filling.args = ct_given_new(klass->size);
-	filling.is_given = ct_given_new(klass->arguments_len * sizeof(bool));
+	filling.is_given = ct_given_array((int64_t)klass->arguments_len, sizeof(bool));
 	if (filling.args == NULL || filling.is_given == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, call->function,
 				    "no memory for arguments");

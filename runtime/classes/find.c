@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/lengths.h"
 #include "base/text.h"
 #include "bridge/similar.h"
 #include "classes/class.h"
@@ -21,7 +22,7 @@ const void *ct_class_find(const struct ct_class_table *table, const char *name)
 /* NULL: no memory. */
 static const char **list_names(const struct ct_class_table *table)
 {
-	const char **names = malloc(*table->len * sizeof *names);
+	const char **names = ct_array_new((int64_t)*table->len, sizeof *names);
 	const char *at = table->classes;
 
 	for (size_t i = 0; names && i < *table->len; i++, at += table->size)

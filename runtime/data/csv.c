@@ -12,7 +12,7 @@
 #include "data/gz.h"
 #include "memory/expression.h"
 
-enum { FIRST_ROOM = 1 << 16, FIRST_FIELDS = 1024 };
+enum { FIRST_ROOM = 1 << 16 };
 
 /* The limits of the text unless the options have one: of a file that is not compressed; of any
  * compressed one, and for each of its bytes. Tables become about 10 times as small; deflate can make
@@ -75,17 +75,12 @@ struct parser {
 static ct_error add_field(struct parser *self, char *field)
 {
 	struct ct_csv *table = self->table;
-	char **fields;
+	char **fields = ct_array_grow(table->fields, &table->fields_room, table->fields_len + 1,
+				      sizeof *fields);
 
-	if (table->fields_len == table->fields_room) {
-		const int64_t room = table->fields_room ? table->fields_room * 2 : FIRST_FIELDS;
-
-		fields = ct_array_resize(table->fields, room, sizeof *fields);
-		if (fields == NULL)
-			return ct_data_no_memory(self->file->function);
-		table->fields = fields;
-		table->fields_room = room;
-	}
+	if (fields == NULL)
+		return ct_data_no_memory(self->file->function);
+	table->fields = fields;
 	table->fields[table->fields_len++] = field;
 	return NULL;
 }
@@ -193,16 +188,12 @@ static void skip_lines(struct parser *self, int64_t n)
 static ct_error note_line(struct parser *self, int64_t line)
 {
 	struct ct_csv *table = self->table;
+	int64_t *lines = ct_array_grow(table->lines, &table->lines_room, table->rows + 1,
+				       sizeof *lines);
 
-	if (table->rows == table->lines_room) {
-		const int64_t room = table->lines_room ? table->lines_room * 2 : FIRST_FIELDS;
-		int64_t *lines = ct_array_resize(table->lines, room, sizeof *lines);
-
-		if (lines == NULL)
-			return ct_data_no_memory(self->file->function);
-		table->lines = lines;
-		table->lines_room = room;
-	}
+	if (lines == NULL)
+		return ct_data_no_memory(self->file->function);
+	table->lines = lines;
 	table->lines[table->rows++] = line;
 	return NULL;
 }

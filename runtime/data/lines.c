@@ -65,15 +65,14 @@ static ct_error fill(struct lines_pass *self, bool *has_more)
 
 static ct_error append(struct lines_pass *self, const char *from, int64_t n)
 {
-	if (self->len + n > self->room) {
-		const int64_t room = 2 * (self->len + n);
-		char *line = realloc(self->line, (size_t)room);
+	char *line;
 
-		if (line == NULL)
-			return ct_data_no_memory("ct_lines_dataset");
-		self->line = line;
-		self->room = room;
-	}
+	if (n == 0)
+		return NULL;
+	line = ct_array_grow(self->line, &self->room, self->len + n, 1);
+	if (line == NULL)
+		return ct_data_no_memory("ct_lines_dataset");
+	self->line = line;
 	memcpy(self->line + self->len, from, (size_t)n);
 	self->len += n;
 	return NULL;

@@ -12,6 +12,7 @@
 
 #include <ctorch/ctorch.h>
 
+#include "base/lengths.h"
 #include "files/error.h"
 #include "image/read.h"
 #include "image/sample.h"
@@ -86,19 +87,15 @@ static ct_error add_image(struct folder *self, const char *path, const char *nam
 {
 	char *whole = join(path, name);
 	const bool is_added = whole && ct_names_add(&self->files, whole, strlen(whole));
+	int64_t *labels;
 
 	free(whole);
-	if (is_added && self->files.len > self->labels_room) {
-		const int64_t room = 2 * self->files.len;
-		int64_t *longer = realloc(self->labels, (size_t)room * sizeof *longer);
-
-		if (longer == NULL)
-			return no_memory();
-		self->labels = longer;
-		self->labels_room = room;
-	}
 	if (!is_added)
 		return no_memory();
+	labels = ct_array_grow(self->labels, &self->labels_room, self->files.len, sizeof *labels);
+	if (labels == NULL)
+		return no_memory();
+	self->labels = labels;
 	self->labels[self->files.len - 1] = label;
 	return NULL;
 }

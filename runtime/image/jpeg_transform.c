@@ -7,6 +7,7 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/image.h>
 
+#include "base/lengths.h"
 #include "memory/own_scope.h"
 
 /* --- images ------------------------------------------------------------------------------------ */
@@ -47,7 +48,7 @@ static ct_error compress_all(const ct_tensor *batch, int64_t quality, ct_tensor 
 {
 	const int64_t n = ct_tensor_size(batch, 0);
 	ct_tensor **images = NULL, *image;
-	void *memory = calloc((size_t)n, sizeof *images);
+	void *memory = ct_array_new(n, sizeof *images);
 
 	CT_TRY(ct_scope_adopt_memory(memory));
 	images = memory;

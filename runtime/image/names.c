@@ -11,6 +11,7 @@
 
 #include <ctorch/settings.h>
 
+#include "base/lengths.h"
 #include "image/names.h"
 
 ct_error ct_image_no_memory(const char *function)
@@ -78,19 +79,13 @@ void ct_left_out_warn(const struct ct_left_out *self, const char *function, cons
 
 bool ct_names_add(struct ct_names *self, const char *name, size_t n)
 {
-	char **longer, *copy = strndup(name, n);
+	char **longer = ct_array_grow(self->at, &self->room, self->len + 1, sizeof *longer);
+	char *copy;
 
-	if (copy && self->len == self->room) {
-		const int64_t room = self->room ? self->room * 2 : 64;
-
-		longer = realloc(self->at, (size_t)room * sizeof *longer);
-		if (longer == NULL) {
-			free(copy);
-			return false;
-		}
-		self->at = longer;
-		self->room = room;
-	}
+	if (longer == NULL)
+		return false;
+	self->at = longer;
+	copy = strndup(name, n);
 	if (copy)
 		self->at[self->len++] = copy;
 	return copy != NULL;

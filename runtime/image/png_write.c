@@ -9,6 +9,7 @@
 
 #include <png.h>
 
+#include "base/lengths.h"
 #include "base/option.h"
 #include "files/write.h"
 #include "image/pixels.h"
@@ -21,7 +22,7 @@ struct encoder {
 	const struct pixels *pixels;
 	unsigned char *row; /* for 16 bits: the highest byte first */
 	unsigned char *bytes;
-	size_t n, room;
+	int64_t n, room;
 	struct png_failure failure;
 };
 
@@ -29,17 +30,14 @@ static void append(png_structp png, png_bytep data, size_t length)
 {
 	struct encoder *encoder = png_get_io_ptr(png);
 
-	if (encoder->room - encoder->n < length) {
-		size_t room = 2 * (encoder->room + length) + 4096;
-		unsigned char *longer = realloc(encoder->bytes, room);
+	const int64_t n = ct_size_plus(encoder->n, (int64_t)length);
+	unsigned char *longer = ct_array_grow(encoder->bytes, &encoder->room, n, 1);
 
-		if (longer == NULL)
-			png_error(png, "no memory for the picture");
-		encoder->bytes = longer;
-		encoder->room = room;
-	}
+	if (longer == NULL)
+		png_error(png, "no memory for the picture");
+	encoder->bytes = longer;
 	memcpy(encoder->bytes + encoder->n, data, length);
-	encoder->n += length;
+	encoder->n = n;
 }
 
 static void flush(png_structp png)
@@ -107,7 +105,7 @@ static ct_error encode_pixels(const char *function, const struct pixels *pixels,
 
 	snprintf(encoder.failure.message, sizeof encoder.failure.message,
 		 "no memory for the picture");
-	encoder.row = malloc((size_t)pixels->width * (size_t)pixels->channels * 2);
+	encoder.row = ct_array_new(pixels->width, (size_t)pixels->channels * 2);
 	encoder.png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &encoder.failure, ct_png_fail,
 					      ct_png_warn);
 	if (encoder.row == NULL || encoder.png == NULL || !write_image(&encoder, compression))
@@ -120,7 +118,7 @@ static ct_error encode_pixels(const char *function, const struct pixels *pixels,
 		return err;
 	}
 	*bytes = encoder.bytes;
-	*n = encoder.n;
+	*n = (size_t)encoder.n;
 	return NULL;
 }
 

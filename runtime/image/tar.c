@@ -19,6 +19,7 @@
 #include <ctorch/call.h>
 #include <ctorch/ctorch.h>
 
+#include "base/lengths.h"
 #include "files/error.h"
 #include "image/tar.h"
 
@@ -32,15 +33,14 @@ enum { MAX_FILLING = 1 << 26 };
 
 static ct_error draw_order(struct ct_tar *self, ct_generator *generator)
 {
-	const size_t nbytes = (size_t)self->paths->len * sizeof *self->order;
+	const int64_t n = self->paths->len;
 	ct_scope *scope = ct_scope_open_named("order of archives");
 	ct_tensor *drawn;
-	ct_error error = CT(randperm_generator, &drawn, self->paths->len, generator,
-			    .device = CT_DEVICE_CPU);
+	ct_error error = CT(randperm_generator, &drawn, n, generator, .device = CT_DEVICE_CPU);
 
-	self->order = error ? NULL : malloc(nbytes);
+	self->order = error ? NULL : ct_array_new(n, sizeof *self->order);
 	if (self->order)
-		memcpy(self->order, ct_tensor_data(drawn), nbytes);
+		memcpy(self->order, ct_tensor_data(drawn), (size_t)n * sizeof *self->order);
 	else if (error == NULL)
 		error = ct_image_no_memory(self->function);
 	ct_scope_leave(scope);

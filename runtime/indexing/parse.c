@@ -75,15 +75,11 @@ static ct_error no_memory(const struct parser *p)
 
 static ct_error add_element(struct parser *p, struct elements *e, int64_t value)
 {
-	if (e->n == e->room) {
-		int64_t room = e->room ? 2 * e->room : 16;
-		int64_t *values = ct_array_resize(e->values, room, sizeof *values);
+	int64_t *values = ct_array_grow(e->values, &e->room, e->n + 1, sizeof *values);
 
-		if (values == NULL)
-			return no_memory(p);
-		e->values = values;
-		e->room = room;
-	}
+	if (values == NULL)
+		return no_memory(p);
+	e->values = values;
 	e->values[e->n++] = value;
 	return NULL;
 }
@@ -156,7 +152,7 @@ static ct_error tensor_of_list(struct parser *p, const struct elements *e, ct_te
 
 	if (e->has_int || e->n == 0)
 		return ct_tensor_from_data(e->values, CT_INT64, e->shape, e->dim, result);
-	truths = malloc((size_t)e->n);
+	truths = ct_array_new(e->n, sizeof *truths);
 	if (truths == NULL)
 		return no_memory(p);
 	for (int64_t i = 0; i < e->n; i++)
@@ -170,8 +166,8 @@ static ct_error tensor_of_list(struct parser *p, const struct elements *e, ct_te
 static ct_error keep_list(struct parser *p, ct_tensor *tensor)
 {
 	struct ct_parsed_index *parsed = p->parsed;
-	ct_tensor **lists = realloc(parsed->lists,
-				    ((size_t)parsed->n_lists + 1) * sizeof *parsed->lists);
+	ct_tensor **lists = ct_array_resize(parsed->lists, parsed->n_lists + 1,
+					    sizeof *parsed->lists);
 
 	if (lists == NULL) {
 		ct_tensor_free(tensor);
@@ -343,8 +339,8 @@ static ct_error add_part(struct parser *p, const ct_index *part)
 
 	/* From there on, doubles the room at each power of two. */
 	if (parsed->n >= CT_PARSED_FEW && (parsed->n & (parsed->n - 1)) == 0) {
-		parts = realloc(are_few ? NULL : parsed->parts,
-				2 * (size_t)parsed->n * sizeof *parts);
+		parts = ct_array_resize(are_few ? NULL : parsed->parts, 2 * parsed->n,
+					sizeof *parts);
 		if (parts == NULL)
 			return no_memory(p);
 		if (are_few)

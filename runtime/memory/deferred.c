@@ -5,21 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/lengths.h"
 #include "memory/deferred.h"
-
-enum { FIRST_ROOM = 16 };
 
 bool ct_deferred_add(struct ct_deferred_list *list, struct ct_deferred entry)
 {
-	if (list->count == list->room) {
-		const uint32_t room = list->room ? list->room * 2 : FIRST_ROOM;
-		struct ct_deferred *entries = realloc(list->entries, room * sizeof *entries);
+	struct ct_deferred *entries = ct_array_grow(list->entries, &list->room,
+						    (int64_t)list->count + 1, sizeof *entries);
 
-		if (entries == NULL)
-			return false;
-		list->entries = entries;
-		list->room = room;
-	}
+	if (entries == NULL)
+		return false;
+	list->entries = entries;
 	list->entries[list->count++] = entry;
 	if (entry.depth > list->deepest)
 		list->deepest = entry.depth;

@@ -19,7 +19,8 @@ struct ct_deferred {
 /* In the order in which they were added. */
 struct ct_deferred_list {
 	struct ct_deferred *entries;
-	uint32_t count, room;
+	int64_t room;
+	uint32_t count;
 	uint32_t deepest; /* no entry has a greater depth, so most scopes need not look */
 };
 

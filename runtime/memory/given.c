@@ -7,6 +7,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/lengths.h"
 #include "memory/given.h"
 #include "memory/scopes.h"
 #include "memory/threads.h"
@@ -25,6 +26,13 @@ void *ct_given_new(size_t nbytes)
 	void *memory = malloc(nbytes > 2 ? nbytes : 2);
 
 	return memory && ct_given_take(memory) ? memory : NULL;
+}
+
+void *ct_given_array(int64_t count, size_t size)
+{
+	const int64_t nbytes = ct_size_times(count, (int64_t)size);
+
+	return nbytes >= 0 && nbytes < INT64_MAX ? ct_given_new((size_t)nbytes) : NULL;
 }
 
 ct_error ct_scope_adopt_memory(void *memory)

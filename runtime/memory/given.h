@@ -7,6 +7,7 @@
 #define CT_MEMORY_GIVEN_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include <ctorch/types.h>
 
@@ -18,6 +19,10 @@ extern "C" {
 
 /* As malloc(), but never NULL for 0 bytes: a list without elements differs from none. */
 void *ct_given_new(size_t nbytes);
+
+/* The same for `count` elements of `size` bytes, which are not zeroed. NULL: that many do not fit in
+ * memory, or the count is negative. */
+void *ct_given_array(int64_t count, size_t size);
 
 /* Takes memory of malloc() over, and frees it if there is no memory to note that. False: it did. */
 bool ct_given_take(void *memory);

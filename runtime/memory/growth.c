@@ -9,6 +9,7 @@
 
 #include "base/caller.h"
 #include "base/impl.h"
+#include "base/lengths.h"
 #include "base/place.h"
 #include "base/warn.h"
 #include "memory/growth.h"
@@ -116,7 +117,7 @@ static bool is_tensor(const ct_tensor *entry)
 /* Without memory for the list, the bytes are not counted. */
 static int64_t count_tensors(const struct ct_handle_stack *handles, uint32_t depth, int64_t *nbytes)
 {
-	struct ct_description *tensors = malloc(handles->count * sizeof *tensors);
+	struct ct_description *tensors = ct_array_new(handles->count, sizeof *tensors);
 	int64_t n = 0;
 
 	for (uint32_t i = 0; i < handles->count; i++) {

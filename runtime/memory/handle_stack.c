@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/lengths.h"
 #include "memory/handle_stack.h"
 
 enum {
@@ -35,7 +36,8 @@ size_t ct_handle_stack_size_for(const struct ct_handle_stack *stack, int64_t n)
 
 static bool set_room(struct ct_handle_stack *stack, uint64_t room)
 {
-	struct ct_handle_entry *entries = realloc(stack->entries, (size_t)room * sizeof *entries);
+	struct ct_handle_entry *entries = ct_array_resize(stack->entries, (int64_t)room,
+							  sizeof *entries);
 
 	if (entries == NULL)
 		return false;
@@ -173,7 +175,7 @@ static bool reserve_slots(struct ct_handle_stack *stack)
 		slot_count *= 2;
 	if (slot_count > UINT32_C(1) << 31)
 		return false;
-	slots = calloc((size_t)slot_count, sizeof *slots);
+	slots = ct_array_new((int64_t)slot_count, sizeof *slots);
 	if (slots == NULL)
 		return false;
 	free(stack->slots);

@@ -11,6 +11,7 @@
 #include <ctorch/gc.h>
 #include <ctorch/memory.h>
 
+#include "base/lengths.h"
 #include "base/numbers.h"
 #include "base/place.h"
 #include "base/stream.h"
@@ -228,7 +229,7 @@ static void print_group(FILE *stream, const struct group *group)
 /* Sorts the tensors. False: no memory. */
 static bool print_groups(FILE *stream, struct ct_tracked *tensors, size_t n)
 {
-	struct group *groups = malloc((n + 1) * sizeof *groups);
+	struct group *groups = ct_array_new((int64_t)n, sizeof *groups);
 
 	if (groups == NULL)
 		return false;

@@ -7,6 +7,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/lengths.h"
 #include "memory/checked.h"
 #include "memory/deferred.h"
 #include "memory/expression.h"
@@ -16,7 +17,7 @@
 #include "memory/scopes.h"
 #include "memory/tracker.h"
 
-enum { FIRST_SCOPES = 8, SERIAL_BITS = 40 };
+enum { SERIAL_BITS = 40 };
 
 _Static_assert(sizeof(uintptr_t) == 8, "a ct_scope * holds the numbers of a thread and a scope");
 
@@ -32,7 +33,8 @@ struct scope {
 
 struct ct_scopes {
 	struct scope *open; /* `depth` of them, the innermost last */
-	uint32_t depth, room;
+	int64_t room;
+	uint32_t depth;
 	uint32_t steps;  /* of the open ones */
 	uint32_t in_use; /* this many outermost scopes must stay: a call in progress uses them */
 	uint64_t serial; /* of the scope that was opened last */
@@ -66,7 +68,6 @@ static bool reserve_scope(struct ct_thread *thread)
 {
 	static const struct ct_thread_watch watch = { end_thread, NULL, NULL };
 	struct ct_scopes *scopes = thread->scopes;
-	uint32_t room;
 	struct scope *open;
 
 	if (scopes == NULL) {
@@ -77,15 +78,10 @@ static bool reserve_scope(struct ct_thread *thread)
 		scopes->look_at = CT_GROWTH_TENSORS;
 		thread->scopes = scopes;
 	}
-	if (scopes->depth < scopes->room)
-		return true;
-	room = scopes->room ? scopes->room * 2 : FIRST_SCOPES;
-	open = realloc(scopes->open, room * sizeof *open);
-	if (open == NULL)
-		return false;
-	scopes->open = open;
-	scopes->room = room;
-	return true;
+	open = ct_array_grow(scopes->open, &scopes->room, (int64_t)scopes->depth + 1, sizeof *open);
+	if (open)
+		scopes->open = open;
+	return open != NULL;
 }
 
 /* The thread's number above the scope's own, so that no two are ever the same. */

@@ -16,6 +16,7 @@
 #define HASH_NONFATAL_OOM 1
 #include <uthash.h>
 
+#include "base/lengths.h"
 #include "memory/tracker.h"
 
 struct storage {
@@ -465,7 +466,7 @@ struct ct_tracked *ct_tracker_copy(size_t *n)
 
 	*n = 0;
 	pthread_mutex_lock(&lock);
-	copy = malloc((HASH_COUNT(live) + 1) * sizeof *copy);
+	copy = ct_array_new(HASH_COUNT(live), sizeof *copy);
 	HASH_ITER (hh, live, record, next)
 		if (copy && record->handle)
 			copy[(*n)++] = record->tensor;

@@ -299,7 +299,7 @@ static ct_error apply_in(const ct_function *function, struct ct_backward_call *c
 static ct_error apply(const ct_function *function, struct ct_backward_call *call,
 		      const struct route *route, const ct_tensor **tensors)
 {
-	ct_tensor **room = malloc((size_t)route->at_len * 2 * sizeof *room);
+	ct_tensor **room = ct_array_new(route->at_len, 2 * sizeof *room);
 	ct_error error = room ? apply_in(function, call, route, tensors, room) : no_memory();
 
 	free(room);

@@ -7,6 +7,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/lengths.h"
 #include "memory/own_scope.h"
 #include "module/computed.h"
 
@@ -136,7 +137,7 @@ ct_error ct_computed_enter(ct_module *self, struct ct_computed_call *call)
 	CT_TRY(ct_module_hooks_list(self, CT_HOOK_COMPUTED, "ct_module_forward", &call->all));
 	if (call->all.len == 0)
 		return NULL;
-	call->before = calloc(call->all.len, sizeof *call->before);
+	call->before = ct_array_new(call->all.len, sizeof *call->before);
 	if (call->before == NULL)
 		error = ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_module_forward",
 				     "no memory for a call");

@@ -5,15 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/lengths.h"
 #include "module/checked.h"
 #include "module/module.h"
 
 struct ct_module_hooks {
 	struct ct_module_hook **at;
-	uint32_t len, room;
+	int64_t room;
+	uint32_t len;
 };
-
-enum { FIRST_ROOM = 4 };
 
 /* --- one hook --------------------------------------------------------------------------------- */
 
@@ -36,17 +36,12 @@ static void drop(struct ct_module_hook *hook)
 
 static bool make_room(struct ct_module_hooks *hooks)
 {
-	const uint32_t room = hooks->room ? hooks->room * 2 : FIRST_ROOM;
-	struct ct_module_hook **at;
+	struct ct_module_hook **at = ct_array_grow(hooks->at, &hooks->room, (int64_t)hooks->len + 1,
+						   sizeof *at);
 
-	if (hooks->len < hooks->room)
-		return true;
-	at = realloc(hooks->at, room * sizeof *at);
-	if (at == NULL)
-		return false;
-	hooks->at = at;
-	hooks->room = room;
-	return true;
+	if (at)
+		hooks->at = at;
+	return at != NULL;
 }
 
 static bool add(ct_module *self, struct ct_module_hook *hook, bool prepend)
@@ -202,12 +197,13 @@ bool ct_module_hooks_copy(const struct ct_module_hooks *from, struct ct_module_h
 		return true;
 	hooks = calloc(1, sizeof *hooks);
 	if (hooks)
-		hooks->at = malloc(from->len * sizeof(struct ct_module_hook *));
+		hooks->at = ct_array_new(from->len, sizeof(struct ct_module_hook *));
 	if (hooks == NULL || hooks->at == NULL) {
 		free(hooks);
 		return false;
 	}
-	hooks->len = hooks->room = from->len;
+	hooks->len = from->len;
+	hooks->room = from->len;
 	for (uint32_t i = 0; i < from->len; i++)
 		hooks->at[i] = share(from->at[i]);
 	*result = hooks;
@@ -250,7 +246,7 @@ ct_error ct_module_hooks_list(const ct_module *self, enum ct_module_hook_kind ki
 	*list = (struct ct_module_hook_list){ 0 };
 	if (n == 0)
 		return NULL;
-	list->at = malloc(n * sizeof(struct ct_module_hook *));
+	list->at = ct_array_new(n, sizeof(struct ct_module_hook *));
 	if (list->at == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for hooks");
 	for (uint32_t i = 0; i < self->hooks->len; i++)

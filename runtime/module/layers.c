@@ -162,17 +162,12 @@ static struct ct_layer *add_layer(struct ct_layers *layers, struct ct_place *pla
 
 static bool make_room(struct ct_layers *layers)
 {
-	const int64_t room = layers->room ? layers->room * 2 : 32;
-	struct ct_layer **rows;
+	struct ct_layer **rows = ct_array_grow(layers->rows, &layers->room, layers->len + 1,
+					       sizeof *rows);
 
-	if (layers->len < layers->room)
-		return true;
-	rows = ct_array_resize(layers->rows, room, sizeof *rows);
-	if (rows == NULL)
-		return false;
-	layers->rows = rows;
-	layers->room = room;
-	return true;
+	if (rows)
+		layers->rows = rows;
+	return rows != NULL;
 }
 
 static ct_error insert_row(struct ct_layers *layers, int64_t at, struct ct_layer *layer)

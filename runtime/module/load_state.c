@@ -72,15 +72,12 @@ static void add_mismatch(struct ct_text *text, const char *key, const ct_tensor 
 /* Takes the key over. */
 static ct_error add_pair(struct loading *loading, struct pair pair, struct ct_text *key)
 {
-	if (loading->pairs_len == loading->pairs_room) {
-		const int64_t room = loading->pairs_room ? loading->pairs_room * 2 : 16;
-		struct pair *pairs = ct_array_resize(loading->pairs, room, sizeof *pairs);
+	struct pair *pairs = ct_array_grow(loading->pairs, &loading->pairs_room,
+					   loading->pairs_len + 1, sizeof *pairs);
 
-		if (pairs == NULL)
-			return no_memory();
-		loading->pairs = pairs;
-		loading->pairs_room = room;
-	}
+	if (pairs == NULL)
+		return no_memory();
+	loading->pairs = pairs;
 	pair.key = key->data;
 	*key = (struct ct_text){ 0 };
 	loading->pairs[loading->pairs_len++] = pair;

@@ -9,11 +9,10 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/lengths.h"
 #include "memory/expression.h"
 #include "module/checked.h"
 #include "module/module.h"
-
-enum { FIRST_ROOM = 4 };
 
 /* In errors, as Python calls them. */
 static const char *const kinds[] = { "parameter", "buffer", "module" };
@@ -70,16 +69,13 @@ void ct_part_set(ct_module *self, enum ct_part_kind kind, struct ct_part *part, 
 /* Room for one more. */
 static bool make_room(struct ct_parts *parts)
 {
-	const uint32_t room = parts->room ? parts->room * 2 : FIRST_ROOM;
-	struct ct_part *at;
+	int64_t room = parts->room;
+	struct ct_part *at = ct_array_grow(parts->at, &room, (int64_t)parts->len + 1, sizeof *at);
 
-	if (parts->len < parts->room)
-		return true;
-	at = realloc(parts->at, room * sizeof *at);
 	if (at == NULL)
 		return false;
 	parts->at = at;
-	parts->room = room;
+	parts->room = room < UINT32_MAX ? (uint32_t)room : UINT32_MAX;
 	return true;
 }
 

@@ -8,7 +8,7 @@
 #include "memory/given.h"
 #include "module/module.h"
 
-enum { FIRST_ROOM = 16, FEW = 32, MOST_DEPTH = 250 };
+enum { FEW = 32, MOST_DEPTH = 250 };
 
 /* --- what was seen ---------------------------------------------------------------------------- */
 
@@ -35,7 +35,7 @@ static bool grow(struct seen *all)
 {
 	const void **old = all->slots ? all->slots : all->few;
 	const size_t size = 4 * all->size;
-	const void **slots = calloc(size, sizeof *slots);
+	const void **slots = ct_array_new((int64_t)size, sizeof *slots);
 
 	if (slots == NULL)
 		return false;
@@ -102,16 +102,11 @@ static bool add_visit(struct walk *walk, ct_module *module, char *path)
 {
 	struct ct_visits *visits = walk->visits;
 
-	if (path && visits->len == visits->room) {
-		const int64_t room = visits->room ? visits->room * 2 : FIRST_ROOM;
-		struct ct_visit *at = ct_array_resize(visits->at, room, sizeof *at);
+	struct ct_visit *at = ct_array_grow(visits->at, &visits->room, visits->len + 1, sizeof *at);
 
-		if (at) {
-			visits->at = at;
-			visits->room = room;
-		}
-	}
-	if (path == NULL || visits->len == visits->room) {
+	if (at)
+		visits->at = at;
+	if (path == NULL || at == NULL) {
 		free(path);
 		walk->failed = true;
 		return false;
@@ -201,16 +196,12 @@ struct list {
 
 static void add_listed(struct list *list, const char *prefix, const char *name, void *object)
 {
-	if (list->len == list->room) {
-		const int64_t room = list->room ? list->room * 2 : FIRST_ROOM;
-		struct listed *at = ct_array_resize(list->at, room, sizeof *at);
+	struct listed *at = ct_array_grow(list->at, &list->room, list->len + 1, sizeof *at);
 
-		list->failed = list->failed || at == NULL;
-		if (at == NULL)
-			return;
-		list->at = at;
-		list->room = room;
-	}
+	list->failed = list->failed || at == NULL;
+	if (at == NULL)
+		return;
+	list->at = at;
 	list->at[list->len++] = (struct listed){ name, prefix, object };
 }
 

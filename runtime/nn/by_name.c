@@ -10,6 +10,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/lengths.h"
 #include "base/text.h"
 #include "bridge/similar.h"
 #include "classes/fill.h"
@@ -153,7 +154,7 @@ static const char **all_names(size_t *len)
 	pthread_mutex_unlock(&registered_lock);
 	for (one = first; one; one = one->next)
 		n++;
-	names = malloc(n * sizeof *names);
+	names = ct_array_new((int64_t)n, sizeof *names);
 	*len = names ? n : 0;
 	for (n = 0; names && n < ct_nn_classes_len; n++)
 		names[n] = ct_nn_classes[n].of.name;

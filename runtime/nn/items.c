@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/lengths.h"
 #include "module/checked.h"
 #include "nn/class.h"
 #include "nn/items.h"
@@ -110,7 +111,7 @@ void ct_items_cut(struct ct_parts *parts, enum ct_part_kind kind, uint32_t len)
 
 bool ct_items_renumber(struct ct_parts *parts, const struct ct_item_range *removed)
 {
-	char **names = calloc(parts->len + 1, sizeof *names);
+	char **names = ct_array_new(parts->len, sizeof *names);
 	bool made = names != NULL;
 	int64_t number = 0;
 

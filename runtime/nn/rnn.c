@@ -132,9 +132,9 @@ static ct_error find_weight(const struct rnn *m, enum weight weight, int64_t lay
 /* The list belongs to the innermost scope. */
 static ct_error find_weights(const struct rnn *m, struct weights *weights)
 {
-	const size_t most = (size_t)(m->num_layers * directions(m)) * WEIGHTS;
+	const int64_t most = ct_size_times(m->num_layers, WEIGHTS * directions(m));
 
-	weights->at = malloc(most * sizeof *weights->at);
+	weights->at = ct_array_new(most, sizeof *weights->at);
 	weights->len = 0;
 	if (weights->at == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL,

@@ -34,15 +34,11 @@ static ct_error no_memory(void)
 
 static ct_error add(struct swaps *swaps, struct swapped one)
 {
-	if (swaps->len == swaps->room) {
-		const int64_t room = swaps->room ? 2 * swaps->room : 16;
-		struct swapped *at = ct_array_resize(swaps->at, room, sizeof *at);
+	struct swapped *at = ct_array_grow(swaps->at, &swaps->room, swaps->len + 1, sizeof *at);
 
-		if (at == NULL)
-			return no_memory();
-		swaps->at = at;
-		swaps->room = room;
-	}
+	if (at == NULL)
+		return no_memory();
+	swaps->at = at;
 	swaps->at[swaps->len++] = one;
 	return NULL;
 }
@@ -123,7 +119,7 @@ static int by_text(const void *a, const void *b)
 /* Python's ValueError, with all names of the tensor in order. */
 static ct_error several_values(const struct names *names, const ct_tensor *tied)
 {
-	const char **sorted = calloc((size_t)(names->len[0] + names->len[1]), sizeof *sorted);
+	const char **sorted = ct_array_new(names->len[0] + names->len[1], sizeof *sorted);
 	struct ct_text text = { 0 };
 	size_t n = 0;
 	ct_error error;
@@ -194,8 +190,8 @@ static void add_keys(struct ct_text *text, const char *title, const char **keys,
 static ct_error check_keys(const ct_module *self, const struct names *names,
 			   const ct_named_tensor *tensors, int64_t n, const struct swaps *swaps)
 {
-	const size_t most = (size_t)(n + names->len[0] + names->len[1]) + 1;
-	const char **keys = malloc(most * sizeof *keys);
+	const int64_t most = ct_size_plus(n, names->len[0] + names->len[1]);
+	const char **keys = ct_array_new(most, sizeof *keys);
 	struct ct_text text = { 0 };
 	size_t unexpected = 0, missing = 0;
 	ct_error error = NULL;

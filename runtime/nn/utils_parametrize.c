@@ -7,6 +7,7 @@
 #include <ctorch/autograd.h>
 #include <ctorch/dtype.h>
 
+#include "base/lengths.h"
 #include "memory/checked.h"
 #include "nn/class.h"
 #include "nn/computed_parts.h"
@@ -28,15 +29,16 @@ static ct_error list_repr(const void *self, char **result)
 
 static ct_error list_copy(void *self, const void *other)
 {
-	const size_t n = (size_t)ct_module_len(ct_module_of(self));
+	const int64_t n = ct_module_len(ct_module_of(self));
 	const list_data *from = other;
 	list_data *to = self;
 
-	to->inverses = malloc((n + 1) * sizeof(ct_right_inverse));
+	to->inverses = ct_array_new(n, sizeof(ct_right_inverse));
 	if (to->inverses == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_module_deepcopy",
 				    "no memory for parametrizations");
-	memcpy(to->inverses, from->inverses, n * sizeof(ct_right_inverse));
+	if (n)
+		memcpy(to->inverses, from->inverses, (size_t)n * sizeof(ct_right_inverse));
 	return NULL;
 }
 
@@ -275,8 +277,8 @@ ct_error ct_parametrize_error(const ct_module *module, const char *before, const
 static ct_error append(ct_module *list, const ct_module *parametrization, ct_right_inverse inverse)
 {
 	const int64_t n = ct_module_len(list);
-	ct_right_inverse *inverses = realloc(data_of(list)->inverses,
-					     (size_t)(n + 1) * sizeof(ct_right_inverse));
+	ct_right_inverse *inverses = ct_array_resize(data_of(list)->inverses, n + 1,
+						     sizeof(ct_right_inverse));
 
 	if (inverses == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL,

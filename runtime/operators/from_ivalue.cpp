@@ -8,6 +8,7 @@
 
 #include <ctorch/scope.h>
 
+#include "base/lengths.h"
 #include "operators/ivalue.hpp"
 #include "value/object.hpp"
 
@@ -58,7 +59,7 @@ owned_value own_object(const IValue &object)
 
 template <class T> T *allocate(size_t n)
 {
-	void *memory = std::calloc(n + 1, sizeof(T));
+	void *memory = ct_array_new(static_cast<int64_t>(n), sizeof(T));
 
 	if (memory == nullptr)
 		throw out_of_memory{ n * sizeof(T), "the list of a value" };

@@ -212,8 +212,8 @@ static ct_error new_pairs(int64_t room, const ct_tensor *n_averaged,
 			  struct ct_averaged_tensors *tensors)
 {
 	*tensors = (struct ct_averaged_tensors){
-		.averaged = ct_given_new((size_t)room * sizeof(ct_tensor *)),
-		.current = ct_given_new((size_t)room * sizeof(ct_tensor *)),
+		.averaged = ct_given_array(room, sizeof(ct_tensor *)),
+		.current = ct_given_array(room, sizeof(ct_tensor *)),
 		.n_averaged = n_averaged,
 	};
 	if (tensors->averaged && tensors->current)

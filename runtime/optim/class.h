@@ -127,10 +127,10 @@ struct ct_optimizer {
 	struct ct_optim_hooks *hooks;            /* NULL: none */
 	const ct_tensor *grad_scale, *found_inf; /* of a gradient scaler in a step; NULL: none */
 	void *scratch;                           /* of a step, kept for the next; step.c */
-	size_t scratch_size;
-	int64_t begun;                /* how many states steps have begun */
-	bool is_watched, has_stepped; /* by schedulers; since then */
-	_Alignas(16) char data[];     /* code->data_size bytes */
+	int64_t scratch_room;                    /* in parameters */
+	int64_t begun;                           /* how many states steps have begun */
+	bool is_watched, has_stepped;            /* by schedulers; since then */
+	_Alignas(16) char data[];                /* code->data_size bytes */
 };
 
 /* --- optimizer.c ------------------------------------------------------------------------------ */

@@ -8,6 +8,7 @@
 #include <ctorch/optimizer.h>
 #include <ctorch/tensor.h>
 
+#include "base/lengths.h"
 #include "memory/expression.h"
 
 /* The parameters of the module as a list, which is to be freed. */
@@ -17,7 +18,7 @@ static ct_error list_module(const ct_module *module, const char *function, ct_te
 	ct_named_tensor *named;
 
 	CT_TRY(ct_module_named_parameters(module, NULL, &named, n));
-	*list = malloc((size_t)(*n ? *n : 1) * sizeof **list);
+	*list = ct_array_new(*n, sizeof **list);
 	for (int64_t i = 0; *list && i < *n; i++)
 		(*list)[i] = named[i].tensor;
 	ct_free(named);

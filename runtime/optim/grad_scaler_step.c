@@ -7,6 +7,7 @@
 #include <ctorch/autograd.h>
 #include <ctorch/tensor.h>
 
+#include "base/lengths.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
 #include "module/module.h"
@@ -81,20 +82,17 @@ static bool is_on(const ct_tensor *tensor, ct_device device)
 /* The tensor of a device, borrowed; the first time it is new and 0. */
 static ct_error found_on(struct ct_scaler_seen *seen, ct_device device, ct_tensor **result)
 {
+	ct_tensor **grown;
+
 	for (int64_t i = 0; i < seen->len; i++)
 		if (is_on(seen->found_inf[i], device)) {
 			*result = seen->found_inf[i];
 			return NULL;
 		}
-	if (seen->len == seen->room) {
-		const int64_t room = 2 * seen->room + 2;
-		ct_tensor **grown = realloc(seen->found_inf, (size_t)room * sizeof(ct_tensor *));
-
-		if (grown == NULL)
-			return ct_scaler_no_memory(NULL);
-		seen->found_inf = grown;
-		seen->room = room;
-	}
+	grown = ct_array_grow(seen->found_inf, &seen->room, seen->len + 1, sizeof(ct_tensor *));
+	if (grown == NULL)
+		return ct_scaler_no_memory(NULL);
+	seen->found_inf = grown;
 	CT_TRY(ct_scaler_number(0, CT_FLOAT32, device, result));
 	CT_TRY(ct_module_share_tensor(*result, NULL, &seen->found_inf[seen->len]));
 	seen->len++;
@@ -212,7 +210,7 @@ static int64_t count_parameters(const ct_optimizer *optimizer)
 static ct_error unscale_grads(struct ct_scaler_seen *seen, const ct_tensor *factor, bool allow_fp16)
 {
 	const int64_t n = count_parameters(seen->optimizer);
-	struct gradients all = { malloc((size_t)(n + 1) * sizeof(ct_tensor *)), 0 };
+	struct gradients all = { ct_array_new(n, sizeof(ct_tensor *)), 0 };
 	ct_error error;
 
 	if (all.at == NULL)

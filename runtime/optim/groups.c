@@ -8,6 +8,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/lengths.h"
 #include "base/warn.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
@@ -121,18 +122,17 @@ ct_error ct_optimizer_state(const ct_optimizer *self, const ct_tensor *parameter
 struct ct_optim_group *ct_optim_group_new(const ct_optimizer *self, int64_t len)
 {
 	struct ct_optim_group *group = calloc(1, sizeof *group);
-	const size_t room = (size_t)(len ? len : 1);
 	bool fine;
 
 	if (group == NULL)
 		return NULL;
 	group->len = len;
 	group->options = ct_value_dict_new();
-	group->params = calloc(room, sizeof(ct_tensor *));
-	group->order = calloc(room, sizeof *group->order);
+	group->params = ct_array_new(len, sizeof(ct_tensor *));
+	group->order = ct_array_new(len, sizeof *group->order);
 	fine = group->params && group->order;
 	for (int slot = 0; slot < CT_OPTIM_SLOTS && *self->slots[slot]; slot++) {
-		group->state[slot] = calloc(room, sizeof(ct_tensor *));
+		group->state[slot] = ct_array_new(len, sizeof(ct_tensor *));
 		fine = fine && group->state[slot];
 	}
 	if (fine)
@@ -264,7 +264,7 @@ static ct_error no_memory(void)
 
 static ct_error sort_parameters(const struct ct_optim_group *group, struct placed **result)
 {
-	struct placed *sorted = malloc((size_t)(group->len ? group->len : 1) * sizeof *sorted);
+	struct placed *sorted = ct_array_new(group->len, sizeof *sorted);
 
 	if (sorted == NULL)
 		return no_memory();
@@ -283,7 +283,7 @@ static ct_error note_twice(struct ct_optim_group *group, const struct placed *so
 		has_twice = has_twice || sorted[i].address == sorted[i - 1].address;
 	if (!has_twice)
 		return NULL;
-	group->last = malloc((size_t)group->len * sizeof *group->last);
+	group->last = ct_array_new(group->len, sizeof *group->last);
 	if (group->last == NULL)
 		return no_memory();
 	for (int64_t i = group->len - 1; i >= 0; i--) {
@@ -361,9 +361,9 @@ static ct_error begin_all(ct_optimizer *self, struct ct_optim_group *group)
 
 	if (!self->klass->code->begins_at_once)
 		return NULL;
-	index = malloc((size_t)(group->len ? group->len : 1) * sizeof *index);
+	index = ct_array_new(group->len, sizeof *index);
 	if (index == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a group");
+		return no_memory();
 	for (int64_t i = 0; i < group->len; i++)
 		index[i] = i;
 	block.index = index;
@@ -381,16 +381,13 @@ static ct_error begin_all(ct_optimizer *self, struct ct_optim_group *group)
 
 static ct_error append(ct_optimizer *self, struct ct_optim_group *group)
 {
-	if (self->groups_len == self->groups_room) {
-		const int64_t room = self->groups_room ? 2 * self->groups_room : 1;
-		struct ct_optim_group **groups = realloc(
-			self->groups, (size_t)room * sizeof(struct ct_optim_group *));
+	struct ct_optim_group **groups = ct_array_grow(self->groups, &self->groups_room,
+						       self->groups_len + 1,
+						       sizeof(struct ct_optim_group *));
 
-		if (groups == NULL)
-			return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a group");
-		self->groups = groups;
-		self->groups_room = room;
-	}
+	if (groups == NULL)
+		return no_memory();
+	self->groups = groups;
 	self->groups[self->groups_len++] = group;
 	return NULL;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/lengths.h"
 #include "memory/expression.h"
 #include "optim/class.h"
 
@@ -43,14 +44,12 @@ static bool make_room(ct_optimizer *self)
 
 	if (hooks == NULL)
 		hooks = self->hooks = calloc(1, sizeof *hooks);
-	if (hooks == NULL || hooks->len < hooks->room)
-		return hooks != NULL;
-	at = realloc(hooks->at, (size_t)(2 * hooks->room + 4) * sizeof *at);
-	if (at == NULL)
+	if (hooks == NULL)
 		return false;
-	hooks->at = at;
-	hooks->room = 2 * hooks->room + 4;
-	return true;
+	at = ct_array_grow(hooks->at, &hooks->room, hooks->len + 1, sizeof *at);
+	if (at)
+		hooks->at = at;
+	return at != NULL;
 }
 
 static ct_error add(ct_optimizer *self, struct hook hook, bool prepend, int64_t *number,

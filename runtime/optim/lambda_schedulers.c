@@ -3,6 +3,7 @@
  */
 #include <stdlib.h>
 
+#include "base/lengths.h"
 #include "optim/scheduler.h"
 
 /* --- functions -------------------------------------------------------------------------------- */
@@ -19,7 +20,7 @@ static ct_error spread(ct_lr_scheduler *self)
 		return ct_error_new(CT_ERROR_VALUE, self->klass->of.name,
 				    "Expected %lld lr_lambdas, but got %lld", (long long)n,
 				    (long long)self->lambdas_len);
-	all = malloc((size_t)n * sizeof *all);
+	all = ct_array_new(n, sizeof *all);
 	if (all == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, self->klass->of.name,
 				    "no memory for functions");

@@ -214,7 +214,7 @@ ct_error ct_lbfgs_strong_wolfe(const struct ct_lbfgs *l, struct ct_line *line,
 	struct search s = { .l = l, .line = line, .most = max_evaluations };
 	int low;
 
-	s.start = ct_given_new((size_t)l->len * sizeof(ct_tensor *));
+	s.start = ct_given_array(l->len, sizeof(ct_tensor *));
 	if (s.start == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "LBFGS", "no memory for a line search");
 	CT_TRY(copy_parameters(&s));

@@ -227,7 +227,7 @@ static ct_error add_option(const ct_value *options, const char *name, struct ct_
 static ct_error add_group(const struct ct_optim_group *group, struct ct_text *text)
 {
 	const int64_t n = ct_value_len(&group->options);
-	const char **names = ct_given_new((size_t)n * sizeof *names);
+	const char **names = ct_given_array(n, sizeof *names);
 	ct_value key, value;
 
 	if (names == NULL)

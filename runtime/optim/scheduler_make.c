@@ -8,6 +8,7 @@
 #include <ctorch/optim.h>
 #include <ctorch/scope.h>
 
+#include "base/lengths.h"
 #include "classes/fill.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
@@ -119,7 +120,7 @@ static ct_error keep_lambdas(ct_lr_scheduler *self, const ct_lr_lambdas *lambdas
 {
 	if (lambdas == NULL || lambdas->len == 0)
 		return NULL;
-	self->lambdas = calloc((size_t)lambdas->len, sizeof *self->lambdas);
+	self->lambdas = ct_array_new(lambdas->len, sizeof *self->lambdas);
 	if (self->lambdas == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, self->klass->of.name,
 				    "no memory for functions");
@@ -134,7 +135,7 @@ static ct_error keep_parts(ct_lr_scheduler *self, const ct_lr_schedulers *schedu
 
 	if (schedulers == NULL || schedulers->len == 0)
 		return NULL;
-	self->parts = calloc((size_t)schedulers->len, sizeof(ct_lr_scheduler *));
+	self->parts = ct_array_new(schedulers->len, sizeof(ct_lr_scheduler *));
 	if (self->parts == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, self->klass->of.name,
 				    "no memory for schedulers");

@@ -3,6 +3,7 @@
  */
 #include <stdlib.h>
 
+#include "base/lengths.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
 #include "optim/scheduler.h"
@@ -123,7 +124,7 @@ static ct_error keep(const ct_lr_scheduler *self, struct kept *kept)
 	CT_TRY(ct_value_copy(&self->state, &kept->state));
 	if (self->parts_len == 0)
 		return NULL;
-	kept->parts = calloc((size_t)self->parts_len, sizeof *kept->parts);
+	kept->parts = ct_array_new(self->parts_len, sizeof *kept->parts);
 	if (kept->parts == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for schedulers");
 	for (int64_t i = 0; i < self->parts_len; i++)

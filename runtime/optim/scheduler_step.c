@@ -17,17 +17,17 @@
 ct_error ct_lr_scheduler_set_rates(ct_lr_scheduler *self,
 				   void (*compute)(ct_lr_scheduler *self, ct_value *rates))
 {
-	const size_t n = (size_t)ct_lr_groups(self);
+	const int64_t n = ct_lr_groups(self);
 	ct_value *rates;
 
 	CT_OWN_SCOPE(NULL);
-	rates = ct_given_new(n * sizeof *rates);
+	rates = ct_given_array(n, sizeof *rates);
 	if (rates == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for rates");
-	memset(rates, 0, n * sizeof *rates);
+	memset(rates, 0, (size_t)n * sizeof *rates);
 	compute(self, rates);
 	CT_TRY(CT_FINISH(NULL, NULL));
-	for (int64_t i = 0; i < ct_lr_groups(self); i++)
+	for (int64_t i = 0; i < n; i++)
 		ct_lr_update_group(self, i, "lr", rates[i]);
 	CT_TRY(CT_FINISH(NULL, NULL));
 	return ct_lr_list_groups(self, "lr", "_last_lr");

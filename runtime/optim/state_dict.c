@@ -10,6 +10,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/lengths.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
 #include "module/module.h"
@@ -88,7 +89,7 @@ static ct_error add_parameters(const ct_optimizer *self, ct_value *state)
 
 	for (int64_t g = 0; g < self->groups_len; g++)
 		n += self->groups[g]->len;
-	sorted = malloc((size_t)(n ? n : 1) * sizeof *sorted);
+	sorted = ct_array_new(n, sizeof *sorted);
 	if (sorted == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a state dict");
 	n = list_begun(self, sorted);
@@ -345,7 +346,7 @@ static ct_error make_content(ct_optimizer *self, const ct_value *state_dict,
 				    "'%s' object has no attribute 'items'",
 				    ct_value_type_name(&state));
 	CT_TRY(check_groups(self, &saved));
-	made->groups = calloc((size_t)self->groups_room, sizeof(struct ct_optim_group *));
+	made->groups = ct_array_new(self->groups_room, sizeof(struct ct_optim_group *));
 	if (made->groups == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for groups");
 	made->len = self->groups_len;

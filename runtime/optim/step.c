@@ -11,6 +11,7 @@
 #include <ctorch/tensor.h>
 
 #include "base/error_make.h"
+#include "base/lengths.h"
 #include "memory/expression.h"
 #include "memory/given.h"
 #include "memory/growth.h"
@@ -127,7 +128,7 @@ static ct_error no_memory(void)
 
 static ct_error new_list(int64_t len, ct_tensor ***result)
 {
-	*result = ct_given_new((size_t)len * sizeof(ct_tensor *));
+	*result = ct_given_array(len, sizeof(ct_tensor *));
 	return *result ? NULL : no_memory();
 }
 
@@ -353,25 +354,19 @@ struct gathered {
 	int64_t *index;
 };
 
-static size_t bytes_for(int64_t n)
+static bool make_room(ct_optimizer *self, int64_t n)
 {
 	const size_t each = sizeof(int64_t) + (2 + CT_OPTIM_SLOTS) * sizeof(ct_tensor *) +
 			    sizeof(ct_scalar);
+	void *resized;
 
-	return (size_t)n * each;
-}
-
-static bool make_room(ct_optimizer *self, int64_t n)
-{
-	void *grown;
-
-	if (bytes_for(n) <= self->scratch_size)
+	if (n <= self->scratch_room)
 		return true;
-	grown = realloc(self->scratch, bytes_for(n));
-	if (grown == NULL)
+	resized = ct_array_resize(self->scratch, n, each);
+	if (resized == NULL)
 		return false;
-	self->scratch = grown;
-	self->scratch_size = bytes_for(n);
+	self->scratch = resized;
+	self->scratch_room = n;
 	return true;
 }
 

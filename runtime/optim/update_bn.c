@@ -26,8 +26,8 @@ static ct_error find_norms(const ct_module *self, struct norms *norms)
 	int64_t n;
 
 	CT_TRY(ct_module_named_modules(self, NULL, &modules, &n));
-	*norms = (struct norms){ ct_given_new((size_t)n * sizeof(struct ct_norm *)),
-				 ct_given_new((size_t)n * sizeof(double)), 0 };
+	*norms = (struct norms){ ct_given_array(n, sizeof(struct ct_norm *)),
+				 ct_given_array(n, sizeof(double)), 0 };
 	if (norms->at == NULL || norms->momenta == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_module_update_bn",
 				    "no memory for a list of modules");

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/big_int.h"
+#include "base/lengths.h"
 #include "base/utf8.h"
 #include "pickle/unpickle.h"
 #include "zip/bytes.h"
@@ -50,7 +51,7 @@ static ct_error grow(struct machine *m, void *items, size_t len, size_t *room, s
 		return NULL;
 	if (!ct_arena_count(&m->reader->arena, more * size))
 		return ct_unpickle_no_memory(m->reader);
-	grown = realloc(*array, (*room + more) * size);
+	grown = ct_array_resize(*array, (int64_t)(*room + more), size);
 	if (grown == NULL)
 		return ct_unpickle_no_memory(m->reader);
 	*array = grown;

@@ -12,6 +12,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/lengths.h"
 #include "printing/printing.h"
 #include "printing/sums.h"
 #include "tensor/memory_check.h"
@@ -63,7 +64,7 @@ static void convert_elements(const struct ct_elements *elements, double *convert
 static ct_error make_converted(struct measure *measure)
 {
 	if (measure->converted == NULL)
-		measure->converted = malloc(PIECE * sizeof *measure->converted);
+		measure->converted = ct_array_new(PIECE, sizeof *measure->converted);
 	if (measure->converted)
 		return NULL;
 	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, measure->function, "no memory for %d numbers",
@@ -269,7 +270,8 @@ static ct_error make_room(struct measure *measure, int64_t n)
 
 	if (!measure->with_quartiles)
 		return NULL;
-	values = realloc(measure->values, (size_t)(measure->values_len + n + 1) * sizeof *values);
+	values = ct_array_resize(measure->values, ct_size_plus(measure->values_len, n),
+				 sizeof *values);
 	if (values == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, measure->function,
 				    "no memory for %" PRId64 " numbers", n);

@@ -108,7 +108,7 @@ static ct_error read_shape(const struct ct_st_source *source, const json_t *info
 		return invalid(source, tensor->name,
 			       "'shape' has %zu dimensions, but libtorch's limit is %d", n,
 			       CT_ST_MAX_DIM);
-	tensor->shape = malloc((n ? n : 1) * sizeof *tensor->shape);
+	tensor->shape = ct_array_new((int64_t)n, sizeof *tensor->shape);
 	if (tensor->shape == NULL)
 		return no_memory(source);
 	tensor->ndim = (int64_t)n;
@@ -181,15 +181,12 @@ static ct_error read_info(const struct ct_st_source *source, const json_t *info,
 
 static struct ct_st_tensor *add(struct ct_st_header *header)
 {
-	if (header->len == header->room) {
-		const int64_t room = header->room ? 2 * header->room : 16;
-		void *more = ct_array_resize(header->tensors, room, sizeof *header->tensors);
+	void *more = ct_array_grow(header->tensors, &header->room, header->len + 1,
+				   sizeof *header->tensors);
 
-		if (more == NULL)
-			return NULL;
-		header->tensors = more;
-		header->room = room;
-	}
+	if (more == NULL)
+		return NULL;
+	header->tensors = more;
 	header->tensors[header->len] = (struct ct_st_tensor){ 0 };
 	return &header->tensors[header->len++];
 }

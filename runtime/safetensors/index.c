@@ -32,15 +32,12 @@ static bool is_file_name(const char *name, const char *end)
 
 static struct ct_st_place *add(struct ct_st_index *index)
 {
-	if (index->len == index->room) {
-		const int64_t room = index->room ? 2 * index->room : 64;
-		void *more = ct_array_resize(index->places, room, sizeof *index->places);
+	void *more = ct_array_grow(index->places, &index->room, index->len + 1,
+				   sizeof *index->places);
 
-		if (more == NULL)
-			return NULL;
-		index->places = more;
-		index->room = room;
-	}
+	if (more == NULL)
+		return NULL;
+	index->places = more;
 	index->places[index->len] = (struct ct_st_place){ 0 };
 	return &index->places[index->len++];
 }

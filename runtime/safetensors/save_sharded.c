@@ -76,13 +76,13 @@ static int64_t split(const struct ct_st_items *items, int64_t most, int64_t *gro
 
 static ct_error place(struct saving *saving, int64_t most)
 {
-	const size_t n = (size_t)saving->items.len;
-	int64_t *number_of = calloc(n + 1, sizeof *number_of);
+	const int64_t n = saving->items.len;
+	int64_t *number_of = ct_array_new(n + 1, sizeof *number_of);
 
-	saving->shard_of = calloc(n + 1, sizeof *saving->shard_of);
+	saving->shard_of = ct_array_new(n + 1, sizeof *saving->shard_of);
 	if (number_of && saving->shard_of) {
 		saving->shards = split(&saving->items, most, saving->shard_of, number_of);
-		for (size_t i = 0; i < n; i++)
+		for (int64_t i = 0; i < n; i++)
 			saving->shard_of[i] = number_of[saving->shard_of[i]];
 	}
 	free(number_of);

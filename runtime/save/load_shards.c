@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/lengths.h"
 #include "base/shown.h"
 #include "safetensors/index.h"
 #include "safetensors/open.h"
@@ -93,7 +94,7 @@ static ct_error choose_keys(struct loading *loading, const struct shard *shard, 
 	const ct_load_options *options = loading->options;
 
 	*len = 0;
-	*keys = malloc(((size_t)options->keys_len + 1) * sizeof **keys);
+	*keys = ct_array_new(options->keys_len, sizeof **keys);
 	if (*keys == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, loading->function,
 				    "no memory for the keys of %s", loading->path);

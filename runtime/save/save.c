@@ -9,6 +9,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/storage.h>
 
+#include "base/lengths.h"
 #include "memory/own_scope.h"
 #include "save/saver.h"
 #include "zip/zip.h"
@@ -41,9 +42,11 @@ static void add_root(struct ct_text *root, const char *path)
 static ct_error open_archive(struct archive *archive, const char *function, const char *path,
 			     size_t storages)
 {
+	const int64_t most = ct_size_plus((int64_t)storages, OTHER_ENTRIES);
+
 	add_root(&archive->root, path);
-	archive->names = calloc(storages + OTHER_ENTRIES, sizeof *archive->names);
-	archive->checksums = calloc(storages + OTHER_ENTRIES, sizeof *archive->checksums);
+	archive->names = ct_array_new(most, sizeof *archive->names);
+	archive->checksums = ct_array_new(most, sizeof *archive->checksums);
 	if (archive->names == NULL || archive->checksums == NULL || archive->root.failed)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory to write %s",
 				    path);

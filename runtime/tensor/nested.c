@@ -12,6 +12,7 @@
 #include <ctorch/ops.h>
 #include <ctorch/tensor.h>
 
+#include "base/lengths.h"
 #include "tensor/facts.h"
 #include "tensor/nested.h"
 
@@ -26,15 +27,12 @@ static ct_error no_memory(const char *function)
 
 ct_error ct_nested_add(struct ct_nested *nested, struct ct_node node, const char *function)
 {
-	if (nested->len == nested->room) {
-		const size_t room = nested->room ? 2 * nested->room : 64;
-		struct ct_node *at = realloc(nested->at, room * sizeof *at);
+	struct ct_node *at = ct_array_grow(nested->at, &nested->room, (int64_t)nested->len + 1,
+					   sizeof *at);
 
-		if (at == NULL)
-			return no_memory(function);
-		nested->at = at;
-		nested->room = room;
-	}
+	if (at == NULL)
+		return no_memory(function);
+	nested->at = at;
 	if (nested->depth > 0)
 		nested->at[nested->open].i++;
 	nested->at[nested->len++] = node;
@@ -343,7 +341,7 @@ static ct_error convert_elements(struct conversion *c, int64_t n, void **element
 	const enum storing storing = c->target->storing;
 
 	if ((uint64_t)n <= c->nested->len) {
-		*elements = c->into = malloc((size_t)n * stored_size[storing]);
+		*elements = c->into = ct_array_new(n, stored_size[storing]);
 		if (c->into == NULL)
 			return no_memory(c->function);
 	}

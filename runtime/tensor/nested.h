@@ -29,7 +29,8 @@ struct ct_node {
 
 struct ct_nested {
 	struct ct_node *at;
-	size_t len, room;
+	size_t len;
+	int64_t room;
 	size_t open; /* index of the innermost list that is open */
 	int depth;   /* number of open lists */
 };

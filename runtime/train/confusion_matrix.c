@@ -13,6 +13,7 @@
 #include <ctorch/tensor.h>
 #include <ctorch/train.h>
 
+#include "base/lengths.h"
 #include "base/text.h"
 #include "memory/expression.h"
 #include "memory/given.h"
@@ -37,7 +38,7 @@ ct_error ct_confusion_matrix_new(int64_t classes, ct_confusion_matrix **result)
 		return ct_error_new(CT_ERROR_VALUE, __func__,
 				    "the number of classes is %lld, not from 1 to %d",
 				    (long long)classes, MAX_CLASSES);
-	self = calloc(1, sizeof *self + (size_t)(classes * classes) * sizeof(int64_t));
+	self = ct_array_new_after(sizeof *self, classes * classes, sizeof *self->counts);
 	CT_TRY(ct_train_give(self, free, __func__));
 	self->classes = classes;
 	*result = self;

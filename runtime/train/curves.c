@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/lengths.h"
 #include "files/write.h"
 #include "memory/expression.h"
 #include "train/curves.h"
@@ -64,18 +65,12 @@ struct ct_curve *ct_curve_find(const ct_curves *self, const char *name)
 
 static struct ct_curve *begin_curve(ct_curves *self, const char *name)
 {
-	struct ct_curve *grown = self->at;
+	struct ct_curve *grown = ct_array_grow(self->at, &self->room, self->len + 1, sizeof *grown);
 	char *copy;
 
-	if (self->len == self->room) {
-		const int64_t room = 2 * self->room + 4;
-
-		grown = realloc(self->at, (size_t)room * sizeof *grown);
-		if (grown == NULL)
-			return NULL;
-		self->at = grown;
-		self->room = room;
-	}
+	if (grown == NULL)
+		return NULL;
+	self->at = grown;
 	copy = strdup(name);
 	if (copy == NULL)
 		return NULL;
@@ -85,17 +80,16 @@ static struct ct_curve *begin_curve(ct_curves *self, const char *name)
 
 static bool make_room(struct ct_curve *curve)
 {
-	const int64_t room = 2 * curve->room + 16;
-	int64_t *steps;
+	int64_t room = curve->room, *steps;
 	double *values;
 
-	if (curve->len < curve->room)
-		return true;
-	steps = realloc(curve->steps, (size_t)room * sizeof *steps);
+	steps = ct_array_grow(curve->steps, &room, curve->len + 1, sizeof *steps);
 	if (steps == NULL)
 		return false;
 	curve->steps = steps;
-	values = realloc(curve->values, (size_t)room * sizeof *values);
+	if (room == curve->room)
+		return true;
+	values = ct_array_resize(curve->values, room, sizeof *values);
 	if (values == NULL)
 		return false;
 	curve->values = values;

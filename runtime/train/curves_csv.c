@@ -6,6 +6,7 @@
 
 #include <ctorch/scalar.h>
 
+#include "base/lengths.h"
 #include "memory/expression.h"
 #include "memory/given.h"
 #include "train/curves.h"
@@ -70,7 +71,7 @@ static void add_line(struct ct_text *text, const ct_curves *self, int64_t *place
 
 static ct_error make_table(const ct_curves *self, struct ct_text *text, const char *function)
 {
-	int64_t *places = calloc((size_t)self->len + 1, sizeof *places), step = 0;
+	int64_t *places = ct_array_new(self->len, sizeof *places), step = 0;
 
 	if (places == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a table");

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/lengths.h"
 #include "memory/expression.h"
 #include "memory/given.h"
 #include "train/svg.h"
@@ -77,7 +78,7 @@ static ct_error choose_curves(struct drawing *d, const ct_curves *self, const ch
 	const struct ct_curve *curve;
 
 	CT_TRY(find_band(d, self, function));
-	d->curves = calloc((size_t)n + 1, sizeof(struct ct_curve *));
+	d->curves = ct_array_new(n, sizeof(struct ct_curve *));
 	if (d->curves == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a drawing");
 	for (int64_t i = 0; i < n; i++) {

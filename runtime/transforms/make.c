@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/lengths.h"
 #include "classes/fill.h"
 #include "memory/expression.h"
 #include "memory/given.h"
@@ -31,7 +32,7 @@ const struct ct_transform_class *ct_transform_class_find(const char *name)
 static void *new_list(ct_transform *self, int64_t n, size_t size)
 {
 	const int64_t room = n > CT_TRANSFORM_ROOM ? n : CT_TRANSFORM_ROOM;
-	void *list = self->lists_len < CT_TRANSFORM_LISTS ? calloc((size_t)room, size) : NULL;
+	void *list = self->lists_len < CT_TRANSFORM_LISTS ? ct_array_new(room, size) : NULL;
 
 	if (list)
 		self->lists[self->lists_len++] = list;
@@ -173,7 +174,7 @@ static ct_error make_list(const ct_value *value, void *result)
 		return ct_error_new(CT_ERROR_TYPE, "ct_transform_make",
 				    "Argument transforms should be a sequence of dicts, not %s",
 				    ct_value_type_name(value));
-	parts = ct_given_new((size_t)n * sizeof *parts);
+	parts = ct_given_array(n, sizeof *parts);
 	if (parts == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a list");
 	for (int64_t i = 0; i < n; i++) {

@@ -3,6 +3,7 @@
  */
 #include <stdlib.h>
 
+#include "base/lengths.h"
 #include "value/copy.h"
 #include "value/grow.h"
 
@@ -27,7 +28,7 @@ bool ct_value_make_room(void **array, int32_t *room, int32_t count, size_t size)
 
 	if (count < *room)
 		return true;
-	larger = realloc(*array, (size_t)more * size);
+	larger = ct_array_resize(*array, more, size);
 	if (larger == NULL)
 		return false;
 	*array = larger;
@@ -42,12 +43,13 @@ static ct_error make_room(ct_value *self, int64_t more, const char *function)
 {
 	struct ct_value_block *block = ct_value_block_of(self);
 	int64_t used = ct_value_slots(self);
-	int64_t capacity = block ? block->capacity : 0;
+	int64_t capacity = block ? block->capacity : 0, nbytes;
 
 	if (used + more <= capacity)
 		return NULL;
 	capacity = capacity ? 2 * capacity : 4;
-	block = realloc(block, sizeof *block + (size_t)capacity * sizeof(ct_value));
+	nbytes = ct_size_plus(sizeof *block, ct_size_times(capacity, sizeof(ct_value)));
+	block = realloc(block, (size_t)nbytes);
 	if (block == NULL)
 		return no_memory(function);
 	if (!(self->flags & CT_VALUE_BLOCK))

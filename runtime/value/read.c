@@ -250,7 +250,7 @@ static ct_error no_memory(int64_t n, const char *function)
 
 static void *allocate(int64_t n, size_t size)
 {
-	void *list = (uint64_t)n > SIZE_MAX / size ? NULL : ct_given_new((size_t)n * size);
+	void *list = ct_given_array(n, size);
 
 	return list ? memset(list, 0, (size_t)n * size) : NULL;
 }

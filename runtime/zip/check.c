@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/lengths.h"
 #include "zip/bytes.h"
 #include "zip/format.h"
 #include "zip/zip.h"
@@ -95,7 +96,7 @@ static ct_error check_overlaps(const struct ct_zip *zip, struct ct_zip_entry **s
 
 ct_error ct_zip_check(struct ct_zip *zip, uint64_t directory)
 {
-	struct ct_zip_entry **sorted = malloc((zip->len + 1) * sizeof *sorted);
+	struct ct_zip_entry **sorted = ct_array_new((int64_t)zip->len, sizeof *sorted);
 	unsigned char *room = malloc(0x10000);
 	ct_error error = NULL;
 

@@ -6,6 +6,7 @@
 
 #include <zlib.h>
 
+#include "base/lengths.h"
 #include "zip/zip.h"
 
 /* What the compressed bytes get at first. */
@@ -13,7 +14,8 @@ enum { LEAST_ROOM = 1 << 12 };
 
 struct room {
 	unsigned char *bytes;
-	size_t n, room;
+	size_t n;
+	int64_t room;
 };
 
 static ct_error no_memory(const char *function, const char *path)
@@ -24,14 +26,12 @@ static ct_error no_memory(const char *function, const char *path)
 
 static bool grow(struct room *room)
 {
-	const size_t more = room->room ? 2 * room->room : LEAST_ROOM;
-	void *grown = realloc(room->bytes, more);
+	const int64_t wanted = room->room ? room->room + 1 : LEAST_ROOM;
+	void *grown = ct_array_grow(room->bytes, &room->room, wanted, 1);
 
-	if (grown == NULL)
-		return false;
-	room->bytes = grown;
-	room->room = more;
-	return true;
+	if (grown)
+		room->bytes = grown;
+	return grown != NULL;
 }
 
 /* Compresses what z has; zlib counts in unsigned ints. False: there is no memory. */
@@ -40,7 +40,7 @@ static bool run(z_stream *z, int flush, struct room *room)
 	int state = Z_OK;
 
 	do {
-		const size_t left = room->room - room->n;
+		const size_t left = (size_t)room->room - room->n;
 		const unsigned most = left > UINT_MAX ? UINT_MAX : (unsigned)left;
 
 		if (left == 0) {

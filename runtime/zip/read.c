@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/lengths.h"
 #include "base/utf8.h"
 #include "files/error.h"
 #include "zip/bytes.h"
@@ -79,8 +80,7 @@ static ct_error find_end(const struct ct_zip *zip, const unsigned char *bytes, s
 			return ct_zip_wrong(zip, "it has two end records");
 		*result = bytes + i;
 	}
-	return *result ? NULL
-		       : ct_zip_wrong(zip, "it has no end record; the file may be cut off");
+	return *result ? NULL : ct_zip_wrong(zip, "it has no end record; the file may be cut off");
 }
 
 static ct_error read_end64(const struct ct_zip *zip, uint64_t locator, struct directory *result)
@@ -277,8 +277,8 @@ static ct_error read_directory(struct ct_zip *zip, const struct directory *direc
 	unsigned char *bytes = malloc(n + 1);
 	ct_error error;
 
-	zip->entries = calloc(len + 1, sizeof *zip->entries);
-	zip->by_name = calloc(len + 1, sizeof *zip->by_name);
+	zip->entries = ct_array_new((int64_t)len, sizeof *zip->entries);
+	zip->by_name = ct_array_new((int64_t)len, sizeof *zip->by_name);
 	if (bytes == NULL || zip->entries == NULL || zip->by_name == NULL)
 		error = no_memory(zip);
 	else
