@@ -133,7 +133,7 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 /* As in call.h. */
 #ifndef __clang__
 #pragma GCC system_header
-# 136 "<ctorch/nn.h>"
+# 137 "<ctorch/nn.h>"
 #endif
 
 /* Three arguments: the place, for the trace of an error. */

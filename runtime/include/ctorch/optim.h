@@ -98,7 +98,7 @@ CT_API ct_lr_scheduler *ct_lr_scheduler_make_(const char *class_name, const void
 /* As in call.h. */
 #ifndef __clang__
 #pragma GCC system_header
-# 100 "<ctorch/optim.h>"
+# 102 "<ctorch/optim.h>"
 #endif
 
 /** `CT_OPTIM(Adam, CT_PARAMETERS(net), .lr = 1e-3)`: a new optimizer. NULL after an error. */
