@@ -463,8 +463,8 @@ static void say_other_digits(void)
 		       "results: kernels are not those of " CTORCH_EXPECTED_RELEASE "\n",
 		       other_digits);
 	else
-		printf("left out, on this processor: the last digits of %d results: that of the "
-		       "expected values computes another square root\n",
+		printf("left out, on this machine: the last digits of %d results: another "
+		       "processor or C library computed the expected values\n",
 		       other_digits);
 }
 

@@ -1,5 +1,5 @@
 /*
- * Which processor computed the expected values.
+ * Which processor, with which C library, computed the expected values.
  */
 #include "processor.h"
 
@@ -23,8 +23,9 @@ static uint64_t hash_of(const void *bytes, size_t size)
 /* KEEP THE SAME: processor() in tests/data/expected/common.py computes this text. */
 static void write_processor(char *text, size_t size)
 {
-	static ct_error (*const functions[])(const ct_tensor *, ct_tensor **) = { ct_sqrt, ct_exp,
-										  ct_log, ct_tanh };
+	static ct_error (*const functions[])(const ct_tensor *, ct_tensor **) = {
+		ct_sqrt, ct_exp, ct_log, ct_tanh, ct_expm1, ct_log1p
+	};
 	const ct_dtype dtypes[] = { CT_FLOAT32, CT_FLOAT64 };
 	size_t used = 0;
 
@@ -54,7 +55,7 @@ static bool chooses_kernels(void)
 bool expected_is_of_another_processor(void)
 {
 	static enum { UNKNOWN, THE_SAME, ANOTHER } processor;
-	char text[8 * 17];
+	char text[12 * 17];
 
 	if (processor == UNKNOWN) {
 		write_processor(text, sizeof text);

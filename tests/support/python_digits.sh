@@ -3,13 +3,13 @@
 #
 # SAME_PROCESSOR is the program of that name, or unset to require the same text.
 
-# Succeeds if the texts are the same; with another processor than that of the expected text, if only
+# Succeeds if the texts are the same; on another machine than that of the expected text, if only
 # numbers differ, by 1 % or 0.02 at most, which it prints.
 is_as_python() { # EXPECTED GOT
   [ "$1" != "$2" ] || return 0
   [ -n "${SAME_PROCESSOR:-}" ] && ! "$SAME_PROCESSOR" || return 1
   numbers_are_close "$1" "$2" || return 1
-  printf 'left out, on this processor: the last digits of:\n%s\n' "$2"
+  printf 'left out, on this machine: the last digits of:\n%s\n' "$2"
 }
 
 numbers_are_close() { # EXPECTED GOT

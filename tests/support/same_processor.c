@@ -1,4 +1,5 @@
-/* Succeeds if the expected values were computed by a processor with the same square root. */
+/* Succeeds if this processor and C library compute the same digits as those of the expected values.
+ */
 #include "processor.h"
 
 int main(void)

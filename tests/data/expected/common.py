@@ -4,7 +4,7 @@ import torch
 
 
 def processor():
-    """What this processor computes, as tests/support/processor.c does."""
+    """What this processor and C library compute, as tests/support/processor.c does."""
     def digits(bytes_):
         hash_ = 14695981039346656037
         for byte in bytes_:
@@ -13,7 +13,8 @@ def processor():
 
     x = torch.arange(1, 1025)
     return " ".join(digits(bytes(function(x.to(dtype) / 7).view(torch.uint8).tolist()))
-                    for function in (torch.sqrt, torch.exp, torch.log, torch.tanh)
+                    for function in (torch.sqrt, torch.exp, torch.log, torch.tanh, torch.expm1,
+                                     torch.log1p)
                     for dtype in (torch.float32, torch.float64))
 
 

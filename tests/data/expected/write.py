@@ -90,7 +90,7 @@ def main(names):
     this = processor()
     is_another = not PROCESSOR.exists() or PROCESSOR.read_text(encoding="utf-8") != this
     if is_another and any(map(needs_alike, names)):
-        print("processor.txt describes another processor: the topics that depend on it are written")
+        print("processor.txt describes another processor or C library: the topics that depend on it are written")
         names = sorted({*names, *filter(needs_alike, topics())})
     for topic in names or topics():
         write(topic)
