@@ -12,7 +12,7 @@ struct names {
 
 bool names_has(const struct names *names, const char *name);
 
-/* The same for names in the order of names_sort(), by halves. */
+/* The same for names that names_sort() has sorted: a binary search. */
 bool names_sorted_have(const struct names *names, const char *name);
 
 /* Sorts by bytes, independently of the locale. */

@@ -20,15 +20,9 @@ void strbuf_grow(struct strbuf *buf, size_t more)
 	buf->room = room;
 }
 
-static void make_room(struct strbuf *buf, size_t more)
-{
-	if (buf->length + more >= buf->room)
-		strbuf_grow(buf, more);
-}
-
 void strbuf_repeat(struct strbuf *buf, char c, size_t count)
 {
-	make_room(buf, count);
+	strbuf_make_room(buf, count);
 	memset(buf->text + buf->length, c, count);
 	buf->length += count;
 	buf->text[buf->length] = '\0';
@@ -40,11 +34,11 @@ static void format(struct strbuf *buf, const char *text, va_list args)
 	va_list again;
 	int length;
 
-	make_room(buf, 128);
+	strbuf_make_room(buf, 128);
 	va_copy(again, args);
 	length = vsnprintf(buf->text + buf->length, buf->room - buf->length, text, args);
 	if ((size_t)length >= buf->room - buf->length) {
-		make_room(buf, (size_t)length);
+		strbuf_make_room(buf, (size_t)length);
 		vsnprintf(buf->text + buf->length, (size_t)length + 1, text, again);
 	}
 	va_end(again);

@@ -12,15 +12,19 @@ struct strbuf {
 	size_t room;
 };
 
-/* Makes room for at least `more` bytes and the NUL. */
 void strbuf_grow(struct strbuf *buf, size_t more);
 
-/* Inline, since they are called millions of times, mostly with literals, whose lengths the compiler
- * knows. */
+/* Inline, as those below are called millions of times, mostly with literals, whose lengths the
+ * compiler knows. Makes room for `more` bytes and the NUL. */
+static inline void strbuf_make_room(struct strbuf *buf, size_t more)
+{
+	if (buf->length + more >= buf->room)
+		strbuf_grow(buf, more);
+}
+
 static inline void strbuf_add_bytes(struct strbuf *buf, const char *bytes, size_t count)
 {
-	if (buf->length + count >= buf->room)
-		strbuf_grow(buf, count);
+	strbuf_make_room(buf, count);
 	memcpy(buf->text + buf->length, bytes, count);
 	buf->length += count;
 	buf->text[buf->length] = '\0';

@@ -34,13 +34,13 @@ struct ct_lbfgs_state {
 
 ct_error ct_lbfgs_no_memory(const char *what) CT_WARN_UNUSED;
 
-/* Of a float, an int or a tensor. */
+/* Reads a number from a value that is a float, an int, or a tensor. */
 ct_error ct_lbfgs_get_number(const ct_value *value, struct ct_lbfgs_number *result) CT_WARN_UNUSED;
 
-/* Room for as many directions. */
+/* Makes room for `room` directions. */
 ct_error ct_lbfgs_make_room(struct ct_lbfgs_state *r, int64_t room) CT_WARN_UNUSED;
 
-/* More items of "al", which are not set. */
+/* Lengthens "al" to `len` items; the new ones are not set. */
 ct_error ct_lbfgs_lengthen_al(struct ct_lbfgs_state *r, int64_t len) CT_WARN_UNUSED;
 
 /* Read the dict, for a history of `most` directions, and write it. `lr` is the option. The arrays
