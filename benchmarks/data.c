@@ -1,13 +1,13 @@
 /*
  * data.c: for data.sh: how fast the loader is.
  *
- *     bench_data make FOLDER N      writes N JPEG files of 256 x 256 pixels into folders of two classes
- *     bench_data load FOLDER W      images a second of the loader with W workers: decode, resize, crop,
- *                                   flip, normalise, batches of 64
- *     bench_data bare FOLDER        the same work without a loader: decode and transform, one by one
- *     bench_data decode FOLDER      decode only
- *     bench_data memory             microseconds for a batch of rows of tensors in memory, and those of
- *                                   the operators that copy them
+ *     bench_data make FOLDER N    writes N JPEG files of 256 x 256 pixels into folders of two classes
+ *     bench_data load FOLDER W    images a second of the loader with W workers: decode, resize, crop,
+ *                                 flip, normalize, batches of 64
+ *     bench_data bare FOLDER      the same work without a loader: decode and transform, one by one
+ *     bench_data decode FOLDER    decode only
+ *     bench_data memory           microseconds for a batch of rows of tensors in memory, and for the
+ *                                 operators that copy them
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -33,7 +33,7 @@ static double now(void)
 	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* --- files ------------------------------------------------------------------------------------- */
+/* --- files ------------------------------------------------------------------------------------ */
 
 /* Waves with a little noise, as much as a photograph has. */
 static ct_error make_one(const char *path, int i)
@@ -52,8 +52,8 @@ static ct_error make_one(const char *path, int i)
 	}
 	ct_tensor *image = CT_E(stack, CT_TENSORS_OF(planes, 3));
 
-	CT_TRY(CT_FINISH(NULL, NULL));
-	return ct_image_write_jpeg(image, path, 90);
+	CT_TRY(CT_DONE());
+	return ct_image_save_jpeg(image, path, 90);
 }
 
 static ct_error make(const char *folder, int n)
@@ -71,7 +71,7 @@ static ct_error make(const char *folder, int n)
 	return NULL;
 }
 
-/* --- images ------------------------------------------------------------------------------------ */
+/* --- images ----------------------------------------------------------------------------------- */
 
 static ct_transform *pipeline(void)
 {
@@ -88,13 +88,13 @@ static ct_error load(const char *folder, int32_t workers)
 	double started = 0;
 	int64_t n = 0;
 
-	CT_TRY(CT_FINISH(NULL, NULL));
-	CT_TRY(ct_image_folder(folder, NULL, &images));
-	CT_TRY(ct_transform_dataset(images, transform, &dataset));
+	CT_TRY(CT_DONE());
+	CT_TRY(ct_image_folder_new(folder, NULL, &images));
+	CT_TRY(ct_transform_dataset_new(images, transform, &dataset));
 	ct_data_loader *loader = CT_DATA_LOADER(dataset, .batch_size = BATCH, .shuffle = true,
 						.num_workers = workers);
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	for (int epoch = 0; epoch < 3; epoch++) { /* the first one warms up */
 		if (epoch == 1)
 			started = now();
@@ -113,9 +113,9 @@ static ct_error each_image(const char *folder, bool transforms)
 	double started = 0;
 	int64_t len = 0, n = 0;
 
-	CT_TRY(CT_FINISH(NULL, NULL));
-	CT_TRY(ct_image_folder(folder, NULL, &images));
-	CT_TRY(ct_dataset_len(images, &len));
+	CT_TRY(CT_DONE());
+	CT_TRY(ct_image_folder_new(folder, NULL, &images));
+	CT_TRY(ct_dataset_count(images, &len));
 	for (int epoch = 0; epoch < 3; epoch++) {
 		if (epoch == 1)
 			started = now();
@@ -136,7 +136,7 @@ static ct_error each_image(const char *folder, bool transforms)
 	return ct_gc_finish();
 }
 
-/* --- tensors in memory ------------------------------------------------------------------------- */
+/* --- tensors in memory ------------------------------------------------------------------------ */
 
 static ct_error through_loader(ct_tensor *x, ct_tensor *y, double *us)
 {
@@ -145,7 +145,7 @@ static ct_error through_loader(ct_tensor *x, ct_tensor *y, double *us)
 						.shuffle = true);
 	double best = 1e9;
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	for (int epoch = 0; epoch < 20; epoch++) {
 		const double started = now();
 		int64_t n = 0;
@@ -168,7 +168,7 @@ static ct_error by_operators(const ct_tensor *x, const ct_tensor *y, double *us)
 		const double started = now();
 		ct_tensor *order = CT_E(randperm, rows), *some, *a, *b;
 
-		CT_TRY(CT_FINISH(NULL, NULL));
+		CT_TRY(CT_DONE());
 		for (int64_t i = 0; i < n; i++) {
 			CT_TRY(ct_narrow(order, 0, i * BATCH, BATCH, &some));
 			CT_TRY(ct_index_select(x, 0, some, &a));
@@ -189,7 +189,7 @@ static ct_error memory(void)
 	ct_tensor *x = CT_E(randn, CT_L(20000, 784)), *y = CT_E(randint, 10, CT_L(20000));
 	double loader = 0, operators = 0;
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	CT_TRY(through_loader(x, y, &loader));
 	CT_TRY(by_operators(x, y, &operators));
 	printf("%.2f %.2f\n", loader, operators);

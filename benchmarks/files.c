@@ -65,7 +65,7 @@ static double sum_of(const ct_value *dict)
 	ct_value name, value;
 	double total = 0;
 
-	for (int64_t i = 0; i < ct_value_len(dict); i++) {
+	for (int64_t i = 0; i < ct_value_count(dict); i++) {
 		ct_tensor *sum;
 
 		CT_CHECK(ct_value_dict_item(dict, i, &name, &value));

@@ -65,7 +65,7 @@ static double rounded(double value, double unit)
 static void keep_into(ct_tensor **to, int64_t n)
 {
 	for (int64_t i = 0; i < n; i++)
-		to[i] = ct_tensor_keep(one);
+		to[i] = ct_tensor_retain(one);
 }
 
 static void add_into(ct_tensor **to, int64_t n)
@@ -186,10 +186,10 @@ static void compare_filling(int rounds, struct filling *task, bool has_goal)
 static void compare_fillings(int rounds)
 {
 	static struct filling tasks[] = {
-		{ "ct_tensor_keep", keep_into, 10, 1 },
-		{ "ct_tensor_keep", keep_into, 1000, 1 },
-		{ "ct_tensor_keep", keep_into, 100000, 2 },
-		{ "ct_tensor_keep", keep_into, 1000000, 10 },
+		{ "ct_tensor_retain", keep_into, 10, 1 },
+		{ "ct_tensor_retain", keep_into, 1000, 1 },
+		{ "ct_tensor_retain", keep_into, 100000, 2 },
+		{ "ct_tensor_retain", keep_into, 1000000, 10 },
 		{ "ct_add_Tensor", add_into, 10, 1 },
 		{ "ct_add_Tensor", add_into, 1000, 1 },
 		{ "ct_add_Tensor", add_into, 100000, 4 },
@@ -225,7 +225,7 @@ struct freeing {
 static void keep_all(ct_tensor **list, int64_t n)
 {
 	for (int64_t i = 0; i < n; i++)
-		ct_tensor_keep(list[i]);
+		ct_tensor_retain(list[i]);
 }
 
 static double free_everything(enum order order, int64_t live, ct_tensor **fresh)
@@ -364,14 +364,14 @@ static void begin_step(void)
 
 static void make(void)
 {
-	ct_tensor_free(ct_tensor_keep(one));
+	ct_tensor_free(ct_tensor_retain(one));
 }
 
 static void make_in_scope(void)
 {
 	ct_scope *scope = ct_scope_open();
 
-	ct_tensor_keep(one);
+	ct_tensor_retain(one);
 	CT_CHECK(ct_scope_close(scope));
 }
 
@@ -379,9 +379,9 @@ static void make_in_scope(void)
 static void make_and_keep(void)
 {
 	ct_scope *scope = ct_scope_open();
-	ct_tensor *result = ct_tensor_keep(one);
+	ct_tensor *result = ct_tensor_retain(one);
 
-	ct_scope_keep(result);
+	ct_scope_disown(result);
 	CT_CHECK(ct_scope_close(scope));
 	ct_tensor_free(result);
 }
@@ -389,7 +389,7 @@ static void make_and_keep(void)
 static void make_and_move_up(void)
 {
 	ct_scope *scope = ct_scope_open();
-	ct_tensor *result = ct_tensor_keep(one);
+	ct_tensor *result = ct_tensor_retain(one);
 
 	ct_scope_move_up(result);
 	CT_CHECK(ct_scope_close(scope));
@@ -425,7 +425,7 @@ static void compare_calls(int rounds)
 		{ "the same inside another", do_nothing, open_and_close, true },
 		{ "ct_gc() in an empty step", do_nothing, begin_step, false },
 		{ "a function's scope for one tensor", make, make_in_scope, true },
-		{ "the same with ct_scope_keep()", make, make_and_keep, true },
+		{ "the same with ct_scope_disown()", make, make_and_keep, true },
 		{ "the same with ct_scope_move_up()", make, make_and_move_up, true },
 	};
 	struct comparison result;

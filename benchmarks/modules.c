@@ -27,7 +27,8 @@ static ct_module *lenet_new(void)
 			     CT_NN(ReLU), CT_NN(Linear, 84, CLASSES));
 }
 
-/* The end of a forward function with a scope, which releases its temporaries as soon as C++ does. */
+/* The end of a forward function with a scope, which releases its temporaries as soon as C++
+ * does. */
 static ct_error give(const ct_tensor *value, ct_tensor **result)
 {
 	CT_TRY(CT_FINISH(value, result));
@@ -126,7 +127,7 @@ static ct_error descend(const ct_module *net)
 	CT_NO_GRAD_SCOPE;
 	CT_EACH_PARAMETER(net, p)
 		CT_E(add_, p->tensor, CT_F(ct_tensor_grad, p->tensor), .alpha = CT_S(-RATE));
-	return CT_FINISH(NULL, NULL);
+		return CT_DONE();
 }
 
 static ct_error step(const struct model *model, double *loss_value)
@@ -136,7 +137,7 @@ static ct_error step(const struct model *model, double *loss_value)
 	CT_TRY(ct_gc());
 	CT_TRY(ct_module_zero_grad(model->net, true));
 	loss = CT_E(cross_entropy_loss, CT_M(model->net, model->x), model->labels);
-	CT_TRY(ct_autograd_backward(loss));
+	CT_TRY(ct_tensor_backward(loss));
 	CT_TRY(descend(model->net));
 	return ct_tensor_item_double(loss, loss_value);
 }
@@ -172,7 +173,7 @@ static ct_error fill(struct model *model, const struct kind *kind)
 	model->net = kind->make();
 	model->x = kind->words ? CT_E(randint, kind->words, shape) : CT_E(randn, shape);
 	model->labels = CT_E(randint, CLASSES, CT_L(kind->labels));
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 void *c_new(const char *name)

@@ -4,9 +4,10 @@
  *     bench_optim pairs CLASS big|tiny ROUNDS STEPS
  *     bench_optim time CLASS big|tiny default|fused STEPS
  *
- * `pairs` has C and C++ in this process, which take turns of STEPS steps. It prints the microseconds
- * of a step in C and in C++, the median of the ratios of all pairs, and the values between which 8 of
- * 10 lie. `time` prints the median of the microseconds of a step in C, and the sum of the parameters.
+ * `pairs` has C and C++ in this process, which take turns of STEPS steps. It prints the
+ * microseconds of a step in C and in C++, the median of the ratios of all pairs, and the values
+ * between which 8 of 10 lie. `time` prints the median of the microseconds of a step in C, and the
+ * sum of the parameters.
  */
 #include <math.h>
 #include <stdio.h>
@@ -45,7 +46,7 @@ static ct_error make(const char *name, ct_parameters parameters, bool is_fused,
 				   ct_value_string("momentum"), ct_value_float(0.9) };
 	const ct_value kwargs = ct_value_dict(pairs, strcmp(name, "SGD") ? 2 : 3);
 
-	return ct_optim_make(name, parameters, NULL, &kwargs, result);
+	return ct_optimizer_new(name, parameters, NULL, &kwargs, result);
 }
 
 void *c_optimizer(const char *name, bool is_big, bool is_fused)
@@ -71,7 +72,7 @@ double c_sum(void *optimizer)
 	CT_NO_GRAD_SCOPE;
 	for (int64_t i = 0; i < ct_optimizer_parameter_count(optimizer, 0); i++)
 		sum += CT_ITEM(CT_E(sum, CT_E(abs, ct_optimizer_parameter(optimizer, 0, i))));
-	CT_CHECK(CT_FINISH(NULL, NULL));
+	CT_CHECK(CT_DONE());
 	return sum;
 }
 

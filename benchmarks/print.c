@@ -41,7 +41,7 @@ static void look_at_all(void *context, bool ours, double *parts)
 	double begin = now();
 
 	if (ours)
-		ct_tensor_summary(task->large, line, sizeof line);
+		ct_tensor_summary_into(task->large, line, sizeof line);
 	else
 		CT_CHECK(ct_mean(task->large, CT_DTYPE_NONE, &mean));
 	parts[0] = now() - begin;

@@ -202,7 +202,7 @@ static ct_error step(struct model *model, double *loss_value)
 
 	CT_TRY(ct_gc());
 	CT_TRY(model->forward(model, &loss));
-	CT_TRY(ct_autograd_backward(loss));
+	CT_TRY(ct_tensor_backward(loss));
 	for (int i = 0; i < model->n; i++) {
 		CT_TRY(ct_tensor_grad(model->parameters[i], &gradients[i]));
 		CT_TRY(ct_tensor_set_grad(model->parameters[i], NULL));

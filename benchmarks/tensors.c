@@ -39,7 +39,7 @@ static ct_tensor *short_vector, *long_vector;
 
 static ct_error c_index_place(int64_t n)
 {
-	REPEAT(n, ct_tensor *, ct_tensor_index(in.cube, CT_INDEX(CT_AT(3)), &result),
+	REPEAT(n, ct_tensor *, ct_tensor_index(in.cube, CT_INDEX(CT_INDEX_AT(3)), &result),
 	       ct_tensor_free);
 }
 
@@ -77,7 +77,7 @@ static ct_error c_access(int64_t n)
 		CT_TRY(ct_tensor_access(in.matrix, CT_FLOAT32, 2, &x));
 		for (int64_t i = 0; i < x.size0; i++)
 			for (int64_t j = 0; j < x.size1; j++)
-				sum += (double)CT_AT2(const float, x, i, j);
+				sum += (double)CT_ELEMENT2(const float, x, i, j);
 		sum_of_all = sum;
 	}
 	(void)sum_of_all;
@@ -137,7 +137,7 @@ static ct_error exp_forward(ct_function_context *context, ct_tensor *const *inpu
 			    ct_tensor **outputs)
 {
 	CT_TRY(ct_exp(inputs[0], &outputs[0]));
-	return ct_function_save(context, outputs, 1);
+	return ct_function_save_for_backward(context, outputs, 1);
 }
 
 static ct_error exp_backward(ct_function_context *context, ct_tensor *const *grad_outputs,
@@ -145,7 +145,7 @@ static ct_error exp_backward(ct_function_context *context, ct_tensor *const *gra
 {
 	ct_tensor *result;
 
-	CT_TRY(ct_function_saved(context, &result, 1));
+	CT_TRY(ct_function_saved_tensors(context, &result, 1));
 	return ct_mul_Tensor(grad_outputs[0], result, &grad_inputs[0]);
 }
 
@@ -160,7 +160,7 @@ static ct_error c_function(int64_t n)
 
 	while (n-- > 0) {
 		CT_TRY(ct_function_apply(&function, NULL, &in.leaf, 1, &result, 1));
-		CT_TRY(ct_autograd_backward(result));
+		CT_TRY(ct_tensor_backward(result));
 		ct_tensor_free(result);
 	}
 	return NULL;
@@ -178,7 +178,7 @@ static ct_error backward(const ct_tensor *leaf, int64_t n)
 
 	while (n-- > 0) {
 		CT_TRY(ct_exp(leaf, &result));
-		CT_TRY(ct_autograd_backward(result));
+		CT_TRY(ct_tensor_backward(result));
 		ct_tensor_free(result);
 	}
 	return NULL;

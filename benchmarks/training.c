@@ -93,7 +93,7 @@ static ct_error mlp_with_gc(const struct model *model, ct_tensor *const *p, cons
 	CT_TRY(ct_relu(sum2, &hidden2));
 	CT_TRY(ct_linear(hidden2, p[4], p[5], &logits));
 	CT_TRY(cross_entropy(logits, labels, &loss));
-	CT_TRY(ct_autograd_backward(loss));
+	CT_TRY(ct_tensor_backward(loss));
 	CT_TRY(update_with_gc(p, model->parameter_count));
 	return ct_tensor_item_double(loss, loss_value);
 }
@@ -112,7 +112,7 @@ static ct_error cnn_with_gc(const struct model *model, ct_tensor *const *p, cons
 	CT_TRY(ct_flatten_using_ints(relu2, 1, -1, &flat));
 	CT_TRY(ct_linear(flat, p[4], p[5], &logits));
 	CT_TRY(cross_entropy(logits, labels, &loss));
-	CT_TRY(ct_autograd_backward(loss));
+	CT_TRY(ct_tensor_backward(loss));
 	CT_TRY(update_with_gc(p, model->parameter_count));
 	return ct_tensor_item_double(loss, loss_value);
 }
@@ -145,7 +145,7 @@ static ct_error mlp_by_hand(const struct model *model, ct_tensor *const *p, cons
 	CT_GOTO(done, err, ct_relu(sum2, &hidden2));
 	CT_GOTO(done, err, ct_linear(hidden2, p[4], p[5], &logits));
 	CT_GOTO(done, err, cross_entropy(logits, labels, &loss));
-	CT_GOTO(done, err, ct_autograd_backward(loss));
+	CT_GOTO(done, err, ct_tensor_backward(loss));
 	CT_GOTO(done, err, update_by_hand(p, model->parameter_count));
 	CT_GOTO(done, err, ct_tensor_item_double(loss, loss_value));
 done:
@@ -173,7 +173,7 @@ static ct_error cnn_by_hand(const struct model *model, ct_tensor *const *p, cons
 	CT_GOTO(done, err, ct_flatten_using_ints(relu2, 1, -1, &flat));
 	CT_GOTO(done, err, ct_linear(flat, p[4], p[5], &logits));
 	CT_GOTO(done, err, cross_entropy(logits, labels, &loss));
-	CT_GOTO(done, err, ct_autograd_backward(loss));
+	CT_GOTO(done, err, ct_tensor_backward(loss));
 	CT_GOTO(done, err, update_by_hand(p, model->parameter_count));
 	CT_GOTO(done, err, ct_tensor_item_double(loss, loss_value));
 done:

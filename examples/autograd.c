@@ -28,7 +28,7 @@ static ct_error show_node(const ct_node *node, void *context)
 {
 	(void)context;
 	printf("%-16s", ct_node_name(node));
-	for (int64_t i = 0; i < ct_node_num_next(node); i++)
+	for (int64_t i = 0; i < ct_node_next_count(node); i++)
 		printf("  -> %s", ct_node_name(ct_node_next(node, i, NULL)));
 	printf("\n");
 	return NULL;
@@ -70,7 +70,7 @@ int main(void)
 	CT_CHECK(ct_tensor_register_hook(a, show_gradient, (void *)"a", NULL, NULL));
 	CT_CHECK(ct_tensor_register_post_accumulate_hook(a, show_arrival, (void *)"a", NULL, NULL));
 	CT_CHECK(ct_tensor_register_post_accumulate_hook(b, show_arrival, (void *)"b", NULL, NULL));
-	CT_CHECK(ct_autograd_backward(loss));
+	CT_CHECK(ct_tensor_backward(loss));
 
 	/* The gradient of the sum with respect to the product is 1 everywhere, so with respect to a
 	 * it is ones x b^T, and with respect to b it is a^T x ones. */

@@ -107,7 +107,7 @@ class Binding:
         """Refuses a library that the file was not made for. Before other functions are looked up:
         that library may lack some, or have them with other arguments."""
         entries = {entry["symbol"]: entry for entry in self.api["runtime"]}
-        for symbol in ("ct_error_kind", "ct_error_function", "ct_error_free",
+        for symbol in ("ct_error_class_of", "ct_error_function", "ct_error_free",
                        "ct_version_require"):
             self.functions[symbol] = Function(self, library, symbol, entries[symbol])
         self.ct_version_require(self.CT_VERSION, self.CT_LIBTORCH_RELEASE)
@@ -176,7 +176,7 @@ class Binding:
         if not address:
             return None
         error = CtError(self.text(address))
-        error.kind = self.functions["ct_error_kind"].c(address)
+        error.kind = self.functions["ct_error_class_of"].c(address)
         error.function = self.text(self.functions["ct_error_function"].c(address))
         self.functions["ct_error_free"].c(address)
         return error
@@ -194,10 +194,10 @@ class Binding:
             return Handle(address)
         free = facts["free"]
         if free == "ct_tensor_free":
-            self.functions["ct_scope_keep"].c(address)
+            self.functions["ct_scope_disown"].c(address)
             free = "ct_tensor_free_unscoped"
         else:
-            self.functions["ct_scope_keep_object"].c(address)
+            self.functions["ct_scope_disown_object"].c(address)
         return Handle(address, self.functions[free].c)
 
     def wrap(self, c_type, value, facts):

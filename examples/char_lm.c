@@ -4,9 +4,9 @@
  *     char_lm train -m transformer -e 3 -S lm.pt docs/files.md docs/modules.md ...
  *     char_lm write lm.pt "The data loader"
  *
- * Tokens are bytes, so that any text will do; a good one is this project's documentation. The model is
- * an LSTM, or a small transformer. The twin in Python is twins/char_lm.py; both print the same losses
- * for the same seed.
+ * Tokens are bytes, so that any text will do; a good one is this project's documentation. The model
+ * is an LSTM, or a small transformer. The twin in Python is twins/char_lm.py; both print the same
+ * losses for the same seed.
  */
 #include <errno.h>
 #include <getopt.h>
@@ -137,7 +137,7 @@ static ct_error windows_get(void *data, int64_t index, ct_generator *generator, 
 }
 
 static const ct_dataset_functions windows = { .name = "Windows",
-					      .len = windows_len,
+					      .count = windows_len,
 					      .get = windows_get };
 
 static ct_error read_file(const char *path, ct_tensor **result)
@@ -207,10 +207,10 @@ static ct_error train(const struct options *o, char **paths)
 
 	CT_TRY(read_files(paths, &text));
 	CT_TRY(ct_dataset_new(&windows, text, &dataset));
-	CT_TRY(ct_dataset_len(dataset, &samples));
+	CT_TRY(ct_dataset_count(dataset, &samples));
 	CT_TRY(ct_manual_seed(o->seed));
 	run.model = model_new(o->model);
-	run.optimizer = CT_OPTIM(AdamW, CT_PARAMETERS(run.model), .lr = 0.003);
+	run.optimizer = CT_OPTIMIZER(AdamW, CT_PARAMETERS(run.model), .lr = 0.003);
 	CT_TRY(ct_curves_new(&run.curves));
 	CT_TRY(ct_progress_new(
 		&(ct_progress_options){ .total = samples, .epochs = o->epochs, .unit = "windows" },
@@ -218,7 +218,7 @@ static ct_error train(const struct options *o, char **paths)
 	ct_data_loader *loader = CT_DATA_LOADER(dataset, .batch_size = BATCH, .shuffle = true,
 						.drop_last = true, .progress = progress);
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	if (o->resume)
 		CT_TRY(ct_train_load(&run, o->save));
 	printf("%lld bytes of text; %s\n", (long long)ct_tensor_numel(text), o->model);
@@ -271,7 +271,7 @@ static ct_error write_on(const struct options *o, const char *path, const char *
 	CT_TRY(ct_value_as_string(&model, &name, NULL));
 	ct_module *net = model_new(name);
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	CT_TRY(ct_module_load(net, path, &(ct_module_load_options){ .at = "/model_state_dict" },
 			      NULL));
 	CT_TRY(ct_module_eval(net));

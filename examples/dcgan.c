@@ -5,8 +5,8 @@
  *
  * The generator draws pictures from noise; the discriminator learns which are real. After each
  * epoch, samples-EPOCH.png shows what the generator draws from always the same noise, and
- * checkpoint.pt has all that is needed to go on. The twin in Python is twins/dcgan.py; both print the
- * same losses for the same seed.
+ * checkpoint.pt has all that is needed to go on. The twin in Python is twins/dcgan.py; both print
+ * the same losses for the same seed.
  */
 #include <errno.h>
 #include <getopt.h>
@@ -82,12 +82,13 @@ static ct_error write_samples(const struct gan *g)
 
 	snprintf(path, sizeof path, "samples-%lld.png", (long long)g->state.epoch);
 	CT_TRY(CT_FINISH(CT_M(g->generator, g->noise), &drawn));
-	return ct_image_write_grid_png(drawn, path, &grid, NULL);
+	return ct_image_save_grid_png(drawn, path, &grid, NULL);
 }
 
 /* --- training --------------------------------------------------------------------------------- */
 
-/* Pixels of 0 to 255 become pictures as the generator draws them: larger, with numbers of -1 to 1. */
+/* Pixels of 0 to 255 become pictures as the generator draws them: larger, with numbers of -1 to
+ * 1. */
 static ct_tensor *prepare(const ct_tensor *pixels)
 {
 	ct_tensor *large = CT_E(upsample_bilinear2d, CT_E(to_dtype, pixels, CT_FLOAT32),
@@ -103,7 +104,7 @@ static ct_error descend(ct_optimizer *optimizer, const ct_tensor *loss, double *
 {
 	CT_TRY(ct_optimizer_minimize(optimizer, loss));
 	*value = CT_ITEM(loss);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error train_step(const struct gan *g, const ct_tensor *pictures, double *loss_d,
@@ -143,7 +144,8 @@ static ct_error train_epoch(struct gan *g, ct_data_loader *loader, ct_progress *
 
 static ct_optimizer *adam(const ct_module *network)
 {
-	return CT_OPTIM(Adam, CT_PARAMETERS(network), .lr = 2e-4, .betas = CT_LF(0.5, 0.999));
+	return CT_OPTIMIZER(Adam, CT_PARAMETERS(network), .lr = 2e-4,
+			    .betas = CT_FLOATS(0.5, 0.999));
 }
 
 static ct_error gan_new(struct gan *g)
@@ -156,7 +158,7 @@ static ct_error gan_new(struct gan *g)
 	g->state.model = CT_MODULE_DICT({ "generator", g->generator },
 					{ "discriminator", g->discriminator });
 	g->state.optimizer = g->adam_d;
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	return ct_curves_new(&g->state.curves);
 }
 
@@ -181,7 +183,7 @@ static ct_error run(const struct options *o)
 	ct_data_loader *loader = CT_DATA_LOADER(CT_TENSOR_DATASET(images), .batch_size = o->batch,
 						.shuffle = true, .progress = progress);
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	if (o->resume)
 		CT_TRY(load(&g));
 	printf("Fashion-MNIST: %lld images\n", (long long)ct_tensor_size(images, 0));

@@ -4,8 +4,8 @@
  *     fashion_mnist train --model cnn --epochs 5 --save fashion.pt
  *     fashion_mnist predict fashion.pt shirt.png
  *
- * Fashion-MNIST is 70,000 pictures of clothes, 28 x 28 grey pixels each, in ten classes. The twin in
- * Python is twins/fashion_mnist.py; both print the same losses for the same seed.
+ * Fashion-MNIST is 70,000 pictures of clothes, 28 x 28 grey pixels each, in ten classes. The twin
+ * in Python is twins/fashion_mnist.py; both print the same losses for the same seed.
  *
  * Memory: no tensor is freed by hand. CT_SCOPE owns what a function makes, and each batch of
  * CT_EACH_BATCH releases the tensors of the batch before it. So on an error every function just
@@ -138,7 +138,7 @@ static ct_error train(const struct options *o)
 	CT_TRY(ct_mnist_load(o->folder, false, &test_images, &test_labels));
 	CT_TRY(ct_manual_seed(o->seed));
 	run.model = network_new(o->model);
-	run.optimizer = CT_OPTIM(Adam, CT_PARAMETERS(run.model), .lr = o->lr);
+	run.optimizer = CT_OPTIMIZER(Adam, CT_PARAMETERS(run.model), .lr = o->lr);
 	run.scheduler = CT_LR_SCHEDULER(CosineAnnealingLR, run.optimizer, o->epochs);
 	CT_TRY(ct_curves_new(&run.curves));
 	CT_TRY(ct_progress_new(&(ct_progress_options){ .total = ct_tensor_size(images, 0),
@@ -151,7 +151,7 @@ static ct_error train(const struct options *o)
 		.num_workers = (int32_t)o->workers, .progress = progress);
 	ct_data_loader *test = CT_DATA_LOADER(CT_TENSOR_DATASET(test_images, test_labels),
 					      .batch_size = 1000);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	if (o->resume)
 		CT_TRY(ct_train_load(&run, o->save));
 	printf("Fashion-MNIST: %lld images to learn from, %lld to test with; %s\n",
@@ -167,7 +167,7 @@ static ct_error read_picture(const char *path, ct_tensor **result)
 {
 	ct_tensor *pixels;
 
-	CT_TRY(ct_image_read_png(path, CT_IMAGE_GREY, &pixels));
+	CT_TRY(ct_image_load_png(path, CT_IMAGE_MODE_GRAY, &pixels));
 	ct_tensor *numbers = CT_E(unsqueeze, scale(pixels), 0);
 	return CT_FINISH(CT_E(_upsample_bilinear2d_aa, numbers, CT_L(SIDE, SIDE), false), result);
 }
@@ -201,7 +201,7 @@ static ct_error predict(const char *file, char **pictures)
 	CT_TRY(ct_value_as_string(&model, &name, NULL));
 	ct_module *net = network_new(name);
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	CT_TRY(ct_module_load(net, file, &(ct_module_load_options){ .at = "/model_state_dict" },
 			      NULL));
 	CT_TRY(ct_module_eval(net));

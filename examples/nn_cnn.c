@@ -36,7 +36,7 @@ static ct_data_loader *load(const char *folder, bool train)
 
 static ct_error train(ct_module *net, ct_data_loader *loader)
 {
-	ct_optimizer *optimizer = CT_OPTIM(Adam, CT_PARAMETERS(net), .lr = 0.003);
+	ct_optimizer *optimizer = CT_OPTIMIZER(Adam, CT_PARAMETERS(net), .lr = 0.003);
 
 	for (int epoch = 1; epoch <= EPOCHS; epoch++) {
 		ct_running_mean losses = { 0 };

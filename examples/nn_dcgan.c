@@ -73,7 +73,7 @@ static ct_error init_weights(ct_module *module, void *context)
 		CT_E(nn_init_normal_, CT_F(ct_module_get_parameter, module, "weight"), 1, 0.02);
 		CT_E(nn_init_zeros_, CT_F(ct_module_get_parameter, module, "bias"));
 	}
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 /* --- training --------------------------------------------------------------------------------- */
@@ -95,7 +95,7 @@ static ct_tensor *discs(void)
 #define LOSS(module, pictures, labels) \
 	CT_E(nn_binary_cross_entropy_with_logits, CT_M(module, pictures), labels)
 #define OPTIMIZER(module) \
-	CT_OPTIM(Adam, CT_PARAMETERS(module), .lr = 2e-3, .betas = CT_LF(0.5, 0.999))
+	CT_OPTIMIZER(Adam, CT_PARAMETERS(module), .lr = 2e-3, .betas = CT_FLOATS(0.5, 0.999))
 
 static ct_error run(void)
 {
@@ -117,7 +117,7 @@ static ct_error run(void)
 		CT_TRY(ct_optimizer_minimize(optimizer_d, loss_d));
 		CT_TRY(ct_optimizer_zero_grad(optimizer_g));
 		loss_g = LOSS(discriminator, drawn, real);
-		CT_TRY(ct_autograd_backward(loss_g));
+		CT_TRY(ct_tensor_backward(loss_g));
 		CT_TRY(ct_optimizer_step(optimizer_g));
 		if (i % 10 == 0)
 			printf("step %d: discriminator %.5f, generator %.5f\n", i, CT_ITEM(loss_d),

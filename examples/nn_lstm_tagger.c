@@ -58,7 +58,7 @@ static ct_error run(void)
 	CT_SCOPE;
 	CT_TRY(ct_manual_seed(1));
 	ct_module *net = tagger_new(LETTERS, 8, 16, 2);
-	ct_optimizer *optimizer = CT_OPTIM(Adam, CT_PARAMETERS(net), .lr = 0.02);
+	ct_optimizer *optimizer = CT_OPTIMIZER(Adam, CT_PARAMETERS(net), .lr = 0.02);
 	ct_tensor *tags, *letters;
 
 	CT_TRY(ct_module_print(net, NULL));
@@ -76,7 +76,7 @@ static ct_error run(void)
 	CT_DO(ct_accuracy_add(&accuracy, CT_E(flatten, CT_M(net, letters), 0, 1),
 			      CT_E(flatten, tags)));
 	printf("accuracy %.4f\n", ct_accuracy_value(&accuracy));
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 int main(void)

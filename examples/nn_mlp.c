@@ -55,7 +55,7 @@ static ct_error run(void)
 	CT_SCOPE;
 	CT_TRY(ct_manual_seed(1));
 	ct_module *net = mlp_new(2, 64, 2);
-	ct_optimizer *optimizer = CT_OPTIM(AdamW, CT_PARAMETERS(net), .lr = 0.01);
+	ct_optimizer *optimizer = CT_OPTIMIZER(AdamW, CT_PARAMETERS(net), .lr = 0.01);
 	ct_tensor *labels, *points = spirals(&labels);
 
 	CT_TRY(ct_module_print(net, NULL));
@@ -70,7 +70,7 @@ static ct_error run(void)
 	ct_accuracy accuracy = { 0 };
 	CT_DO(ct_accuracy_add(&accuracy, CT_M(net, points), labels));
 	printf("accuracy %.4f\n", ct_accuracy_value(&accuracy));
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 int main(void)

@@ -92,7 +92,8 @@ static ct_error run(void)
 	CT_SCOPE;
 	CT_TRY(ct_manual_seed(1));
 	ct_module *net = resnet_new(CLASSES);
-	ct_optimizer *optimizer = CT_OPTIM(SGD, CT_PARAMETERS(net), .lr = 0.003, .momentum = 0.9);
+	ct_optimizer *optimizer = CT_OPTIMIZER(SGD, CT_PARAMETERS(net), .lr = 0.003,
+					       .momentum = 0.9);
 	int64_t parameters = 0;
 
 	CT_EACH_PARAMETER(net, p)

@@ -1,14 +1,14 @@
 /*
  * prior_functions.c: how sure is a network? An ensemble with randomised prior functions.
  *
- * Each of 16 networks learns from its own bootstrap sample of 24 points, and each has a fixed random
- * network added to it, its prior (Osband, Aslanides, Cassirer: "Randomized Prior Functions for Deep
- * Reinforcement Learning", 2018). Where there are points, all of them agree; elsewhere each follows
- * its prior, so that their spread says what is not known. The drawing shows their mean and a band of
- * two standard deviations.
+ * Each of 16 networks learns from its own bootstrap sample of 24 points, and each has a fixed
+ * random network added to it, its prior (Osband, Aslanides, Cassirer: "Randomized Prior Functions
+ * for Deep Reinforcement Learning", 2018). Where there are points, all of them agree; elsewhere
+ * each follows its prior, so that their spread says what is not known. The drawing shows their mean
+ * and a band of two standard deviations.
  *
- * The twin in Python is twins/prior_functions.py; both print the same numbers for the same seed, and so
- * does a run that goes on from its checkpoint.
+ * The twin in Python is twins/prior_functions.py; both print the same numbers for the same seed,
+ * and so does a run that goes on from its checkpoint.
  */
 #include <getopt.h>
 #include <math.h>
@@ -82,18 +82,18 @@ static ct_error train(ct_module *net, ct_dataset *points, int64_t epochs, double
 {
 	CT_SCOPE;
 	const ct_random_sampler_options bootstrap = { .replacement = true };
-	ct_optimizer *optimizer = CT_OPTIM(Adam, CT_PARAMETERS(net), .lr = 0.01);
+	ct_optimizer *optimizer = CT_OPTIMIZER(Adam, CT_PARAMETERS(net), .lr = 0.01);
 	ct_sampler *sampler;
 
 	/* One bootstrap sample for the member's whole training. */
-	CT_TRY(ct_random_sampler(POINTS, &bootstrap, &sampler));
+	CT_TRY(ct_random_sampler_new(POINTS, &bootstrap, &sampler));
 	ct_tensor *drawn;
 	ct_dataset *sample;
 	CT_TRY(ct_sampler_order(sampler, 0, &drawn));
-	CT_TRY(ct_subset(points, ct_tensor_data(drawn), POINTS, &sample));
+	CT_TRY(ct_subset_new(points, ct_tensor_data(drawn), POINTS, &sample));
 	ct_data_loader *loader = CT_DATA_LOADER(sample, .batch_size = 8, .shuffle = true);
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	for (int64_t epoch = 0; epoch < epochs; epoch++) {
 		ct_running_mean mean = { 0 };
 
@@ -211,7 +211,7 @@ static ct_error save(const struct ensemble *e, const struct options *o)
 	ct_value values = ct_value_dict(pairs, 3);
 	const ct_train_state state = { .values = &values, .epoch = e->trained };
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	return ct_train_save(&state, o->save);
 }
 
@@ -247,7 +247,7 @@ static ct_error load(struct ensemble *e, const struct options *o)
 	e->trained = ct_tensor_size(lost, 0);
 	CT_E(copy_, CT_E(narrow, e->predictions, 0, 0, e->trained), predicted);
 	CT_E(copy_, CT_E(narrow, e->losses, 0, 0, e->trained), lost);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 /* --- the whole -------------------------------------------------------------------------------- */
@@ -259,12 +259,12 @@ static ct_error train_next(struct ensemble *e, const struct options *o, ct_datas
 	ct_module *net = member_new();
 	double *losses = (double *)ct_tensor_mutable_data(e->losses) + e->trained * o->epochs;
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	CT_TRY(train(net, points, o->epochs, losses));
 	CT_E(copy_, CT_E(select, e->predictions, 0, e->trained),
 	     CT_E(detach, CT_E(flatten, CT_M(net, grid))));
 	e->trained++;
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error train_all(struct ensemble *e, const struct options *o, ct_dataset *points,
@@ -299,7 +299,7 @@ static ct_error run(const struct options *o)
 			       grid_step);
 
 	grid = CT_E(unsqueeze, grid, 1);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	CT_TRY(ensemble_new(o, &e));
 	if (o->resume)
 		CT_TRY(load(&e, o));
@@ -307,7 +307,7 @@ static ct_error run(const struct options *o)
 	ct_tensor *mean = CT_E(mean_dim, e.predictions, CT_L(0));
 	ct_tensor *spread = CT_E(std_dim, e.predictions, CT_L(0));
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	for (int i = 0; i < GRID; i += 40)
 		printf("x = %4.1f: %6.3f +- %.3f\n", (i - GRID / 2) * grid_step,
 		       (double)((const float *)ct_tensor_data(mean))[i],

@@ -3,15 +3,16 @@
  *
  *     resnet_tar -w 2 -e 5 -S pets.pt -p pets.svg pets.tar.gz pets-test.tar.gz
  *
- * Without images of your own, have some made, of two classes. After two epochs, half a minute, it names
- * about 8 of 10 test images correctly. The more classes, the more images and epochs it takes:
+ * Without images of your own, have some made, of two classes. After two epochs, half a minute, it
+ * names about 8 of 10 test images correctly. The more classes, the more images and epochs it takes:
  *
  *     ct_data make -c 2 -n 600 -o stripes.tar.gz
  *     ct_data make -c 2 -n 150 -s 2 -o stripes-test.tar.gz
  *     resnet_tar -e 2 stripes.tar.gz stripes-test.tar.gz
  *
- * An image's class is the folder that it is in. The loader's workers decode and transform images while
- * the network learns; samples are shuffled as they are read. A run that was stopped goes on with -r.
+ * An image's class is the folder that it is in. The loader's workers decode and transform images
+ * while the network learns; samples are shuffled as they are read. A run that was stopped goes on
+ * with -r.
  */
 #include <getopt.h>
 #include <stdio.h>
@@ -38,7 +39,7 @@ struct options {
 
 static ct_transform *augment(int64_t size)
 {
-	return CT_COMPOSE(CT_T(RandomResizedCrop, CT_L(size), .scale = CT_LF(0.5, 1)),
+	return CT_COMPOSE(CT_T(RandomResizedCrop, CT_L(size), .scale = CT_FLOATS(0.5, 1)),
 			  CT_T(RandomHorizontalFlip), CT_T(ToTensor),
 			  CT_T(Normalize, CT_IMAGENET_MEAN, CT_IMAGENET_STD));
 }
@@ -57,9 +58,9 @@ static ct_error open_archive(const char *path, const ct_value *classes, int64_t 
 	ct_image_data_options options = { .shuffle = shuffle };
 	ct_dataset *images;
 
-	CT_TRY(CT_FINISH(NULL, NULL)); /* of the transform */
+	CT_TRY(CT_DONE()); /* of the transform */
 	options.classes = names;
-	options.classes_len = ct_value_len(classes);
+	options.classes_len = ct_value_count(classes);
 	if (options.classes_len > 1000)
 		return ct_error_new(CT_ERROR_VALUE, NULL, "%s: more than 1000 classes", path);
 	for (int64_t i = 0; i < options.classes_len; i++) {
@@ -68,8 +69,8 @@ static ct_error open_archive(const char *path, const ct_value *classes, int64_t 
 		CT_TRY(ct_value_item(classes, i, &name));
 		CT_TRY(ct_value_as_string(&name, &names[i], NULL));
 	}
-	CT_TRY(ct_tar_images(&path, 1, &options, &images));
-	return ct_transform_dataset(images, transform, result);
+	CT_TRY(ct_tar_images_new(&path, 1, &options, &images));
+	return ct_transform_dataset_new(images, transform, result);
 }
 
 /* --- training --------------------------------------------------------------------------------- */
@@ -143,11 +144,11 @@ static ct_error run(const struct options *o)
 	CT_TRY(open_archive(o->archive, &classes, 2000, augment(o->size), &images));
 	CT_TRY(open_archive(o->test, &classes, 0, prepare(o->size), &test_images));
 	CT_TRY(ct_manual_seed(o->seed));
-	run.model = CT_MODEL(resnet18, .num_classes = ct_value_len(&classes));
-	run.optimizer = CT_OPTIM(SGD, CT_PARAMETERS(run.model), .lr = o->lr, .momentum = 0.9,
-				 .weight_decay = 1e-4);
+	run.model = CT_MODEL(resnet18, .num_classes = ct_value_count(&classes));
+	run.optimizer = CT_OPTIMIZER(SGD, CT_PARAMETERS(run.model), .lr = o->lr, .momentum = 0.9,
+				     .weight_decay = 1e-4);
 	run.scheduler = CT_LR_SCHEDULER(CosineAnnealingLR, run.optimizer, o->epochs);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	CT_TRY(ct_curves_new(&run.curves));
 	CT_TRY(ct_progress_new(
 		&(ct_progress_options){ .total = n, .epochs = o->epochs, .unit = "images" }, NULL,
@@ -158,7 +159,7 @@ static ct_error run(const struct options *o)
 	if (o->resume)
 		CT_TRY(ct_train_load(&run, o->save));
 	printf("%s: %lld images of %lld classes\n", o->archive, (long long)n,
-	       (long long)ct_value_len(&classes));
+	       (long long)ct_value_count(&classes));
 	return train_epochs(&run, o, loader, test, progress);
 }
 

@@ -5,8 +5,8 @@
  *     curl --data-binary @cat.jpg 'localhost:8080/predict?top=2'
  *     {"predictions": [{"label": "cat", "probability": 0.9713}, {"label": "dog", ...}]}
  *
- * Threads answer requests at the same time with one copy of the network. It needs libmicrohttpd. The
- * twin in Python is twins/serve.py, which gives the same answers.
+ * Threads answer requests at the same time with one copy of the network. It needs libmicrohttpd.
+ * The twin in Python is twins/serve.py, which gives the same answers.
  */
 #define _GNU_SOURCE
 #include <getopt.h>
@@ -69,15 +69,15 @@ static ct_error load(const struct options *o, struct service *service)
 
 	if (o->labels)
 		CT_TRY(read_labels(o->labels, &service->labels));
-	entries[1] = ct_value_int(ct_value_len(&service->labels));
-	kwargs = ct_value_dict(entries, ct_value_len(&service->labels) > 0);
-	CT_TRY(ct_models_get(o->model, &kwargs, &service->net));
+	entries[1] = ct_value_int(ct_value_count(&service->labels));
+	kwargs = ct_value_dict(entries, ct_value_count(&service->labels) > 0);
+	CT_TRY(ct_models_new(o->model, &kwargs, &service->net));
 	CT_TRY(ct_module_load(service->net, o->weights, &where, NULL));
 	CT_TRY(ct_module_eval(service->net));
 	service->prepare = CT_COMPOSE(CT_T(Resize, CT_L(o->resize)),
 				      CT_T(CenterCrop, CT_L(o->crop)), CT_T(ToTensor),
 				      CT_T(Normalize, CT_IMAGENET_MEAN, CT_IMAGENET_STD));
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 /* A class without a label has its number. */
@@ -92,7 +92,7 @@ static json_t *answer(const struct service *service, const int64_t *classes,
 		ct_value value;
 
 		snprintf(number, sizeof number, "%lld", (long long)classes[i]);
-		if (classes[i] < ct_value_len(&service->labels)) { /* so these cannot fail */
+		if (classes[i] < ct_value_count(&service->labels)) { /* so these cannot fail */
 			CT_CHECK(ct_value_item(&service->labels, classes[i], &value));
 			CT_CHECK(ct_value_as_string(&value, &label, NULL));
 		}
@@ -102,12 +102,12 @@ static json_t *answer(const struct service *service, const int64_t *classes,
 	return json_pack("{s:o}", "predictions", list);
 }
 
-/* The most probable classes of a picture, new: {"predictions": [{"label": ..., ...}]}. Several threads
- * call it at once. */
+/* The most probable classes of a picture, new: {"predictions": [{"label": ..., ...}]}. Several
+ * threads call it at once. */
 static ct_error predict(const struct service *service, const void *bytes, size_t n, int64_t top,
 			json_t **result)
 {
-	const ct_image_read_options rgb = { .mode = CT_IMAGE_RGB };
+	const ct_image_load_options rgb = { .mode = CT_IMAGE_MODE_RGB };
 	ct_tensor *image, *scores, *values, *classes;
 
 	CT_SCOPE;
@@ -170,8 +170,8 @@ static enum MHD_Result answer_picture(struct MHD_Connection *connection,
 		return send_json(connection, MHD_HTTP_OK, result);
 	/* A ValueError is the picture's. */
 	sent = refuse(connection,
-		      ct_error_kind(error) == CT_ERROR_VALUE ? MHD_HTTP_BAD_REQUEST
-							     : MHD_HTTP_INTERNAL_SERVER_ERROR,
+		      ct_error_class_of(error) == CT_ERROR_VALUE ? MHD_HTTP_BAD_REQUEST
+								 : MHD_HTTP_INTERNAL_SERVER_ERROR,
 		      error);
 	ct_error_free(error);
 	return sent;

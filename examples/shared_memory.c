@@ -45,7 +45,7 @@ static ct_error share(const char *program)
 
 	CT_TRY(ct_arange(ct_scalar_int(6), CT_INT64, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
 			 &tensor));
-	CT_TRY(ct_tensor_share(tensor));
+	CT_TRY(ct_tensor_share_memory(tensor));
 	CT_TRY(ct_tensor_shared_handle(tensor, &handle));
 	/* Keep the tensor until the other process has opened it: here, until that has ended. */
 	status = run(program, handle);

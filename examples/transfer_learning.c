@@ -3,8 +3,8 @@
  *
  * It loads a checkpoint that torch.save(model.state_dict(), FILE) wrote, replaces the last layer,
  * and trains only that one, on stripes and checks that it draws itself. The twin in Python is
- * twins/transfer_learning.py; both print the same numbers for the same seed. A run that goes on from
- * its checkpoint prints what one without a break does.
+ * twins/transfer_learning.py; both print the same numbers for the same seed. A run that goes on
+ * from its checkpoint prints what one without a break does.
  */
 #define _GNU_SOURCE
 #include <getopt.h>
@@ -56,7 +56,7 @@ static ct_tensor *patterns(ct_tensor **labels)
 static ct_error begin(const struct options *options, ct_module **net, ct_module **fc)
 {
 	*net = CT_MODEL(resnet18);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	if (options->checkpoint)
 		CT_TRY(ct_module_load(*net, options->checkpoint, NULL, NULL));
 	CT_TRY(ct_module_set_requires_grad(*net, false));
@@ -132,8 +132,8 @@ static ct_error run(const struct options *options)
 
 	CT_TRY(ct_manual_seed(options->seed));
 	CT_TRY(begin(options, &run.model, &fc));
-	run.optimizer = CT_OPTIM(Adam, CT_PARAMETERS(fc), .lr = 3e-3);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	run.optimizer = CT_OPTIMIZER(Adam, CT_PARAMETERS(fc), .lr = 3e-3);
+	CT_TRY(CT_DONE());
 	CT_TRY(ct_curves_new(&run.curves));
 	CT_TRY(options->resume ? ct_train_load(&run, options->save)
 			       : print_accuracy(run.model, "before"));

@@ -50,17 +50,18 @@ static ct_transforms choose(ct_transform *list[12])
 	int n = 0;
 
 	list[n++] = CT_T(Identity);
-	list[n++] = CT_T(RandomResizedCrop, CT_L(HEIGHT, WIDTH), .scale = CT_LF(0.2, 0.5));
+	list[n++] = CT_T(RandomResizedCrop, CT_L(HEIGHT, WIDTH), .scale = CT_FLOATS(0.2, 0.5));
 	list[n++] = CT_T(RandomHorizontalFlip, .p = 1);
-	list[n++] = CT_T(RandomRotation, CT_LF(30), "bilinear", .fill = CT_LF(255));
-	list[n++] = CT_T(RandomAffine, CT_LF(0), .shear = CT_LF(25, 25), .fill = CT_LF(255));
-	list[n++] = CT_T(RandomPerspective, 0.6, .p = 1, .fill = CT_LF(255));
-	list[n++] = CT_T(ElasticTransform, CT_LF(60), CT_LF(3), .fill = CT_LF(255));
-	list[n++] = CT_T(ColorJitter, .brightness = CT_LF(0.5), .hue = CT_LF(0.3));
+	list[n++] = CT_T(RandomRotation, CT_FLOATS(30), "bilinear", .fill = CT_FLOATS(255));
+	list[n++] = CT_T(RandomAffine, CT_FLOATS(0), .shear = CT_FLOATS(25, 25),
+			 .fill = CT_FLOATS(255));
+	list[n++] = CT_T(RandomPerspective, 0.6, .p = 1, .fill = CT_FLOATS(255));
+	list[n++] = CT_T(ElasticTransform, CT_FLOATS(60), CT_FLOATS(3), .fill = CT_FLOATS(255));
+	list[n++] = CT_T(ColorJitter, .brightness = CT_FLOATS(0.5), .hue = CT_FLOATS(0.3));
 	list[n++] = CT_T(Grayscale, 3);
-	list[n++] = CT_T(GaussianBlur, CT_L(9), CT_LF(2, 3));
+	list[n++] = CT_T(GaussianBlur, CT_L(9), CT_FLOATS(2, 3));
 	list[n++] = CT_T(RandomPosterize, 2, .p = 1);
-	list[n++] = CT_T(RandomErasing, .p = 1, .value = CT_LF(255));
+	list[n++] = CT_T(RandomErasing, .p = 1, .value = CT_FLOATS(255));
 	return (ct_transforms){ list, n };
 }
 
@@ -71,11 +72,11 @@ static ct_error run(const char *output, const char *input)
 	ct_transforms all = choose(list);
 	ct_tensor *image, *made[12], *batch;
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	if (input) {
-		CT_TRY(ct_image_read_png(input, CT_IMAGE_RGB, &image));
-		CT_TRY(ct_transforms_resize(image, CT_L(HEIGHT, WIDTH), "bilinear", CT_NO_INT, true,
-					    &image));
+		CT_TRY(ct_image_load_png(input, CT_IMAGE_MODE_RGB, &image));
+		CT_TRY(ct_transform_resize(image, CT_L(HEIGHT, WIDTH), "bilinear", CT_NO_INT, true,
+					   &image));
 	} else {
 		CT_TRY(draw_scene(&image));
 	}
@@ -85,7 +86,7 @@ static ct_error run(const char *output, const char *input)
 		CT_TRY(ct_transform_print(all.at[i], NULL));
 	}
 	CT_TRY(CT(stack, &batch, CT_TENSORS_OF(made, all.len)));
-	return ct_image_write_grid_png(
+	return ct_image_save_grid_png(
 		batch, output,
 		&(ct_image_grid_options){ .nrow = COLUMNS, .padding = 4, .pad_value = 255 }, NULL);
 }

@@ -118,12 +118,12 @@ static void tell_system(void)
 static void tell_settings(void)
 {
 	const char *precision = NULL;
-	ct_error err = ct_get_float32_matmul_precision(&precision);
+	ct_error err = ct_float32_matmul_precision(&precision);
 
 	begin_section("settings", 26);
-	tell_number("threads", ct_get_num_threads());
-	tell_number("interop threads", ct_get_num_interop_threads());
-	tell_text("default dtype", ct_dtype_name(ct_get_default_dtype()));
+	tell_number("threads", ct_num_threads());
+	tell_number("interop threads", ct_num_interop_threads());
+	tell_text("default dtype", ct_dtype_name(ct_default_dtype()));
 	tell_text("float32 matmul precision", err ? err : precision);
 	tell_bool("deterministic", ct_are_deterministic_algorithms_enabled());
 	tell_bool("deterministic, only warns", ct_is_deterministic_algorithms_warn_only_enabled());

@@ -6,4 +6,4 @@ ${doc}
  * Python: ${python}
  */
 ${defaults}
-CT_API ct_error ${symbol}(${params}) CT_CALL;
+CT_API ct_error ${symbol}(${params}) CT_RETURNS_ERROR;

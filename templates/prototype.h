@@ -1,3 +1,3 @@
 /* ${schema} */
 ${defaults}
-CT_API ct_error ${symbol}(${params}) CT_CALL;
+CT_API ct_error ${symbol}(${params}) CT_RETURNS_ERROR;

@@ -48,9 +48,10 @@ static const struct held held_as[] = {
 	{ &c_const_int64s, false, true, "int64_t ", "ct_given_int_(&a__.%x)", "CT_NO_INT" },
 	{ &c_const_doubles, false, true, "double ", "ct_given_float_(&a__.%x)", "CT_NO_FLOAT" },
 	{ &c_const_bools, false, true, "signed char ", "ct_given_bool_(a__.%x)", "CT_NO_BOOL" },
+	{ &c_const_bools, false, false, "ct_bools ", "ct_given_bools_(a__.%x, %d)", NULL },
 	{ &c_const_scalars, true, false, "ct_scalars ", "a__.%x.at, a__.%x.len", NULL },
 	{ &c_const_int64s, true, false, "ct_ints ", "a__.%x.at, a__.%x.len", NULL },
-	{ &c_const_doubles, true, false, "ct_doubles ", "a__.%x.at, a__.%x.len", NULL },
+	{ &c_const_doubles, true, false, "ct_floats ", "a__.%x.at, a__.%x.len", NULL },
 	{ &c_tensors, true, false, "ct_tensors ", "a__.%x.at, a__.%x.len", NULL },
 	{ &c_strings, true, false, "ct_strings ", "a__.%x.at, a__.%x.len", NULL },
 };
@@ -242,8 +243,8 @@ static const struct ret *written_result(const struct op *op)
 	return NULL;
 }
 
-/* What CT_E() does with an operator, with an empty argument for each result; NULL: the operator is for
- * CT() alone. */
+/* What CT_E() does with an operator, with an empty argument for each result; NULL: the operator is
+ * for CT() alone. */
 static const char *expression_form(const struct op *op)
 {
 	const struct c_type *c_type;

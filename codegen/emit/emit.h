@@ -33,8 +33,8 @@ bool emit_api_json(struct emitter *e);     /* ctorch_api.json and its JSON Schem
 bool emit_build_files(struct emitter *e);  /* files.cmake; call it last: it lists the other files */
 
 /*
- * header.c: "CT_API ct_error ct_mm(...) CT_CALL;" below its schema and, unless it is empty, the
- * comment `defaults`; also for `show`.
+ * header.c: "CT_API ct_error ct_mm(...) CT_RETURNS_ERROR;" below its schema and, unless it is
+ * empty, the comment `defaults`; also for `show`.
  */
 bool emit_prototype(struct emitter *e, const struct op *op, const char *symbol,
 		    const char *defaults, struct strbuf *out);

@@ -56,7 +56,7 @@ const char *nn_call_text(struct arena *arena, const struct model *model, const s
 const char *nn_class_macro(const struct nn_class *class)
 {
 	return class->forward ? "CT_NN"
-	       : class->group ? "CT_OPTIM"
+	       : class->group ? "CT_OPTIMIZER"
 	       : class->state ? "CT_LR_SCHEDULER"
 			      : "CT_T";
 }
@@ -129,9 +129,9 @@ static void add_plain(const struct nn_name *name, struct strbuf *out)
 {
 	if (name->place == NN_IN_C && name->class)
 		strbuf_printf(out, "`%s(\"%s\", ...)`",
-			      name->class->forward ? "ct_nn_make"
-			      : name->class->group ? "ct_optim_make"
-						   : "ct_lr_scheduler_make",
+			      name->class->forward ? "ct_nn_new"
+			      : name->class->group ? "ct_optimizer_new"
+						   : "ct_lr_scheduler_new",
 			      name->class->op->name);
 	for (size_t i = 0; name->place == NN_IN_C && i < name->symbols.len; i++)
 		strbuf_printf(out, "%s`%s`", i ? "<br>" : "", name->symbols.at[i].name);

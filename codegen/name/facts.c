@@ -268,7 +268,7 @@ static bool is_nullable(const struct deriver *d, size_t i, const struct shape *s
 static bool keeps(const struct decl *decl)
 {
 	for (size_t i = 0; i < decl->members.len; i++)
-		if (!strcmp(decl->members.at[i].type, "ct_release") ||
+		if (!strcmp(decl->members.at[i].type, "ct_release_function") ||
 		    !strcmp(decl->members.at[i].type, "ct_deleter"))
 			return true;
 	return false;
@@ -510,7 +510,8 @@ struct facts facts_of_arg(struct arena *arena, const struct arg *arg, bool is_le
 		return facts;
 	facts.direction = arg->alias && arg->alias->is_write ? "inout" : "in";
 	facts.is_pointer = true;
-	/* Without a generator, libtorch uses the default one; a name that is NULL is the wildcard. */
+	/* Without a generator, libtorch uses the default one; a name that is NULL is the
+	 * wildcard. */
 	facts.is_nullable = arg->type->kind == TYPE_OPTIONAL || is_type(arg->type, "Generator") ||
 			    is_type(arg->type, "Dimname");
 	facts.ownership = "borrowed";

@@ -322,7 +322,7 @@ static void scan_params(struct header_scanner *s, struct decl *decl, size_t open
 	}
 }
 
-/* `CT_API ct_error ct_tensor_size(const ct_tensor *self, int64_t dim) CT_CALL` */
+/* `CT_API ct_error ct_tensor_size(const ct_tensor *self, int64_t dim) CT_RETURNS_ERROR` */
 static void scan_function(struct header_scanner *s)
 {
 	size_t open = find(s, 0, "("), close = find_close(s, open);

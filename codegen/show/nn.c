@@ -116,12 +116,12 @@ static void print_note(const struct emitter *e, const struct nn_name *name)
 		printf("%s%s\n", margins[name->place], name->text);
 }
 
-/* A list in a struct of arguments: "CT_L(1)", "CT_LF(0.5)". */
+/* A list in a struct of arguments: "CT_L(1)", "CT_FLOATS(0.5)". */
 static void add_class_list(struct strbuf *out, const struct arg *arg)
 {
 	const bool has_floats = arg->form->c_type == &c_const_doubles;
 
-	strbuf_add(out, has_floats ? "CT_LF(" : "CT_L(");
+	strbuf_add(out, has_floats ? "CT_FLOATS(" : "CT_L(");
 	default_elements(out, arg);
 	strbuf_add(out, ")");
 }

@@ -7,7 +7,7 @@
 /* The defaults as a C call writes them. */
 void show_defaults(const struct op *op);
 
-/* What Python's words for an argument are in C: `reduction: CT_MEAN (1) mean`. */
+/* What Python's words for an argument are in C: `reduction: CT_REDUCTION_MEAN (1) mean`. */
 void show_numbers(const struct op *op);
 
 /* A search in the documentation. Only the documentation itself shows which names have their own

@@ -13,8 +13,8 @@
 /*
  * Facts of torch/nn/functional.py, torch/functional.py, torch/sparse and torch/nested in 2.15.0:
  * which operators a function calls that C has as a function of its own, or not at all. A function
- * that passes its arguments to the operator of the same name needs no row, and neither does one that
- * is an operator by runtime/nn/names.yaml.
+ * that passes its arguments to the operator of the same name needs no row, and neither does one
+ * that is an operator by runtime/nn/names.yaml.
  */
 static const struct python_name rows[] = {
 	/* pooling */
@@ -199,11 +199,11 @@ static const struct {
 	const char *operator; /* how its name begins */
 	const char *argument, *text;
 } words[] = {
-	{ "", "reduction", "CT_NO_REDUCTION (0) none, CT_MEAN (1) mean, CT_SUM (2) sum" },
+	{ "", "reduction", "CT_REDUCTION_NONE (0) none, CT_REDUCTION_MEAN (1) mean, CT_REDUCTION_SUM (2) sum" },
 	{ "grid_sampler", "interpolation_mode",
-	  "CT_BILINEAR (0) bilinear, CT_NEAREST (1) nearest, CT_BICUBIC (2) bicubic" },
+	  "CT_INTERPOLATION_BILINEAR (0) bilinear, CT_INTERPOLATION_NEAREST (1) nearest, CT_INTERPOLATION_BICUBIC (2) bicubic" },
 	{ "grid_sampler", "padding_mode",
-	  "CT_PAD_ZEROS (0) zeros, CT_PAD_BORDER (1) border, CT_PAD_REFLECTION (2) reflection" },
+	  "CT_PADDING_ZEROS (0) zeros, CT_PADDING_BORDER (1) border, CT_PADDING_REFLECTION (2) reflection" },
 	{ "embedding_bag", "mode", "CT_BAG_SUM (0) sum, CT_BAG_MEAN (1) mean, CT_BAG_MAX (2) max" },
 };
 

@@ -23,8 +23,8 @@ const struct python_name *python_name_find_bare(struct arena *arena, const struc
 						const char *name);
 
 /*
- * The numbers that an argument of an operator may have, where Python has words: "CT_MEAN (1) mean"
- * and so on for `reduction`; NULL if there are none.
+ * The numbers that an argument of an operator may have, where Python has words: "CT_REDUCTION_MEAN
+ * (1) mean" and so on for `reduction`; NULL if there are none.
  */
 const char *python_words(const struct op *op, const struct arg *arg);
 

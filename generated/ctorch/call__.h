@@ -1225,7 +1225,7 @@ struct ct_args__batch_norm_impl_index_backward {
 	const ct_tensor *save_var_transform;
 	bool train;
 	double eps;
-	const bool *output_mask;
+	ct_bools output_mask;
 	const ct_tensor *reservedSpace;
 	struct ct_no_more_ no_more_;
 };
@@ -1237,8 +1237,8 @@ CT_INLINE_ ct_error ct_call__batch_norm_impl_index_backward(
 	return ct__batch_norm_impl_index_backward(a__.impl_index, a__.input, a__.grad_output,
 						  a__.weight, a__.running_mean, a__.running_var,
 						  a__.save_mean, a__.save_var_transform, a__.train,
-						  a__.eps, a__.output_mask, a__.reservedSpace,
-						  result0, result1, result2);
+						  a__.eps, ct_given_bools_(a__.output_mask, 3),
+						  a__.reservedSpace, result0, result1, result2);
 }
 
 #define CT_OP__batch_norm_impl_index_backward(do__, result0__, result1__, result2__, impl_index__, \
@@ -2227,7 +2227,7 @@ struct ct_args__convolution_double_backward {
 	bool transposed;
 	ct_ints output_padding;
 	int64_t groups;
-	const bool *output_mask;
+	ct_bools output_mask;
 	struct ct_no_more_ no_more_;
 };
 
@@ -2240,8 +2240,8 @@ CT_INLINE_ ct_error ct_call__convolution_double_backward(
 					       a__.padding.at, a__.padding.len, a__.dilation.at,
 					       a__.dilation.len, a__.transposed,
 					       a__.output_padding.at, a__.output_padding.len,
-					       a__.groups, a__.output_mask, result0, result1,
-					       result2);
+					       a__.groups, ct_given_bools_(a__.output_mask, 3),
+					       result0, result1, result2);
 }
 
 #define CT_OP__convolution_double_backward(do__, result0__, result1__, result2__, ggI__, ggW__, \
@@ -3033,7 +3033,7 @@ struct ct_args__cudnn_rnn_backward {
 	ct_ints batch_sizes;
 	const ct_tensor *dropout_state;
 	const ct_tensor *reserve;
-	const bool *output_mask;
+	ct_bools output_mask;
 	struct ct_no_more_ no_more_;
 };
 
@@ -3048,8 +3048,8 @@ CT_INLINE_ ct_error ct_call__cudnn_rnn_backward(struct ct_args__cudnn_rnn_backwa
 				      a__.proj_size, a__.num_layers, a__.batch_first, a__.dropout,
 				      a__.train, a__.bidirectional, a__.batch_sizes.at,
 				      a__.batch_sizes.len, a__.dropout_state, a__.reserve,
-				      a__.output_mask, result0, result1, result2, result3,
-				      result3_len);
+				      ct_given_bools_(a__.output_mask, 4), result0, result1,
+				      result2, result3, result3_len);
 }
 
 #define CT_OP__cudnn_rnn_backward(do__, result0__, result1__, result2__, result3__, result3_len__, \
@@ -3091,7 +3091,7 @@ struct ct_args__cudnn_rnn_backward_out {
 	ct_ints batch_sizes;
 	const ct_tensor *dropout_state;
 	const ct_tensor *reserve;
-	const bool *output_mask;
+	ct_bools output_mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -3108,8 +3108,8 @@ CT_INLINE_ ct_error ct_call__cudnn_rnn_backward_out(struct ct_args__cudnn_rnn_ba
 					  a__.batch_first, a__.dropout, a__.train,
 					  a__.bidirectional, a__.batch_sizes.at,
 					  a__.batch_sizes.len, a__.dropout_state, a__.reserve,
-					  a__.output_mask, a__.out0, a__.out1, a__.out2,
-					  a__.out3.at, a__.out3.len);
+					  ct_given_bools_(a__.output_mask, 4), a__.out0, a__.out1,
+					  a__.out2, a__.out3.at, a__.out3.len);
 }
 
 #define CT_OP__cudnn_rnn_backward_out(do__, input__, weight__, weight_stride0__, weight_buf__, \
@@ -5155,7 +5155,7 @@ struct ct_args__histogramdd_bin_edges {
 	const ct_tensor *self;
 	ct_ints bins;
 	struct ct_no_more_ no_more_;
-	ct_doubles range;
+	ct_floats range;
 	const ct_tensor *weight;
 	bool density;
 };
@@ -5179,7 +5179,7 @@ struct ct_args__histogramdd_bin_edges_out {
 	const ct_tensor *self;
 	ct_ints bins;
 	struct ct_no_more_ no_more_;
-	ct_doubles range;
+	ct_floats range;
 	const ct_tensor *weight;
 	bool density;
 	ct_tensors out;
@@ -5205,7 +5205,7 @@ struct ct_args__histogramdd_from_bin_cts {
 	const ct_tensor *self;
 	ct_ints bins;
 	struct ct_no_more_ no_more_;
-	ct_doubles range;
+	ct_floats range;
 	const ct_tensor *weight;
 	bool density;
 };
@@ -5227,7 +5227,7 @@ struct ct_args__histogramdd_from_bin_cts_out {
 	const ct_tensor *self;
 	ct_ints bins;
 	struct ct_no_more_ no_more_;
-	ct_doubles range;
+	ct_floats range;
 	const ct_tensor *weight;
 	bool density;
 	ct_tensor *out;
@@ -8950,7 +8950,7 @@ struct ct_args__scaled_dot_product_efficient_attention_backward {
 	const ct_tensor *philox_seed;
 	const ct_tensor *philox_offset;
 	double dropout_p;
-	const bool *grad_input_mask;
+	ct_bools grad_input_mask;
 	bool is_causal;
 	struct ct_no_more_ no_more_;
 	double scale;
@@ -8960,16 +8960,11 @@ CT_INLINE_ ct_error ct_call__scaled_dot_product_efficient_attention_backward(
 	struct ct_args__scaled_dot_product_efficient_attention_backward a__, ct_tensor **result0,
 	ct_tensor **result1, ct_tensor **result2, ct_tensor **result3)
 {
-	return ct__scaled_dot_product_efficient_attention_backward(a__.grad_out_, a__.query,
-								   a__.key, a__.value,
-								   a__.attn_bias, a__.out,
-								   a__.logsumexp, a__.philox_seed,
-								   a__.philox_offset, a__.dropout_p,
-								   a__.grad_input_mask,
-								   a__.is_causal,
-								   ct_given_float_(&a__.scale),
-								   result0, result1, result2,
-								   result3);
+	return ct__scaled_dot_product_efficient_attention_backward(
+		a__.grad_out_, a__.query, a__.key, a__.value, a__.attn_bias, a__.out, a__.logsumexp,
+		a__.philox_seed, a__.philox_offset, a__.dropout_p,
+		ct_given_bools_(a__.grad_input_mask, 4), a__.is_causal, ct_given_float_(&a__.scale),
+		result0, result1, result2, result3);
 }
 
 #define CT_OP__scaled_dot_product_efficient_attention_backward(do__, result0__, result1__, \
@@ -9242,7 +9237,7 @@ struct ct_args__scaled_dot_product_fused_attention_overrideable_backward {
 	const ct_tensor *key;
 	const ct_tensor *value;
 	const ct_tensor *attn_bias;
-	const bool *grad_input_mask;
+	ct_bools grad_input_mask;
 	const ct_tensor *out;
 	const ct_tensor *logsumexp;
 	const ct_tensor *cum_seq_q;
@@ -9263,10 +9258,11 @@ CT_INLINE_ ct_error ct_call__scaled_dot_product_fused_attention_overrideable_bac
 	ct_tensor **grad_attn_bias)
 {
 	return ct__scaled_dot_product_fused_attention_overrideable_backward(
-		a__.grad_out, a__.query, a__.key, a__.value, a__.attn_bias, a__.grad_input_mask,
-		a__.out, a__.logsumexp, a__.cum_seq_q, a__.cum_seq_k, a__.max_q, a__.max_k,
-		a__.dropout_p, a__.is_causal, a__.philox_seed, a__.philox_offset,
-		ct_given_float_(&a__.scale), grad_query, grad_key, grad_value, grad_attn_bias);
+		a__.grad_out, a__.query, a__.key, a__.value, a__.attn_bias,
+		ct_given_bools_(a__.grad_input_mask, 4), a__.out, a__.logsumexp, a__.cum_seq_q,
+		a__.cum_seq_k, a__.max_q, a__.max_k, a__.dropout_p, a__.is_causal, a__.philox_seed,
+		a__.philox_offset, ct_given_float_(&a__.scale), grad_query, grad_key, grad_value,
+		grad_attn_bias);
 }
 
 #define CT_OP__scaled_dot_product_fused_attention_overrideable_backward(do__, grad_query__, \
@@ -9641,7 +9637,7 @@ struct ct_args__slow_conv2d_backward_output_mask {
 	ct_ints kernel_size;
 	ct_ints stride;
 	ct_ints padding;
-	const bool *output_mask;
+	ct_bools output_mask;
 	struct ct_no_more_ no_more_;
 };
 
@@ -9652,7 +9648,8 @@ CT_INLINE_ ct_error ct_call__slow_conv2d_backward_output_mask(
 	return ct__slow_conv2d_backward_output_mask(a__.grad_output, a__.self, a__.weight,
 						    a__.kernel_size.at, a__.kernel_size.len,
 						    a__.stride.at, a__.stride.len, a__.padding.at,
-						    a__.padding.len, a__.output_mask, grad_input,
+						    a__.padding.len,
+						    ct_given_bools_(a__.output_mask, 3), grad_input,
 						    grad_weight, grad_bias);
 }
 
@@ -9675,7 +9672,7 @@ struct ct_args__slow_conv2d_backward_output_mask_out {
 	ct_ints kernel_size;
 	ct_ints stride;
 	ct_ints padding;
-	const bool *output_mask;
+	ct_bools output_mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -9689,8 +9686,9 @@ CT_INLINE_ ct_error ct_call__slow_conv2d_backward_output_mask_out(
 							a__.kernel_size.at, a__.kernel_size.len,
 							a__.stride.at, a__.stride.len,
 							a__.padding.at, a__.padding.len,
-							a__.output_mask, a__.out0, a__.out1,
-							a__.out2, NULL, NULL, NULL);
+							ct_given_bools_(a__.output_mask, 3),
+							a__.out0, a__.out1, a__.out2, NULL, NULL,
+							NULL);
 }
 
 #define CT_OP__slow_conv2d_backward_output_mask_out(do__, grad_output__, self__, weight__, \
@@ -10675,7 +10673,7 @@ struct ct_args__sparse_mm_reduce_impl_backward {
 	const ct_tensor *weight;
 	const char *reduce;
 	const ct_tensor *arg_out;
-	const bool *output_mask;
+	ct_bools output_mask;
 	struct ct_no_more_ no_more_;
 };
 
@@ -10684,7 +10682,8 @@ CT_INLINE_ ct_error ct_call__sparse_mm_reduce_impl_backward(
 	ct_tensor **result1)
 {
 	return ct__sparse_mm_reduce_impl_backward(a__.self, a__.grad_out, a__.weight, a__.reduce,
-						  a__.arg_out, a__.output_mask, result0, result1);
+						  a__.arg_out, ct_given_bools_(a__.output_mask, 2),
+						  result0, result1);
 }
 
 #define CT_OP__sparse_mm_reduce_impl_backward(do__, result0__, result1__, self__, grad_out__, \
@@ -11524,7 +11523,7 @@ CT_INLINE_ ct_error ct_call__test_optional_filled_intlist_out(
 struct ct_args__test_optional_floatlist {
 	char first_;
 	const ct_tensor *values;
-	ct_doubles addends;
+	ct_floats addends;
 	struct ct_no_more_ no_more_;
 };
 
@@ -11542,7 +11541,7 @@ CT_INLINE_ ct_error ct_call__test_optional_floatlist(struct ct_args__test_option
 struct ct_args__test_optional_floatlist_out {
 	char first_;
 	const ct_tensor *values;
-	ct_doubles addends;
+	ct_floats addends;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
@@ -13043,7 +13042,7 @@ struct ct_args__upsample_bicubic2d_aa_vec {
 	const ct_tensor *input;
 	ct_ints output_size;
 	bool align_corners;
-	ct_doubles scale_factors;
+	ct_floats scale_factors;
 	struct ct_no_more_ no_more_;
 };
 
@@ -13184,7 +13183,7 @@ struct ct_args__upsample_bilinear2d_aa_vec {
 	const ct_tensor *input;
 	ct_ints output_size;
 	bool align_corners;
-	ct_doubles scale_factors;
+	ct_floats scale_factors;
 	struct ct_no_more_ no_more_;
 };
 
@@ -13324,7 +13323,7 @@ struct ct_args__upsample_lanczos2d_aa_vec {
 	const ct_tensor *input;
 	ct_ints output_size;
 	bool align_corners;
-	ct_doubles scale_factors;
+	ct_floats scale_factors;
 	struct ct_no_more_ no_more_;
 };
 
@@ -13449,7 +13448,7 @@ struct ct_args__upsample_nearest_exact1d_vec {
 	char first_;
 	const ct_tensor *input;
 	ct_ints output_size;
-	ct_doubles scale_factors;
+	ct_floats scale_factors;
 	struct ct_no_more_ no_more_;
 };
 
@@ -13584,7 +13583,7 @@ struct ct_args__upsample_nearest_exact2d_vec {
 	char first_;
 	const ct_tensor *input;
 	ct_ints output_size;
-	ct_doubles scale_factors;
+	ct_floats scale_factors;
 	struct ct_no_more_ no_more_;
 };
 
@@ -13727,7 +13726,7 @@ struct ct_args__upsample_nearest_exact3d_vec {
 	char first_;
 	const ct_tensor *input;
 	ct_ints output_size;
-	ct_doubles scale_factors;
+	ct_floats scale_factors;
 	struct ct_no_more_ no_more_;
 };
 

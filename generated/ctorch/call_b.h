@@ -265,7 +265,7 @@ struct ct_args_batch_norm_backward {
 	const ct_tensor *save_var;
 	bool update;
 	double eps;
-	const bool *output_mask;
+	ct_bools output_mask;
 	const ct_tensor *reserve;
 	struct ct_no_more_ no_more_;
 };
@@ -276,8 +276,8 @@ CT_INLINE_ ct_error ct_call_batch_norm_backward(struct ct_args_batch_norm_backwa
 {
 	return ct_batch_norm_backward(a__.grad_out, a__.input, a__.weight, a__.running_mean,
 				      a__.running_var, a__.save_mean, a__.save_var, a__.update,
-				      a__.eps, a__.output_mask, a__.reserve, result0, result1,
-				      result2);
+				      a__.eps, ct_given_bools_(a__.output_mask, 3), a__.reserve,
+				      result0, result1, result2);
 }
 
 #define CT_OP_batch_norm_backward(do__, result0__, result1__, result2__, grad_out__, input__, \

@@ -1838,7 +1838,7 @@ struct ct_args_convolution_backward {
 	bool transposed;
 	ct_ints output_padding;
 	int64_t groups;
-	const bool *output_mask;
+	ct_bools output_mask;
 	struct ct_no_more_ no_more_;
 };
 
@@ -1850,8 +1850,9 @@ CT_INLINE_ ct_error ct_call_convolution_backward(struct ct_args_convolution_back
 				       a__.bias_sizes.len, a__.stride.at, a__.stride.len,
 				       a__.padding.at, a__.padding.len, a__.dilation.at,
 				       a__.dilation.len, a__.transposed, a__.output_padding.at,
-				       a__.output_padding.len, a__.groups, a__.output_mask, result0,
-				       result1, result2);
+				       a__.output_padding.len, a__.groups,
+				       ct_given_bools_(a__.output_mask, 3), result0, result1,
+				       result2);
 }
 
 #define CT_OP_convolution_backward(do__, result0__, result1__, result2__, grad_output__, input__, \
@@ -1877,7 +1878,7 @@ struct ct_args_convolution_backward_out {
 	bool transposed;
 	ct_ints output_padding;
 	int64_t groups;
-	const bool *output_mask;
+	ct_bools output_mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -1891,8 +1892,8 @@ CT_INLINE_ ct_error ct_call_convolution_backward_out(struct ct_args_convolution_
 					   a__.stride.len, a__.padding.at, a__.padding.len,
 					   a__.dilation.at, a__.dilation.len, a__.transposed,
 					   a__.output_padding.at, a__.output_padding.len,
-					   a__.groups, a__.output_mask, a__.out0, a__.out1,
-					   a__.out2, NULL, NULL, NULL);
+					   a__.groups, ct_given_bools_(a__.output_mask, 3),
+					   a__.out0, a__.out1, a__.out2, NULL, NULL, NULL);
 }
 
 #define CT_OP_convolution_backward_out(do__, grad_output__, input__, weight__, bias_sizes__, \
@@ -1918,7 +1919,7 @@ struct ct_args_convolution_backward_overrideable {
 	bool transposed;
 	ct_ints output_padding;
 	int64_t groups;
-	const bool *output_mask;
+	ct_bools output_mask;
 	struct ct_no_more_ no_more_;
 };
 
@@ -1931,8 +1932,8 @@ CT_INLINE_ ct_error ct_call_convolution_backward_overrideable(
 						    a__.padding.len, a__.dilation.at,
 						    a__.dilation.len, a__.transposed,
 						    a__.output_padding.at, a__.output_padding.len,
-						    a__.groups, a__.output_mask, grad_input,
-						    grad_weight, grad_bias);
+						    a__.groups, ct_given_bools_(a__.output_mask, 3),
+						    grad_input, grad_weight, grad_bias);
 }
 
 #define CT_OP_convolution_backward_overrideable(do__, grad_input__, grad_weight__, grad_bias__, \
@@ -1958,7 +1959,7 @@ struct ct_args_convolution_backward_overrideable_out {
 	bool transposed;
 	ct_ints output_padding;
 	int64_t groups;
-	const bool *output_mask;
+	ct_bools output_mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -1974,8 +1975,9 @@ CT_INLINE_ ct_error ct_call_convolution_backward_overrideable_out(
 							a__.dilation.at, a__.dilation.len,
 							a__.transposed, a__.output_padding.at,
 							a__.output_padding.len, a__.groups,
-							a__.output_mask, a__.out0, a__.out1,
-							a__.out2, NULL, NULL, NULL);
+							ct_given_bools_(a__.output_mask, 3),
+							a__.out0, a__.out1, a__.out2, NULL, NULL,
+							NULL);
 }
 
 #define CT_OP_convolution_backward_overrideable_out(do__, grad_output__, input__, weight__, \

@@ -1036,7 +1036,7 @@ struct ct_args__fused_rms_norm_backward {
 	ct_ints normalized_shape;
 	const ct_tensor *rstd;
 	const ct_tensor *weight;
-	const bool *output_mask;
+	ct_bools output_mask;
 	struct ct_no_more_ no_more_;
 };
 
@@ -1045,7 +1045,7 @@ CT_INLINE_ ct_error ct_call__fused_rms_norm_backward(struct ct_args__fused_rms_n
 {
 	return ct__fused_rms_norm_backward(a__.grad_out, a__.input, a__.normalized_shape.at,
 					   a__.normalized_shape.len, a__.rstd, a__.weight,
-					   a__.output_mask, result0, result1);
+					   ct_given_bools_(a__.output_mask, 2), result0, result1);
 }
 
 #define CT_OP__fused_rms_norm_backward(do__, result0__, result1__, grad_out__, input__, \

@@ -1071,7 +1071,7 @@ struct ct_args_grid_sampler_2d_backward {
 	int64_t interpolation_mode;
 	int64_t padding_mode;
 	bool align_corners;
-	const bool *output_mask;
+	ct_bools output_mask;
 	struct ct_no_more_ no_more_;
 };
 
@@ -1080,7 +1080,8 @@ CT_INLINE_ ct_error ct_call_grid_sampler_2d_backward(struct ct_args_grid_sampler
 {
 	return ct_grid_sampler_2d_backward(a__.grad_output, a__.input, a__.grid,
 					   a__.interpolation_mode, a__.padding_mode,
-					   a__.align_corners, a__.output_mask, result0, result1);
+					   a__.align_corners, ct_given_bools_(a__.output_mask, 2),
+					   result0, result1);
 }
 
 #define CT_OP_grid_sampler_2d_backward(do__, result0__, result1__, grad_output__, input__, grid__, \
@@ -1102,7 +1103,7 @@ struct ct_args_grid_sampler_2d_backward_out {
 	int64_t interpolation_mode;
 	int64_t padding_mode;
 	bool align_corners;
-	const bool *output_mask;
+	ct_bools output_mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	struct ct_no_more_ no_more_;
@@ -1113,7 +1114,8 @@ CT_INLINE_ ct_error ct_call_grid_sampler_2d_backward_out(
 {
 	return ct_grid_sampler_2d_backward_out(a__.grad_output, a__.input, a__.grid,
 					       a__.interpolation_mode, a__.padding_mode,
-					       a__.align_corners, a__.output_mask, a__.out0,
+					       a__.align_corners,
+					       ct_given_bools_(a__.output_mask, 2), a__.out0,
 					       a__.out1, NULL, NULL);
 }
 
@@ -1187,7 +1189,7 @@ struct ct_args_grid_sampler_3d_backward {
 	int64_t interpolation_mode;
 	int64_t padding_mode;
 	bool align_corners;
-	const bool *output_mask;
+	ct_bools output_mask;
 	struct ct_no_more_ no_more_;
 };
 
@@ -1196,7 +1198,8 @@ CT_INLINE_ ct_error ct_call_grid_sampler_3d_backward(struct ct_args_grid_sampler
 {
 	return ct_grid_sampler_3d_backward(a__.grad_output, a__.input, a__.grid,
 					   a__.interpolation_mode, a__.padding_mode,
-					   a__.align_corners, a__.output_mask, result0, result1);
+					   a__.align_corners, ct_given_bools_(a__.output_mask, 2),
+					   result0, result1);
 }
 
 #define CT_OP_grid_sampler_3d_backward(do__, result0__, result1__, grad_output__, input__, grid__, \
@@ -1218,7 +1221,7 @@ struct ct_args_grid_sampler_3d_backward_out {
 	int64_t interpolation_mode;
 	int64_t padding_mode;
 	bool align_corners;
-	const bool *output_mask;
+	ct_bools output_mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	struct ct_no_more_ no_more_;
@@ -1229,7 +1232,8 @@ CT_INLINE_ ct_error ct_call_grid_sampler_3d_backward_out(
 {
 	return ct_grid_sampler_3d_backward_out(a__.grad_output, a__.input, a__.grid,
 					       a__.interpolation_mode, a__.padding_mode,
-					       a__.align_corners, a__.output_mask, a__.out0,
+					       a__.align_corners,
+					       ct_given_bools_(a__.output_mask, 2), a__.out0,
 					       a__.out1, NULL, NULL);
 }
 

@@ -826,7 +826,7 @@ struct ct_args_histogram_bin_ct {
 	const ct_tensor *self;
 	int64_t bins;
 	struct ct_no_more_ no_more_;
-	ct_doubles range;
+	ct_floats range;
 	const ct_tensor *weight;
 	bool density;
 };
@@ -850,7 +850,7 @@ struct ct_args_histogram_bin_ct_out {
 	const ct_tensor *self;
 	int64_t bins;
 	struct ct_no_more_ no_more_;
-	ct_doubles range;
+	ct_floats range;
 	const ct_tensor *weight;
 	bool density;
 	ct_tensor *hist;
@@ -919,7 +919,7 @@ struct ct_args_histogramdd {
 	char first_;
 	const ct_tensor *self;
 	ct_ints bins;
-	ct_doubles range;
+	ct_floats range;
 	const ct_tensor *weight;
 	bool density;
 	struct ct_no_more_ no_more_;
@@ -943,7 +943,7 @@ struct ct_args_histogramdd_TensorList_bins {
 	char first_;
 	const ct_tensor *self;
 	ct_tensors bins;
-	ct_doubles range;
+	ct_floats range;
 	const ct_tensor *weight;
 	bool density;
 	struct ct_no_more_ no_more_;
@@ -970,7 +970,7 @@ struct ct_args_histogramdd_int_bins {
 	char first_;
 	const ct_tensor *self;
 	int64_t bins;
-	ct_doubles range;
+	ct_floats range;
 	const ct_tensor *weight;
 	bool density;
 	struct ct_no_more_ no_more_;

@@ -350,14 +350,15 @@ struct ct_args_matmul_backward {
 	const ct_tensor *grad;
 	const ct_tensor *self;
 	const ct_tensor *other;
-	const bool *mask;
+	ct_bools mask;
 	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_matmul_backward(struct ct_args_matmul_backward a__, ct_tensor **result0,
 					    ct_tensor **result1)
 {
-	return ct_matmul_backward(a__.grad, a__.self, a__.other, a__.mask, result0, result1);
+	return ct_matmul_backward(a__.grad, a__.self, a__.other, ct_given_bools_(a__.mask, 2),
+				  result0, result1);
 }
 
 #define CT_OP_matmul_backward(do__, result0__, result1__, grad__, self__, other__, mask__, ...) \
@@ -372,7 +373,7 @@ struct ct_args_matmul_backward_out {
 	const ct_tensor *grad;
 	const ct_tensor *self;
 	const ct_tensor *other;
-	const bool *mask;
+	ct_bools mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	struct ct_no_more_ no_more_;
@@ -380,8 +381,8 @@ struct ct_args_matmul_backward_out {
 
 CT_INLINE_ ct_error ct_call_matmul_backward_out(struct ct_args_matmul_backward_out a__)
 {
-	return ct_matmul_backward_out(a__.grad, a__.self, a__.other, a__.mask, a__.out0, a__.out1,
-				      NULL, NULL);
+	return ct_matmul_backward_out(a__.grad, a__.self, a__.other, ct_given_bools_(a__.mask, 2),
+				      a__.out0, a__.out1, NULL, NULL);
 }
 
 #define CT_OP_matmul_backward_out(do__, grad__, self__, other__, mask__, out0__, out1__, ...) \
@@ -2044,7 +2045,7 @@ struct ct_args_miopen_rnn_backward {
 	ct_ints batch_sizes;
 	const ct_tensor *dropout_state;
 	const ct_tensor *reserve;
-	const bool *output_mask;
+	ct_bools output_mask;
 	struct ct_no_more_ no_more_;
 };
 
@@ -2058,8 +2059,9 @@ CT_INLINE_ ct_error ct_call_miopen_rnn_backward(struct ct_args_miopen_rnn_backwa
 				      a__.grad_hy, a__.grad_cy, a__.mode, a__.hidden_size,
 				      a__.num_layers, a__.batch_first, a__.dropout, a__.train,
 				      a__.bidirectional, a__.batch_sizes.at, a__.batch_sizes.len,
-				      a__.dropout_state, a__.reserve, a__.output_mask, result0,
-				      result1, result2, result3, result3_len);
+				      a__.dropout_state, a__.reserve,
+				      ct_given_bools_(a__.output_mask, 4), result0, result1,
+				      result2, result3, result3_len);
 }
 
 #define CT_OP_miopen_rnn_backward(do__, result0__, result1__, result2__, result3__, result3_len__, \
@@ -2100,7 +2102,7 @@ struct ct_args_miopen_rnn_backward_out {
 	ct_ints batch_sizes;
 	const ct_tensor *dropout_state;
 	const ct_tensor *reserve;
-	const bool *output_mask;
+	ct_bools output_mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -2117,8 +2119,8 @@ CT_INLINE_ ct_error ct_call_miopen_rnn_backward_out(struct ct_args_miopen_rnn_ba
 					  a__.batch_first, a__.dropout, a__.train,
 					  a__.bidirectional, a__.batch_sizes.at,
 					  a__.batch_sizes.len, a__.dropout_state, a__.reserve,
-					  a__.output_mask, a__.out0, a__.out1, a__.out2,
-					  a__.out3.at, a__.out3.len);
+					  ct_given_bools_(a__.output_mask, 4), a__.out0, a__.out1,
+					  a__.out2, a__.out3.at, a__.out3.len);
 }
 
 #define CT_OP_miopen_rnn_backward_out(do__, input__, weight__, weight_stride0__, weight_buf__, \
@@ -2449,7 +2451,7 @@ struct ct_args_mps_convolution_backward {
 	ct_ints stride;
 	ct_ints dilation;
 	int64_t groups;
-	const bool *output_mask;
+	ct_bools output_mask;
 	struct ct_no_more_ no_more_;
 };
 
@@ -2460,7 +2462,8 @@ CT_INLINE_ ct_error ct_call_mps_convolution_backward(struct ct_args_mps_convolut
 	return ct_mps_convolution_backward(a__.self, a__.grad_output, a__.weight, a__.padding.at,
 					   a__.padding.len, a__.stride.at, a__.stride.len,
 					   a__.dilation.at, a__.dilation.len, a__.groups,
-					   a__.output_mask, result0, result1, result2);
+					   ct_given_bools_(a__.output_mask, 3), result0, result1,
+					   result2);
 }
 
 #define CT_OP_mps_convolution_backward(do__, result0__, result1__, result2__, self__, \
@@ -2483,7 +2486,7 @@ struct ct_args_mps_convolution_backward_out {
 	ct_ints stride;
 	ct_ints dilation;
 	int64_t groups;
-	const bool *output_mask;
+	ct_bools output_mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -2496,8 +2499,8 @@ CT_INLINE_ ct_error ct_call_mps_convolution_backward_out(
 	return ct_mps_convolution_backward_out(a__.self, a__.grad_output, a__.weight,
 					       a__.padding.at, a__.padding.len, a__.stride.at,
 					       a__.stride.len, a__.dilation.at, a__.dilation.len,
-					       a__.groups, a__.output_mask, a__.out0, a__.out1,
-					       a__.out2, NULL, NULL, NULL);
+					       a__.groups, ct_given_bools_(a__.output_mask, 3),
+					       a__.out0, a__.out1, a__.out2, NULL, NULL, NULL);
 }
 
 #define CT_OP_mps_convolution_backward_out(do__, self__, grad_output__, weight__, padding__, \
@@ -2520,7 +2523,7 @@ struct ct_args_mps_convolution_transpose_backward {
 	ct_ints stride;
 	ct_ints dilation;
 	int64_t groups;
-	const bool *output_mask;
+	ct_bools output_mask;
 	struct ct_no_more_ no_more_;
 };
 
@@ -2532,8 +2535,9 @@ CT_INLINE_ ct_error ct_call_mps_convolution_transpose_backward(
 						     a__.padding.at, a__.padding.len,
 						     a__.output_padding.at, a__.output_padding.len,
 						     a__.stride.at, a__.stride.len, a__.dilation.at,
-						     a__.dilation.len, a__.groups, a__.output_mask,
-						     result0, result1);
+						     a__.dilation.len, a__.groups,
+						     ct_given_bools_(a__.output_mask, 2), result0,
+						     result1);
 }
 
 #define CT_OP_mps_convolution_transpose_backward(do__, result0__, result1__, self__, \
@@ -2558,7 +2562,7 @@ struct ct_args_mps_convolution_transpose_backward_out {
 	ct_ints stride;
 	ct_ints dilation;
 	int64_t groups;
-	const bool *output_mask;
+	ct_bools output_mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	struct ct_no_more_ no_more_;
@@ -2573,8 +2577,8 @@ CT_INLINE_ ct_error ct_call_mps_convolution_transpose_backward_out(
 							 a__.output_padding.len, a__.stride.at,
 							 a__.stride.len, a__.dilation.at,
 							 a__.dilation.len, a__.groups,
-							 a__.output_mask, a__.out0, a__.out1, NULL,
-							 NULL);
+							 ct_given_bools_(a__.output_mask, 2),
+							 a__.out0, a__.out1, NULL, NULL);
 }
 
 #define CT_OP_mps_convolution_transpose_backward_out(do__, self__, grad_output__, weight__, \

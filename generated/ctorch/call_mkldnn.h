@@ -183,7 +183,7 @@ struct ct_args_mkldnn_linear_backward {
 	const ct_tensor *self;
 	const ct_tensor *grad_output;
 	const ct_tensor *weight;
-	const bool *output_mask;
+	ct_bools output_mask;
 	struct ct_no_more_ no_more_;
 };
 
@@ -191,8 +191,9 @@ CT_INLINE_ ct_error ct_call_mkldnn_linear_backward(struct ct_args_mkldnn_linear_
 						   ct_tensor **result0, ct_tensor **result1,
 						   ct_tensor **result2)
 {
-	return ct_mkldnn_linear_backward(a__.self, a__.grad_output, a__.weight, a__.output_mask,
-					 result0, result1, result2);
+	return ct_mkldnn_linear_backward(a__.self, a__.grad_output, a__.weight,
+					 ct_given_bools_(a__.output_mask, 3), result0, result1,
+					 result2);
 }
 
 #define CT_OP_mkldnn_linear_backward(do__, result0__, result1__, result2__, self__, grad_output__, \
@@ -255,7 +256,7 @@ struct ct_args_mkldnn_linear_backward_out {
 	const ct_tensor *self;
 	const ct_tensor *grad_output;
 	const ct_tensor *weight;
-	const bool *output_mask;
+	ct_bools output_mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -265,8 +266,9 @@ struct ct_args_mkldnn_linear_backward_out {
 CT_INLINE_ ct_error ct_call_mkldnn_linear_backward_out(
 	struct ct_args_mkldnn_linear_backward_out a__)
 {
-	return ct_mkldnn_linear_backward_out(a__.self, a__.grad_output, a__.weight, a__.output_mask,
-					     a__.out0, a__.out1, a__.out2, NULL, NULL, NULL);
+	return ct_mkldnn_linear_backward_out(a__.self, a__.grad_output, a__.weight,
+					     ct_given_bools_(a__.output_mask, 3), a__.out0,
+					     a__.out1, a__.out2, NULL, NULL, NULL);
 }
 
 #define CT_OP_mkldnn_linear_backward_out(do__, self__, grad_output__, weight__, output_mask__, \

@@ -460,7 +460,7 @@ struct ct_args_native_batch_norm_backward {
 	const ct_tensor *save_invstd;
 	bool train;
 	double eps;
-	const bool *output_mask;
+	ct_bools output_mask;
 	struct ct_no_more_ no_more_;
 };
 
@@ -470,7 +470,8 @@ CT_INLINE_ ct_error ct_call_native_batch_norm_backward(
 {
 	return ct_native_batch_norm_backward(a__.grad_out, a__.input, a__.weight, a__.running_mean,
 					     a__.running_var, a__.save_mean, a__.save_invstd,
-					     a__.train, a__.eps, a__.output_mask, result0, result1,
+					     a__.train, a__.eps,
+					     ct_given_bools_(a__.output_mask, 3), result0, result1,
 					     result2);
 }
 
@@ -497,7 +498,7 @@ struct ct_args_native_batch_norm_backward_out {
 	const ct_tensor *save_invstd;
 	bool train;
 	double eps;
-	const bool *output_mask;
+	ct_bools output_mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -510,8 +511,8 @@ CT_INLINE_ ct_error ct_call_native_batch_norm_backward_out(
 	return ct_native_batch_norm_backward_out(a__.grad_out, a__.input, a__.weight,
 						 a__.running_mean, a__.running_var, a__.save_mean,
 						 a__.save_invstd, a__.train, a__.eps,
-						 a__.output_mask, a__.out0, a__.out1, a__.out2,
-						 NULL, NULL, NULL);
+						 ct_given_bools_(a__.output_mask, 3), a__.out0,
+						 a__.out1, a__.out2, NULL, NULL, NULL);
 }
 
 #define CT_OP_native_batch_norm_backward_out(do__, grad_out__, input__, weight__, running_mean__, \
@@ -703,7 +704,7 @@ struct ct_args_native_group_norm_backward {
 	int64_t C;
 	int64_t HxW;
 	int64_t group;
-	const bool *output_mask;
+	ct_bools output_mask;
 	struct ct_no_more_ no_more_;
 };
 
@@ -713,7 +714,8 @@ CT_INLINE_ ct_error ct_call_native_group_norm_backward(
 {
 	return ct_native_group_norm_backward(a__.grad_out, a__.input, a__.mean, a__.rstd,
 					     a__.weight, a__.N, a__.C, a__.HxW, a__.group,
-					     a__.output_mask, result0, result1, result2);
+					     ct_given_bools_(a__.output_mask, 3), result0, result1,
+					     result2);
 }
 
 #define CT_OP_native_group_norm_backward(do__, result0__, result1__, result2__, grad_out__, \
@@ -738,7 +740,7 @@ struct ct_args_native_group_norm_backward_out {
 	int64_t C;
 	int64_t HxW;
 	int64_t group;
-	const bool *output_mask;
+	ct_bools output_mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -750,8 +752,8 @@ CT_INLINE_ ct_error ct_call_native_group_norm_backward_out(
 {
 	return ct_native_group_norm_backward_out(a__.grad_out, a__.input, a__.mean, a__.rstd,
 						 a__.weight, a__.N, a__.C, a__.HxW, a__.group,
-						 a__.output_mask, a__.out0, a__.out1, a__.out2,
-						 NULL, NULL, NULL);
+						 ct_given_bools_(a__.output_mask, 3), a__.out0,
+						 a__.out1, a__.out2, NULL, NULL, NULL);
 }
 
 #define CT_OP_native_group_norm_backward_out(do__, grad_out__, input__, mean__, rstd__, weight__, \
@@ -832,7 +834,7 @@ struct ct_args_native_layer_norm_backward {
 	const ct_tensor *rstd;
 	const ct_tensor *weight;
 	const ct_tensor *bias;
-	const bool *output_mask;
+	ct_bools output_mask;
 	struct ct_no_more_ no_more_;
 };
 
@@ -842,8 +844,9 @@ CT_INLINE_ ct_error ct_call_native_layer_norm_backward(
 {
 	return ct_native_layer_norm_backward(a__.grad_out, a__.input, a__.normalized_shape.at,
 					     a__.normalized_shape.len, a__.mean, a__.rstd,
-					     a__.weight, a__.bias, a__.output_mask, result0,
-					     result1, result2);
+					     a__.weight, a__.bias,
+					     ct_given_bools_(a__.output_mask, 3), result0, result1,
+					     result2);
 }
 
 #define CT_OP_native_layer_norm_backward(do__, result0__, result1__, result2__, grad_out__, \
@@ -866,7 +869,7 @@ struct ct_args_native_layer_norm_backward_out {
 	const ct_tensor *rstd;
 	const ct_tensor *weight;
 	const ct_tensor *bias;
-	const bool *output_mask;
+	ct_bools output_mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -878,7 +881,8 @@ CT_INLINE_ ct_error ct_call_native_layer_norm_backward_out(
 {
 	return ct_native_layer_norm_backward_out(a__.grad_out, a__.input, a__.normalized_shape.at,
 						 a__.normalized_shape.len, a__.mean, a__.rstd,
-						 a__.weight, a__.bias, a__.output_mask, a__.out0,
+						 a__.weight, a__.bias,
+						 ct_given_bools_(a__.output_mask, 3), a__.out0,
 						 a__.out1, a__.out2, NULL, NULL, NULL);
 }
 

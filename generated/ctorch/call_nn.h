@@ -492,7 +492,7 @@ struct ct_args_nn_fractional_max_pool2d {
 	const ct_tensor *input;
 	ct_ints kernel_size;
 	ct_ints output_size;
-	ct_doubles output_ratio;
+	ct_floats output_ratio;
 	const ct_tensor *_random_samples;
 	struct ct_no_more_ no_more_;
 };
@@ -517,7 +517,7 @@ struct ct_args_nn_fractional_max_pool2d_with_indices {
 	const ct_tensor *input;
 	ct_ints kernel_size;
 	ct_ints output_size;
-	ct_doubles output_ratio;
+	ct_floats output_ratio;
 	const ct_tensor *_random_samples;
 	struct ct_no_more_ no_more_;
 };
@@ -546,7 +546,7 @@ struct ct_args_nn_fractional_max_pool3d {
 	const ct_tensor *input;
 	ct_ints kernel_size;
 	ct_ints output_size;
-	ct_doubles output_ratio;
+	ct_floats output_ratio;
 	const ct_tensor *_random_samples;
 	struct ct_no_more_ no_more_;
 };
@@ -571,7 +571,7 @@ struct ct_args_nn_fractional_max_pool3d_with_indices {
 	const ct_tensor *input;
 	ct_ints kernel_size;
 	ct_ints output_size;
-	ct_doubles output_ratio;
+	ct_floats output_ratio;
 	const ct_tensor *_random_samples;
 	struct ct_no_more_ no_more_;
 };
@@ -1247,7 +1247,7 @@ struct ct_args_nn_interpolate {
 	char first_;
 	const ct_tensor *input;
 	ct_ints size;
-	ct_doubles scale_factor;
+	ct_floats scale_factor;
 	const char *mode;
 	signed char align_corners;
 	signed char recompute_scale_factor;
@@ -2099,7 +2099,7 @@ struct ct_args_nn_upsample {
 	char first_;
 	const ct_tensor *input;
 	ct_ints size;
-	ct_doubles scale_factor;
+	ct_floats scale_factor;
 	const char *mode;
 	signed char align_corners;
 	struct ct_no_more_ no_more_;
@@ -2123,7 +2123,7 @@ struct ct_args_nn_upsample_bilinear {
 	char first_;
 	const ct_tensor *input;
 	ct_ints size;
-	ct_doubles scale_factor;
+	ct_floats scale_factor;
 	struct ct_no_more_ no_more_;
 };
 
@@ -2143,7 +2143,7 @@ struct ct_args_nn_upsample_nearest {
 	char first_;
 	const ct_tensor *input;
 	ct_ints size;
-	ct_doubles scale_factor;
+	ct_floats scale_factor;
 	struct ct_no_more_ no_more_;
 };
 

@@ -720,7 +720,7 @@ struct ct_args_upsample_bicubic2d_vec {
 	const ct_tensor *input;
 	ct_ints output_size;
 	bool align_corners;
-	ct_doubles scale_factors;
+	ct_floats scale_factors;
 	struct ct_no_more_ no_more_;
 };
 
@@ -859,7 +859,7 @@ struct ct_args_upsample_bilinear2d_vec {
 	const ct_tensor *input;
 	ct_ints output_size;
 	bool align_corners;
-	ct_doubles scale_factors;
+	ct_floats scale_factors;
 	struct ct_no_more_ no_more_;
 };
 
@@ -884,7 +884,7 @@ struct ct_args_upsample_bilinear2d_vec_out {
 	const ct_tensor *input;
 	ct_ints output_size;
 	bool align_corners;
-	ct_doubles scale_factors;
+	ct_floats scale_factors;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
@@ -1018,7 +1018,7 @@ struct ct_args_upsample_linear1d_vec {
 	const ct_tensor *input;
 	ct_ints output_size;
 	bool align_corners;
-	ct_doubles scale_factors;
+	ct_floats scale_factors;
 	struct ct_no_more_ no_more_;
 };
 
@@ -1141,7 +1141,7 @@ struct ct_args_upsample_nearest1d_vec {
 	char first_;
 	const ct_tensor *input;
 	ct_ints output_size;
-	ct_doubles scale_factors;
+	ct_floats scale_factors;
 	struct ct_no_more_ no_more_;
 };
 
@@ -1271,7 +1271,7 @@ struct ct_args_upsample_nearest2d_vec {
 	char first_;
 	const ct_tensor *input;
 	ct_ints output_size;
-	ct_doubles scale_factors;
+	ct_floats scale_factors;
 	struct ct_no_more_ no_more_;
 };
 
@@ -1292,7 +1292,7 @@ struct ct_args_upsample_nearest2d_vec_out {
 	char first_;
 	const ct_tensor *input;
 	ct_ints output_size;
-	ct_doubles scale_factors;
+	ct_floats scale_factors;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
@@ -1433,7 +1433,7 @@ struct ct_args_upsample_nearest3d_vec {
 	char first_;
 	const ct_tensor *input;
 	ct_ints output_size;
-	ct_doubles scale_factors;
+	ct_floats scale_factors;
 	struct ct_no_more_ no_more_;
 };
 
@@ -1579,7 +1579,7 @@ struct ct_args_upsample_trilinear3d_vec {
 	const ct_tensor *input;
 	ct_ints output_size;
 	bool align_corners;
-	ct_doubles scale_factors;
+	ct_floats scale_factors;
 	struct ct_no_more_ no_more_;
 };
 

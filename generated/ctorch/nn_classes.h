@@ -1194,7 +1194,7 @@ struct ct_args_nn_FractionalMaxPool2d {
 	char first_;
 	ct_ints kernel_size;
 	ct_ints output_size;
-	ct_doubles output_ratio;
+	ct_floats output_ratio;
 	bool return_indices;
 	const ct_tensor *_random_samples;
 	struct ct_no_more_ no_more_;
@@ -1214,7 +1214,7 @@ struct ct_args_nn_FractionalMaxPool3d {
 	char first_;
 	ct_ints kernel_size;
 	ct_ints output_size;
-	ct_doubles output_ratio;
+	ct_floats output_ratio;
 	bool return_indices;
 	const ct_tensor *_random_samples;
 	struct ct_no_more_ no_more_;
@@ -2360,7 +2360,7 @@ struct ct_args_nn_Mish {
 	do__(nn_Mish, (.first_ = 0, __VA_ARGS__), result__)
 
 /**
- * Modules by name, which it does not call; ct_nn_make() takes modules.
+ * Modules by name, which it does not call; ct_nn_new() takes modules.
  *
  *     ModuleDict()
  *
@@ -2375,7 +2375,7 @@ struct ct_args_nn_ModuleDict {
 	do__(nn_ModuleDict, (.first_ = 0, __VA_ARGS__), result__)
 
 /**
- * A list of modules, which it does not call; ct_nn_make() takes modules.
+ * A list of modules, which it does not call; ct_nn_new() takes modules.
  *
  *     ModuleList()
  *
@@ -2547,7 +2547,7 @@ struct ct_args_nn_PairwiseDistance {
 	do__(nn_PairwiseDistance, (.p = 2.0, .eps = 1e-06, .first_ = 0, __VA_ARGS__), result__)
 
 /**
- * Parameters by name; ct_nn_make() takes parameters.
+ * Parameters by name; ct_nn_new() takes parameters.
  *
  *     ParameterDict()
  *
@@ -2562,7 +2562,7 @@ struct ct_args_nn_ParameterDict {
 	do__(nn_ParameterDict, (.first_ = 0, __VA_ARGS__), result__)
 
 /**
- * A list of parameters; ct_nn_make() takes values.
+ * A list of parameters; ct_nn_new() takes values.
  *
  *     ParameterList()
  *
@@ -2921,7 +2921,7 @@ struct ct_args_nn_SELU {
 	do__(nn_SELU, (.first_ = 0, __VA_ARGS__), result__)
 
 /**
- * Calls its children one after the other; ct_nn_make() takes modules or one dict of them.
+ * Calls its children one after the other; ct_nn_new() takes modules or one dict of them.
  *
  *     Sequential()
  *
@@ -3395,7 +3395,7 @@ struct ct_args_nn_Unfold {
 struct ct_args_nn_Upsample {
 	char first_;
 	ct_ints size;
-	ct_doubles scale_factor;
+	ct_floats scale_factor;
 	const char *mode;
 	signed char align_corners;
 	signed char recompute_scale_factor;
@@ -3418,7 +3418,7 @@ struct ct_args_nn_Upsample {
 struct ct_args_nn_UpsamplingBilinear2d {
 	char first_;
 	ct_ints size;
-	ct_doubles scale_factor;
+	ct_floats scale_factor;
 	struct ct_no_more_ no_more_;
 };
 
@@ -3435,7 +3435,7 @@ struct ct_args_nn_UpsamplingBilinear2d {
 struct ct_args_nn_UpsamplingNearest2d {
 	char first_;
 	ct_ints size;
-	ct_doubles scale_factor;
+	ct_floats scale_factor;
 	struct ct_no_more_ no_more_;
 };
 

@@ -128,7 +128,8 @@ extern "C" {
  * Python: torch.nn.functional.adaptive_avg_pool2d
  */
 CT_API ct_error ct_nn_adaptive_avg_pool2d(const ct_tensor *input, const int64_t *output_size,
-					  int64_t output_size_len, ct_tensor **result) CT_CALL;
+					  int64_t output_size_len,
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * Averages as many regions as `output_size` says. CT_NO_INT in it, Python's None, is the input's
@@ -139,7 +140,8 @@ CT_API ct_error ct_nn_adaptive_avg_pool2d(const ct_tensor *input, const int64_t 
  * Python: torch.nn.functional.adaptive_avg_pool3d
  */
 CT_API ct_error ct_nn_adaptive_avg_pool3d(const ct_tensor *input, const int64_t *output_size,
-					  int64_t output_size_len, ct_tensor **result) CT_CALL;
+					  int64_t output_size_len,
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The largest elements of as many regions as `output_size` says. The operator adaptive_max_pool1d
@@ -150,7 +152,8 @@ CT_API ct_error ct_nn_adaptive_avg_pool3d(const ct_tensor *input, const int64_t 
  * Python: torch.nn.functional.adaptive_max_pool1d
  */
 CT_API ct_error ct_nn_adaptive_max_pool1d(const ct_tensor *input, const int64_t *output_size,
-					  int64_t output_size_len, ct_tensor **result) CT_CALL;
+					  int64_t output_size_len,
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The largest elements of as many regions as `output_size` says. CT_NO_INT in it, Python's None, is
@@ -161,7 +164,8 @@ CT_API ct_error ct_nn_adaptive_max_pool1d(const ct_tensor *input, const int64_t 
  * Python: torch.nn.functional.adaptive_max_pool2d
  */
 CT_API ct_error ct_nn_adaptive_max_pool2d(const ct_tensor *input, const int64_t *output_size,
-					  int64_t output_size_len, ct_tensor **result) CT_CALL;
+					  int64_t output_size_len,
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * As nn_adaptive_max_pool2d, and where in the input the elements are.
@@ -173,7 +177,7 @@ CT_API ct_error ct_nn_adaptive_max_pool2d(const ct_tensor *input, const int64_t 
 CT_API ct_error ct_nn_adaptive_max_pool2d_with_indices(const ct_tensor *input,
 						       const int64_t *output_size,
 						       int64_t output_size_len, ct_tensor **result0,
-						       ct_tensor **result1) CT_CALL;
+						       ct_tensor **result1) CT_RETURNS_ERROR;
 
 /**
  * The largest elements of as many regions as `output_size` says. CT_NO_INT in it, Python's None, is
@@ -184,7 +188,8 @@ CT_API ct_error ct_nn_adaptive_max_pool2d_with_indices(const ct_tensor *input,
  * Python: torch.nn.functional.adaptive_max_pool3d
  */
 CT_API ct_error ct_nn_adaptive_max_pool3d(const ct_tensor *input, const int64_t *output_size,
-					  int64_t output_size_len, ct_tensor **result) CT_CALL;
+					  int64_t output_size_len,
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * As nn_adaptive_max_pool3d, and where in the input the elements are.
@@ -196,7 +201,7 @@ CT_API ct_error ct_nn_adaptive_max_pool3d(const ct_tensor *input, const int64_t 
 CT_API ct_error ct_nn_adaptive_max_pool3d_with_indices(const ct_tensor *input,
 						       const int64_t *output_size,
 						       int64_t output_size_len, ct_tensor **result0,
-						       ct_tensor **result1) CT_CALL;
+						       ct_tensor **result1) CT_RETURNS_ERROR;
 
 /**
  * The grid, for nn_grid_sample, of affine maps `theta` of shape (batch, 2, 3) or (batch, 3, 4) and
@@ -208,7 +213,7 @@ CT_API ct_error ct_nn_adaptive_max_pool3d_with_indices(const ct_tensor *input,
  */
 /* Defaults: align_corners = NULL */
 CT_API ct_error ct_nn_affine_grid(const ct_tensor *theta, const int64_t *size, int64_t size_len,
-				  const bool *align_corners, ct_tensor **result) CT_CALL;
+				  const bool *align_corners, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * Dropout that keeps mean and variance of what SELU computes.
@@ -219,7 +224,7 @@ CT_API ct_error ct_nn_affine_grid(const ct_tensor *theta, const int64_t *size, i
  */
 /* Defaults: p = 0.5; training = false; inplace = false */
 CT_API ct_error ct_nn_alpha_dropout(const ct_tensor *input, double p, bool training, bool inplace,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * Subtracts the mean of each channel and divides by its deviation; in training of this batch, by
@@ -233,7 +238,7 @@ CT_API ct_error ct_nn_alpha_dropout(const ct_tensor *input, double p, bool train
 CT_API ct_error ct_nn_batch_norm(const ct_tensor *input, const ct_tensor *running_mean,
 				 const ct_tensor *running_var, const ct_tensor *weight,
 				 const ct_tensor *bias, bool training, double momentum, double eps,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The cross entropy of probabilities and targets from 0 to 1, of the same shape; the weight
@@ -246,7 +251,7 @@ CT_API ct_error ct_nn_batch_norm(const ct_tensor *input, const ct_tensor *runnin
 /* Defaults: weight = NULL; reduction = 1 */
 CT_API ct_error ct_nn_binary_cross_entropy(const ct_tensor *input, const ct_tensor *target,
 					   const ct_tensor *weight, int64_t reduction,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The cross entropy of logits and targets from 0 to 1, of the same shape.
@@ -260,7 +265,7 @@ CT_API ct_error ct_nn_binary_cross_entropy_with_logits(const ct_tensor *input,
 						       const ct_tensor *target,
 						       const ct_tensor *weight, int64_t reduction,
 						       const ct_tensor *pos_weight,
-						       ct_tensor **result) CT_CALL;
+						       ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The cross entropy of logits and classes, or of logits and probabilities of their shape.
@@ -273,7 +278,7 @@ CT_API ct_error ct_nn_binary_cross_entropy_with_logits(const ct_tensor *input,
 CT_API ct_error ct_nn_cross_entropy(const ct_tensor *input, const ct_tensor *target,
 				    const ct_tensor *weight, int64_t ignore_index,
 				    int64_t reduction, double label_smoothing,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * Each element becomes 0 with probability `p`, and the others become larger by 1 / (1 - p).
@@ -284,7 +289,7 @@ CT_API ct_error ct_nn_cross_entropy(const ct_tensor *input, const ct_tensor *tar
  */
 /* Defaults: p = 0.5; training = true; inplace = false */
 CT_API ct_error ct_nn_dropout(const ct_tensor *input, double p, bool training, bool inplace,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * As dropout, of whole channels of (C, L) or (N, C, L).
@@ -295,7 +300,7 @@ CT_API ct_error ct_nn_dropout(const ct_tensor *input, double p, bool training, b
  */
 /* Defaults: p = 0.5; training = true; inplace = false */
 CT_API ct_error ct_nn_dropout1d(const ct_tensor *input, double p, bool training, bool inplace,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * As dropout, of whole channels, which are the second dimension, also of an input of 3 dimensions.
@@ -306,7 +311,7 @@ CT_API ct_error ct_nn_dropout1d(const ct_tensor *input, double p, bool training,
  */
 /* Defaults: p = 0.5; training = true; inplace = false */
 CT_API ct_error ct_nn_dropout2d(const ct_tensor *input, double p, bool training, bool inplace,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * As dropout, of whole channels of (C, D, H, W) or (N, C, D, H, W).
@@ -317,7 +322,7 @@ CT_API ct_error ct_nn_dropout2d(const ct_tensor *input, double p, bool training,
  */
 /* Defaults: p = 0.5; training = true; inplace = false */
 CT_API ct_error ct_nn_dropout3d(const ct_tensor *input, double p, bool training, bool inplace,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The rows of the weight at these indices. The row `padding_idx` gets no gradient; `max_norm`
@@ -332,7 +337,7 @@ CT_API ct_error ct_nn_dropout3d(const ct_tensor *input, double p, bool training,
 CT_API ct_error ct_nn_embedding(const ct_tensor *input, const ct_tensor *weight,
 				const int64_t *padding_idx, const double *max_norm,
 				double norm_type, bool scale_grad_by_freq, bool sparse,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The sum, mean or max of rows of the weight for each bag of indices. The bags are the rows of a
@@ -350,7 +355,7 @@ CT_API ct_error ct_nn_embedding_bag(const ct_tensor *input, const ct_tensor *wei
 				    double norm_type, bool scale_grad_by_freq, const char *mode,
 				    bool sparse, const ct_tensor *per_sample_weights,
 				    bool include_last_offset, const int64_t *padding_idx,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * As alpha_dropout, of whole channels.
@@ -361,7 +366,7 @@ CT_API ct_error ct_nn_embedding_bag(const ct_tensor *input, const ct_tensor *wei
  */
 /* Defaults: p = 0.5; training = false; inplace = false */
 CT_API ct_error ct_nn_feature_alpha_dropout(const ct_tensor *input, double p, bool training,
-					    bool inplace, ct_tensor **result) CT_CALL;
+					    bool inplace, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * Images of `output_size` from columns, which are added where windows overlap.
@@ -376,7 +381,7 @@ CT_API ct_error ct_nn_fold(const ct_tensor *input, const int64_t *output_size,
 			   int64_t output_size_len, const int64_t *kernel_size,
 			   int64_t kernel_size_len, const int64_t *dilation, int64_t dilation_len,
 			   const int64_t *padding, int64_t padding_len, const int64_t *stride,
-			   int64_t stride_len, ct_tensor **result) CT_CALL;
+			   int64_t stride_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The largest elements of regions that begin at random. `output_ratio` is of the output's size to
@@ -393,7 +398,7 @@ CT_API ct_error ct_nn_fractional_max_pool2d(const ct_tensor *input, const int64_
 					    int64_t output_size_len, const double *output_ratio,
 					    int64_t output_ratio_len,
 					    const ct_tensor *_random_samples,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * As nn_fractional_max_pool2d, and where in the input the elements are.
@@ -412,7 +417,7 @@ CT_API ct_error ct_nn_fractional_max_pool2d_with_indices(const ct_tensor *input,
 							 int64_t output_ratio_len,
 							 const ct_tensor *_random_samples,
 							 ct_tensor **result0,
-							 ct_tensor **result1) CT_CALL;
+							 ct_tensor **result1) CT_RETURNS_ERROR;
 
 /**
  * The largest elements of regions that begin at random. `output_ratio` is of the output's size to
@@ -429,7 +434,7 @@ CT_API ct_error ct_nn_fractional_max_pool3d(const ct_tensor *input, const int64_
 					    int64_t output_size_len, const double *output_ratio,
 					    int64_t output_ratio_len,
 					    const ct_tensor *_random_samples,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * As nn_fractional_max_pool3d, and where in the input the elements are.
@@ -448,7 +453,7 @@ CT_API ct_error ct_nn_fractional_max_pool3d_with_indices(const ct_tensor *input,
 							 int64_t output_ratio_len,
 							 const ct_tensor *_random_samples,
 							 ct_tensor **result0,
-							 ct_tensor **result1) CT_CALL;
+							 ct_tensor **result1) CT_RETURNS_ERROR;
 
 /**
  * The negative log likelihood of normal distributions with these means and variances. The variance
@@ -462,7 +467,7 @@ CT_API ct_error ct_nn_fractional_max_pool3d_with_indices(const ct_tensor *input,
 /* Defaults: full = false; eps = 1e-06; reduction = 1 */
 CT_API ct_error ct_nn_gaussian_nll_loss(const ct_tensor *input, const ct_tensor *target,
 					const ct_tensor *var, bool full, double eps,
-					int64_t reduction, ct_tensor **result) CT_CALL;
+					int64_t reduction, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The first half of a dimension times the sigmoid of the second half.
@@ -472,7 +477,7 @@ CT_API ct_error ct_nn_gaussian_nll_loss(const ct_tensor *input, const ct_tensor 
  * Python: torch.nn.functional.glu
  */
 /* Defaults: dim = -1 */
-CT_API ct_error ct_nn_glu(const ct_tensor *input, int64_t dim, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_nn_glu(const ct_tensor *input, int64_t dim, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The gradient of conv1d with respect to its input, of the size `input_size`. `weight` is
@@ -489,7 +494,7 @@ CT_API ct_error ct_nn_grad_conv1d_input(const int64_t *input_size, int64_t input
 					const int64_t *stride, int64_t stride_len,
 					const int64_t *padding, int64_t padding_len,
 					const int64_t *dilation, int64_t dilation_len,
-					int64_t groups, ct_tensor **result) CT_CALL;
+					int64_t groups, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The gradient of conv1d with respect to its weight, of the size `weight_size`: (out_channels,
@@ -506,7 +511,7 @@ CT_API ct_error ct_nn_grad_conv1d_weight(const ct_tensor *input, const int64_t *
 					 const int64_t *stride, int64_t stride_len,
 					 const int64_t *padding, int64_t padding_len,
 					 const int64_t *dilation, int64_t dilation_len,
-					 int64_t groups, ct_tensor **result) CT_CALL;
+					 int64_t groups, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The gradient of conv2d with respect to its input, of the size `input_size`. `weight` is
@@ -523,7 +528,7 @@ CT_API ct_error ct_nn_grad_conv2d_input(const int64_t *input_size, int64_t input
 					const int64_t *stride, int64_t stride_len,
 					const int64_t *padding, int64_t padding_len,
 					const int64_t *dilation, int64_t dilation_len,
-					int64_t groups, ct_tensor **result) CT_CALL;
+					int64_t groups, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The gradient of conv2d with respect to its weight, of the size `weight_size`: (out_channels,
@@ -540,7 +545,7 @@ CT_API ct_error ct_nn_grad_conv2d_weight(const ct_tensor *input, const int64_t *
 					 const int64_t *stride, int64_t stride_len,
 					 const int64_t *padding, int64_t padding_len,
 					 const int64_t *dilation, int64_t dilation_len,
-					 int64_t groups, ct_tensor **result) CT_CALL;
+					 int64_t groups, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The gradient of conv3d with respect to its input, of the size `input_size`. `weight` is
@@ -558,7 +563,7 @@ CT_API ct_error ct_nn_grad_conv3d_input(const int64_t *input_size, int64_t input
 					const int64_t *stride, int64_t stride_len,
 					const int64_t *padding, int64_t padding_len,
 					const int64_t *dilation, int64_t dilation_len,
-					int64_t groups, ct_tensor **result) CT_CALL;
+					int64_t groups, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The gradient of conv3d with respect to its weight, of the size `weight_size`: (out_channels,
@@ -575,7 +580,7 @@ CT_API ct_error ct_nn_grad_conv3d_weight(const ct_tensor *input, const int64_t *
 					 const int64_t *stride, int64_t stride_len,
 					 const int64_t *padding, int64_t padding_len,
 					 const int64_t *dilation, int64_t dilation_len,
-					 int64_t groups, ct_tensor **result) CT_CALL;
+					 int64_t groups, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The input's values at the places of `grid`, from -1 to 1. `mode` is "bilinear", "nearest" or
@@ -588,7 +593,7 @@ CT_API ct_error ct_nn_grad_conv3d_weight(const ct_tensor *input, const int64_t *
 /* Defaults: mode = "bilinear"; padding_mode = "zeros"; align_corners = NULL */
 CT_API ct_error ct_nn_grid_sample(const ct_tensor *input, const ct_tensor *grid, const char *mode,
 				  const char *padding_mode, const bool *align_corners,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * As batch_norm, with mean and deviation of each group of channels of each element of the batch.
@@ -600,7 +605,7 @@ CT_API ct_error ct_nn_grid_sample(const ct_tensor *input, const ct_tensor *grid,
 /* Defaults: weight = NULL; bias = NULL; eps = 1e-05 */
 CT_API ct_error ct_nn_group_norm(const ct_tensor *input, int64_t num_groups,
 				 const ct_tensor *weight, const ct_tensor *bias, double eps,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * A differentiable draw from categorical distributions; `hard` is one-hot, with the gradient of the
@@ -612,7 +617,7 @@ CT_API ct_error ct_nn_group_norm(const ct_tensor *input, int64_t num_groups,
  */
 /* Defaults: tau = 1; hard = false; dim = -1 */
 CT_API ct_error ct_nn_gumbel_softmax(const ct_tensor *logits, double tau, bool hard, int64_t dim,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * Clamps to a range, which must not be empty.
@@ -623,7 +628,7 @@ CT_API ct_error ct_nn_gumbel_softmax(const ct_tensor *logits, double tau, bool h
  */
 /* Defaults: min_val = -1.0; max_val = 1.0; inplace = false */
 CT_API ct_error ct_nn_hardtanh(const ct_tensor *input, double min_val, double max_val, bool inplace,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The squared difference, made linear above `delta`, of shapes that broadcast. The weight has the
@@ -635,7 +640,8 @@ CT_API ct_error ct_nn_hardtanh(const ct_tensor *input, double min_val, double ma
  */
 /* Defaults: reduction = 1; delta = 1.0; weight = NULL */
 CT_API ct_error ct_nn_huber_loss(const ct_tensor *input, const ct_tensor *target, int64_t reduction,
-				 double delta, const ct_tensor *weight, ct_tensor **result) CT_CALL;
+				 double delta, const ct_tensor *weight,
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The gain that Xavier and Kaiming initialisation recommend before this function, by its name in
@@ -647,7 +653,7 @@ CT_API ct_error ct_nn_huber_loss(const ct_tensor *input, const ct_tensor *target
  */
 /* Defaults: param = NULL */
 CT_API ct_error ct_nn_init_calculate_gain(const char *nonlinearity, const double *param,
-					  double *result) CT_CALL;
+					  double *result) CT_RETURNS_ERROR;
 
 /**
  * Fills the tensor with `val`, without recording that.
@@ -656,7 +662,8 @@ CT_API ct_error ct_nn_init_calculate_gain(const char *nonlinearity, const double
  *
  * Python: torch.nn.init.constant_
  */
-CT_API ct_error ct_nn_init_constant_(ct_tensor *tensor, double val, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_nn_init_constant_(ct_tensor *tensor, double val,
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * Makes the weight of a convolution, of 3 to 5 dimensions, preserve as many input channels of each
@@ -667,7 +674,8 @@ CT_API ct_error ct_nn_init_constant_(ct_tensor *tensor, double val, ct_tensor **
  * Python: torch.nn.init.dirac_
  */
 /* Defaults: groups = 1 */
-CT_API ct_error ct_nn_init_dirac_(ct_tensor *tensor, int64_t groups, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_nn_init_dirac_(ct_tensor *tensor, int64_t groups,
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * Makes a matrix the identity: a linear layer with this weight preserves as many inputs as it can.
@@ -676,7 +684,7 @@ CT_API ct_error ct_nn_init_dirac_(ct_tensor *tensor, int64_t groups, ct_tensor *
  *
  * Python: torch.nn.init.eye_
  */
-CT_API ct_error ct_nn_init_eye_(ct_tensor *tensor, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_nn_init_eye_(ct_tensor *tensor, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * Fills the tensor with normal numbers of deviation gain / sqrt(fan), where `mode` says which fan,
@@ -689,7 +697,7 @@ CT_API ct_error ct_nn_init_eye_(ct_tensor *tensor, ct_tensor **result) CT_CALL;
 /* Defaults: a = 0; mode = "fan_in"; nonlinearity = "leaky_relu"; generator = NULL */
 CT_API ct_error ct_nn_init_kaiming_normal_(ct_tensor *tensor, double a, const char *mode,
 					   const char *nonlinearity, ct_generator *generator,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * Fills the tensor with uniform numbers within gain * sqrt(3 / fan) of 0, where `mode` says which
@@ -703,7 +711,7 @@ CT_API ct_error ct_nn_init_kaiming_normal_(ct_tensor *tensor, double a, const ch
 /* Defaults: a = 0; mode = "fan_in"; nonlinearity = "leaky_relu"; generator = NULL */
 CT_API ct_error ct_nn_init_kaiming_uniform_(ct_tensor *tensor, double a, const char *mode,
 					    const char *nonlinearity, ct_generator *generator,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * Fills the tensor with normal numbers, without recording that.
@@ -714,7 +722,7 @@ CT_API ct_error ct_nn_init_kaiming_uniform_(ct_tensor *tensor, double a, const c
  */
 /* Defaults: mean = 0.0; std = 1.0; generator = NULL */
 CT_API ct_error ct_nn_init_normal_(ct_tensor *tensor, double mean, double std,
-				   ct_generator *generator, ct_tensor **result) CT_CALL;
+				   ct_generator *generator, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * Fills the tensor with ones, without recording that.
@@ -723,7 +731,7 @@ CT_API ct_error ct_nn_init_normal_(ct_tensor *tensor, double mean, double std,
  *
  * Python: torch.nn.init.ones_
  */
-CT_API ct_error ct_nn_init_ones_(ct_tensor *tensor, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_nn_init_ones_(ct_tensor *tensor, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * Makes the tensor, of which all but the first dimension count as one, a random matrix with
@@ -735,7 +743,7 @@ CT_API ct_error ct_nn_init_ones_(ct_tensor *tensor, ct_tensor **result) CT_CALL;
  */
 /* Defaults: gain = 1; generator = NULL */
 CT_API ct_error ct_nn_init_orthogonal_(ct_tensor *tensor, double gain, ct_generator *generator,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * Fills a matrix with normal numbers, and the part `sparsity` of each column with zeros (Martens,
@@ -748,7 +756,7 @@ CT_API ct_error ct_nn_init_orthogonal_(ct_tensor *tensor, double gain, ct_genera
  */
 /* Defaults: std = 0.01; generator = NULL */
 CT_API ct_error ct_nn_init_sparse_(ct_tensor *tensor, double sparsity, double std,
-				   ct_generator *generator, ct_tensor **result) CT_CALL;
+				   ct_generator *generator, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * Fills the tensor with normal numbers within the bounds `a` and `b`; `mean` and `std` are those of
@@ -761,7 +769,7 @@ CT_API ct_error ct_nn_init_sparse_(ct_tensor *tensor, double sparsity, double st
 /* Defaults: mean = 0.0; std = 1.0; a = -2.0; b = 2.0; generator = NULL */
 CT_API ct_error ct_nn_init_trunc_normal_(ct_tensor *tensor, double mean, double std, double a,
 					 double b, ct_generator *generator,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * Fills the tensor with uniform numbers from `a` to `b`, without recording that.
@@ -772,7 +780,7 @@ CT_API ct_error ct_nn_init_trunc_normal_(ct_tensor *tensor, double mean, double 
  */
 /* Defaults: a = 0.0; b = 1.0; generator = NULL */
 CT_API ct_error ct_nn_init_uniform_(ct_tensor *tensor, double a, double b, ct_generator *generator,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * Fills the tensor with normal numbers of deviation gain * sqrt(2 / (fan_in + fan_out)) (Glorot and
@@ -784,7 +792,7 @@ CT_API ct_error ct_nn_init_uniform_(ct_tensor *tensor, double a, double b, ct_ge
  */
 /* Defaults: gain = 1.0; generator = NULL */
 CT_API ct_error ct_nn_init_xavier_normal_(ct_tensor *tensor, double gain, ct_generator *generator,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * Fills the tensor with uniform numbers within gain * sqrt(6 / (fan_in + fan_out)) of 0 (Glorot and
@@ -796,7 +804,7 @@ CT_API ct_error ct_nn_init_xavier_normal_(ct_tensor *tensor, double gain, ct_gen
  */
 /* Defaults: gain = 1.0; generator = NULL */
 CT_API ct_error ct_nn_init_xavier_uniform_(ct_tensor *tensor, double gain, ct_generator *generator,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * Fills the tensor with zeros, without recording that.
@@ -805,7 +813,7 @@ CT_API ct_error ct_nn_init_xavier_uniform_(ct_tensor *tensor, double gain, ct_ge
  *
  * Python: torch.nn.init.zeros_
  */
-CT_API ct_error ct_nn_init_zeros_(ct_tensor *tensor, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_nn_init_zeros_(ct_tensor *tensor, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * As batch_norm, with mean and deviation of each channel of each element of the batch.
@@ -819,7 +827,7 @@ CT_API ct_error ct_nn_init_zeros_(ct_tensor *tensor, ct_tensor **result) CT_CALL
 CT_API ct_error ct_nn_instance_norm(const ct_tensor *input, const ct_tensor *running_mean,
 				    const ct_tensor *running_var, const ct_tensor *weight,
 				    const ct_tensor *bias, bool use_input_stats, double momentum,
-				    double eps, ct_tensor **result) CT_CALL;
+				    double eps, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * Resizes the spatial dimensions of (batch, channels, ...) to `size`, or by `scale_factor`; one
@@ -836,11 +844,11 @@ CT_API ct_error ct_nn_interpolate(const ct_tensor *input, const int64_t *size, i
 				  const double *scale_factor, int64_t scale_factor_len,
 				  const char *mode, const bool *align_corners,
 				  const bool *recompute_scale_factor, bool antialias,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The Kullback-Leibler divergence of log-probabilities from probabilities. CT_BATCH_MEAN is that of
- * the definition; CT_MEAN also divides by the number of probabilities.
+ * The Kullback-Leibler divergence of log-probabilities from probabilities. CT_REDUCTION_BATCH_MEAN
+ * is that of the definition; CT_REDUCTION_MEAN also divides by the number of probabilities.
  *
  *     nn_kl_div(Tensor input, Tensor target, int reduction=Mean, bool log_target=False) -> Tensor
  *
@@ -848,7 +856,7 @@ CT_API ct_error ct_nn_interpolate(const ct_tensor *input, const int64_t *size, i
  */
 /* Defaults: reduction = 1; log_target = false */
 CT_API ct_error ct_nn_kl_div(const ct_tensor *input, const ct_tensor *target, int64_t reduction,
-			     bool log_target, ct_tensor **result) CT_CALL;
+			     bool log_target, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The absolute difference, of shapes that broadcast. With a weight of the shape of the input, the
@@ -860,7 +868,7 @@ CT_API ct_error ct_nn_kl_div(const ct_tensor *input, const ct_tensor *target, in
  */
 /* Defaults: reduction = 1; weight = NULL */
 CT_API ct_error ct_nn_l1_loss(const ct_tensor *input, const ct_tensor *target, int64_t reduction,
-			      const ct_tensor *weight, ct_tensor **result) CT_CALL;
+			      const ct_tensor *weight, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The cross entropy of a linear layer's logits. `input` is (N, in_features) or (in_features),
@@ -884,7 +892,7 @@ CT_API ct_error ct_nn_linear_cross_entropy(const ct_tensor *input, const ct_tens
 					   bool chunked, bool allow_retain_graph,
 					   const int64_t *batch_chunk_size,
 					   const char *chunking_method, const char *acc_policy,
-					   ct_dtype acc_dtype, ct_tensor **result) CT_CALL;
+					   ct_dtype acc_dtype, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * Divides by (k + alpha * mean of squares) to the power of beta, where the mean is over `size`
@@ -896,7 +904,8 @@ CT_API ct_error ct_nn_linear_cross_entropy(const ct_tensor *input, const ct_tens
  */
 /* Defaults: alpha = 0.0001; beta = 0.75; k = 1.0 */
 CT_API ct_error ct_nn_local_response_norm(const ct_tensor *input, int64_t size, double alpha,
-					  double beta, double k, ct_tensor **result) CT_CALL;
+					  double beta, double k,
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The logarithm of the softmax.
@@ -907,7 +916,7 @@ CT_API ct_error ct_nn_local_response_norm(const ct_tensor *input, int64_t size, 
  */
 /* Defaults: dim = NULL; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_nn_log_softmax(const ct_tensor *input, const int64_t *dim, ct_dtype dtype,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The norm of order `norm_type` of each window; INFINITY is the largest absolute value. Where the
@@ -920,7 +929,7 @@ CT_API ct_error ct_nn_log_softmax(const ct_tensor *input, const int64_t *dim, ct
 /* Defaults: stride = NULL, 0; ceil_mode = false */
 CT_API ct_error ct_nn_lp_pool1d(const ct_tensor *input, ct_scalar norm_type, int64_t kernel_size,
 				const int64_t *stride, int64_t stride_len, bool ceil_mode,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The norm of order `norm_type` of each window; INFINITY is the largest absolute value. Where the
@@ -934,7 +943,7 @@ CT_API ct_error ct_nn_lp_pool1d(const ct_tensor *input, ct_scalar norm_type, int
 CT_API ct_error ct_nn_lp_pool2d(const ct_tensor *input, ct_scalar norm_type,
 				const int64_t *kernel_size, int64_t kernel_size_len,
 				const int64_t *stride, int64_t stride_len, bool ceil_mode,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The norm of order `norm_type` of each window; INFINITY is the largest absolute value. Where the
@@ -948,7 +957,7 @@ CT_API ct_error ct_nn_lp_pool2d(const ct_tensor *input, ct_scalar norm_type,
 CT_API ct_error ct_nn_lp_pool3d(const ct_tensor *input, ct_scalar norm_type,
 				const int64_t *kernel_size, int64_t kernel_size_len,
 				const int64_t *stride, int64_t stride_len, bool ceil_mode,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * How far each first input is from being larger than the second, by a margin, where the target is
@@ -961,7 +970,7 @@ CT_API ct_error ct_nn_lp_pool3d(const ct_tensor *input, ct_scalar norm_type,
 /* Defaults: margin = 0; reduction = 1 */
 CT_API ct_error ct_nn_margin_ranking_loss(const ct_tensor *input1, const ct_tensor *input2,
 					  const ct_tensor *target, double margin, int64_t reduction,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The inverse of a max_pool1d with indices, with zeros for the elements that were lost.
@@ -977,7 +986,7 @@ CT_API ct_error ct_nn_max_unpool1d(const ct_tensor *input, const ct_tensor *indi
 				   const int64_t *stride, int64_t stride_len,
 				   const int64_t *padding, int64_t padding_len,
 				   const int64_t *output_size, int64_t output_size_len,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The inverse of a max_pool2d with indices, with zeros for the elements that were lost.
@@ -993,7 +1002,7 @@ CT_API ct_error ct_nn_max_unpool2d(const ct_tensor *input, const ct_tensor *indi
 				   const int64_t *stride, int64_t stride_len,
 				   const int64_t *padding, int64_t padding_len,
 				   const int64_t *output_size, int64_t output_size_len,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The inverse of a max_pool3d with indices, with zeros for the elements that were lost.
@@ -1009,7 +1018,7 @@ CT_API ct_error ct_nn_max_unpool3d(const ct_tensor *input, const ct_tensor *indi
 				   const int64_t *stride, int64_t stride_len,
 				   const int64_t *padding, int64_t padding_len,
 				   const int64_t *output_size, int64_t output_size_len,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The squared difference, of shapes that broadcast. With a weight of the shape of the input, the
@@ -1021,7 +1030,7 @@ CT_API ct_error ct_nn_max_unpool3d(const ct_tensor *input, const ct_tensor *indi
  */
 /* Defaults: reduction = 1; weight = NULL */
 CT_API ct_error ct_nn_mse_loss(const ct_tensor *input, const ct_tensor *target, int64_t reduction,
-			       const ct_tensor *weight, ct_tensor **result) CT_CALL;
+			       const ct_tensor *weight, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The output, (length, batch, embedding), and the attention weights, which are NULL without
@@ -1054,7 +1063,7 @@ CT_API ct_error ct_nn_multi_head_attention_forward(const ct_tensor *query, const
 						   const ct_tensor *static_v,
 						   bool average_attn_weights, bool is_causal,
 						   ct_tensor **result0,
-						   ct_tensor **result1) CT_CALL;
+						   ct_tensor **result1) CT_RETURNS_ERROR;
 
 /**
  * How far the scores of the other classes are from being smaller by a margin than that of the right
@@ -1067,7 +1076,7 @@ CT_API ct_error ct_nn_multi_head_attention_forward(const ct_tensor *query, const
 /* Defaults: p = 1; margin = 1.0; weight = NULL; reduction = 1 */
 CT_API ct_error ct_nn_multi_margin_loss(const ct_tensor *input, const ct_tensor *target, int64_t p,
 					double margin, const ct_tensor *weight, int64_t reduction,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The mean over the classes, which are the last dimension, of the cross entropy of logits and
@@ -1080,7 +1089,7 @@ CT_API ct_error ct_nn_multi_margin_loss(const ct_tensor *input, const ct_tensor 
 /* Defaults: weight = NULL; reduction = 1 */
 CT_API ct_error ct_nn_multilabel_soft_margin_loss(const ct_tensor *input, const ct_tensor *target,
 						  const ct_tensor *weight, int64_t reduction,
-						  ct_tensor **result) CT_CALL;
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The negative log likelihood of classes, for log-probabilities with any number of dimensions.
@@ -1092,7 +1101,7 @@ CT_API ct_error ct_nn_multilabel_soft_margin_loss(const ct_tensor *input, const 
 /* Defaults: weight = NULL; ignore_index = -100; reduction = 1 */
 CT_API ct_error ct_nn_nll_loss(const ct_tensor *input, const ct_tensor *target,
 			       const ct_tensor *weight, int64_t ignore_index, int64_t reduction,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * Divides by the norm over a dimension or several, or by `eps` if that is larger. With `out`, the
@@ -1105,7 +1114,7 @@ CT_API ct_error ct_nn_nll_loss(const ct_tensor *input, const ct_tensor *target,
 /* Defaults: p = 2.0; dim = (const int64_t[]){ 1 }, 1; eps = 1e-12; out = NULL */
 CT_API ct_error ct_nn_normalize(const ct_tensor *input, double p, const int64_t *dim,
 				int64_t dim_len, double eps, ct_tensor *out,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The negative log likelihood of a Poisson distribution whose mean, or its logarithm, is the input.
@@ -1117,7 +1126,7 @@ CT_API ct_error ct_nn_normalize(const ct_tensor *input, double p, const int64_t 
 /* Defaults: log_input = true; full = false; eps = 1e-08; reduction = 1 */
 CT_API ct_error ct_nn_poisson_nll_loss(const ct_tensor *input, const ct_tensor *target,
 				       bool log_input, bool full, double eps, int64_t reduction,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * Leaky ReLU with slopes that are drawn from a range or, except in training, their mean.
@@ -1128,7 +1137,7 @@ CT_API ct_error ct_nn_poisson_nll_loss(const ct_tensor *input, const ct_tensor *
  */
 /* Defaults: lower = 0.125; upper = 0.3333333333333333; training = false; inplace = false */
 CT_API ct_error ct_nn_rrelu(const ct_tensor *input, double lower, double upper, bool training,
-			    bool inplace, ct_tensor **result) CT_CALL;
+			    bool inplace, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * beta * input + alpha * the product of nn_scaled_mm.
@@ -1148,7 +1157,7 @@ CT_API ct_error ct_nn_scaled_addmm(const ct_tensor *input, const ct_tensor *mat1
 				   int64_t swizzle_a_len, const int64_t *swizzle_b,
 				   int64_t swizzle_b_len, const int64_t *contraction_dim,
 				   int64_t contraction_dim_len, bool use_fast_accum, ct_scalar beta,
-				   ct_scalar alpha, ct_tensor **result) CT_CALL;
+				   ct_scalar alpha, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * As nn_scaled_addmm, in `input`.
@@ -1168,7 +1177,7 @@ CT_API ct_error ct_nn_scaled_addmm_(ct_tensor *input, const ct_tensor *mat1, con
 				    const int64_t *swizzle_b, int64_t swizzle_b_len,
 				    const int64_t *contraction_dim, int64_t contraction_dim_len,
 				    bool use_fast_accum, ct_scalar beta, ct_scalar alpha,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * As nn_scaled_mm for groups of rows, which end at the offsets `offs`.
@@ -1189,7 +1198,7 @@ CT_API ct_error ct_nn_scaled_grouped_mm(const ct_tensor *mat_a, const ct_tensor 
 					const ct_tensor *bias, const ct_tensor *offs,
 					ct_dtype output_dtype, const int64_t *contraction_dim,
 					int64_t contraction_dim_len, bool use_fast_accum,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The product of two matrices of 8 or 4 bit floats with their scales. A recipe is a value of
@@ -1211,7 +1220,7 @@ CT_API ct_error ct_nn_scaled_mm(const ct_tensor *mat_a, const ct_tensor *mat_b,
 				const int64_t *swizzle_b, int64_t swizzle_b_len,
 				const ct_tensor *bias, ct_dtype output_dtype,
 				const int64_t *contraction_dim, int64_t contraction_dim_len,
-				bool use_fast_accum, ct_tensor **result) CT_CALL;
+				bool use_fast_accum, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The absolute difference, made quadratic below `beta`, of shapes that broadcast.
@@ -1222,7 +1231,8 @@ CT_API ct_error ct_nn_scaled_mm(const ct_tensor *mat_a, const ct_tensor *mat_b,
  */
 /* Defaults: reduction = 1; beta = 1.0 */
 CT_API ct_error ct_nn_smooth_l1_loss(const ct_tensor *input, const ct_tensor *target,
-				     int64_t reduction, double beta, ct_tensor **result) CT_CALL;
+				     int64_t reduction, double beta,
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * Exponentials divided by their sum over a dimension. Without `dim`, as in old programs, it is 0
@@ -1234,7 +1244,7 @@ CT_API ct_error ct_nn_smooth_l1_loss(const ct_tensor *input, const ct_tensor *ta
  */
 /* Defaults: dim = NULL; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_nn_softmax(const ct_tensor *input, const int64_t *dim, ct_dtype dtype,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The softmax of the negative input.
@@ -1245,7 +1255,7 @@ CT_API ct_error ct_nn_softmax(const ct_tensor *input, const int64_t *dim, ct_dty
  */
 /* Defaults: dim = NULL; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_nn_softmin(const ct_tensor *input, const int64_t *dim, ct_dtype dtype,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The input divided by 1 plus its absolute value.
@@ -1254,7 +1264,7 @@ CT_API ct_error ct_nn_softmin(const ct_tensor *input, const int64_t *dim, ct_dty
  *
  * Python: torch.nn.functional.softsign
  */
-CT_API ct_error ct_nn_softsign(const ct_tensor *input, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_nn_softsign(const ct_tensor *input, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The input minus its hyperbolic tangent.
@@ -1263,7 +1273,7 @@ CT_API ct_error ct_nn_softsign(const ct_tensor *input, ct_tensor **result) CT_CA
  *
  * Python: torch.nn.functional.tanhshrink
  */
-CT_API ct_error ct_nn_tanhshrink(const ct_tensor *input, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_nn_tanhshrink(const ct_tensor *input, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * Elements that are not above `threshold` become `value`.
@@ -1274,7 +1284,7 @@ CT_API ct_error ct_nn_tanhshrink(const ct_tensor *input, ct_tensor **result) CT_
  */
 /* Defaults: inplace = false */
 CT_API ct_error ct_nn_threshold(const ct_tensor *input, double threshold, double value,
-				bool inplace, ct_tensor **result) CT_CALL;
+				bool inplace, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * How far the anchor is from being closer by a margin to the positive example than to the negative
@@ -1289,7 +1299,7 @@ CT_API ct_error ct_nn_threshold(const ct_tensor *input, double threshold, double
 CT_API ct_error ct_nn_triplet_margin_loss(const ct_tensor *anchor, const ct_tensor *positive,
 					  const ct_tensor *negative, double margin, double p,
 					  double eps, bool swap, int64_t reduction,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The windows of a batch of images as columns.
@@ -1303,7 +1313,7 @@ CT_API ct_error ct_nn_triplet_margin_loss(const ct_tensor *anchor, const ct_tens
 CT_API ct_error ct_nn_unfold(const ct_tensor *input, const int64_t *kernel_size,
 			     int64_t kernel_size_len, const int64_t *dilation, int64_t dilation_len,
 			     const int64_t *padding, int64_t padding_len, const int64_t *stride,
-			     int64_t stride_len, ct_tensor **result) CT_CALL;
+			     int64_t stride_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The former name of nn_interpolate.
@@ -1316,7 +1326,7 @@ CT_API ct_error ct_nn_unfold(const ct_tensor *input, const int64_t *kernel_size,
 CT_API ct_error ct_nn_upsample(const ct_tensor *input, const int64_t *size, int64_t size_len,
 			       const double *scale_factor, int64_t scale_factor_len,
 			       const char *mode, const bool *align_corners,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The former name of nn_interpolate with the mode "bilinear" and `align_corners`.
@@ -1328,7 +1338,8 @@ CT_API ct_error ct_nn_upsample(const ct_tensor *input, const int64_t *size, int6
 /* Defaults: size = NULL, 0; scale_factor = NULL, 0 */
 CT_API ct_error ct_nn_upsample_bilinear(const ct_tensor *input, const int64_t *size,
 					int64_t size_len, const double *scale_factor,
-					int64_t scale_factor_len, ct_tensor **result) CT_CALL;
+					int64_t scale_factor_len,
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The former name of nn_interpolate with the mode "nearest".
@@ -1340,7 +1351,8 @@ CT_API ct_error ct_nn_upsample_bilinear(const ct_tensor *input, const int64_t *s
 /* Defaults: size = NULL, 0; scale_factor = NULL, 0 */
 CT_API ct_error ct_nn_upsample_nearest(const ct_tensor *input, const int64_t *size,
 				       int64_t size_len, const double *scale_factor,
-				       int64_t scale_factor_len, ct_tensor **result) CT_CALL;
+				       int64_t scale_factor_len,
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * Scales the gradients of the parameters so that their norm is at most `max_norm`. Returns the norm
@@ -1354,7 +1366,7 @@ CT_API ct_error ct_nn_upsample_nearest(const ct_tensor *input, const int64_t *si
 CT_API ct_error ct_nn_utils_clip_grad_norm_(ct_tensor *const *parameters, int64_t parameters_len,
 					    double max_norm, double norm_type,
 					    bool error_if_nonfinite, const bool *foreach,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * Limits the gradients of the parameters to -`clip_value` ... `clip_value`.
@@ -1365,7 +1377,8 @@ CT_API ct_error ct_nn_utils_clip_grad_norm_(ct_tensor *const *parameters, int64_
  */
 /* Defaults: foreach = NULL */
 CT_API ct_error ct_nn_utils_clip_grad_value_(ct_tensor *const *parameters, int64_t parameters_len,
-					     double clip_value, const bool *foreach) CT_CALL;
+					     double clip_value,
+					     const bool *foreach) CT_RETURNS_ERROR;
 
 /**
  * Scales the gradients of the parameters, whose norm is `total_norm`, down to `max_norm`.
@@ -1378,7 +1391,7 @@ CT_API ct_error ct_nn_utils_clip_grad_value_(ct_tensor *const *parameters, int64
 CT_API ct_error ct_nn_utils_clip_grads_with_norm_(ct_tensor *const *parameters,
 						  int64_t parameters_len, double max_norm,
 						  const ct_tensor *total_norm,
-						  const bool *foreach) CT_CALL;
+						  const bool *foreach) CT_RETURNS_ERROR;
 
 /**
  * Weight and bias of a convolution that does what the one with `conv_w` and `conv_b` and a batch
@@ -1393,7 +1406,8 @@ CT_API ct_error ct_nn_utils_fuse_conv_bn_weights(const ct_tensor *conv_w, const 
 						 const ct_tensor *bn_rm, const ct_tensor *bn_rv,
 						 double bn_eps, const ct_tensor *bn_w,
 						 const ct_tensor *bn_b, bool transpose,
-						 ct_tensor **result0, ct_tensor **result1) CT_CALL;
+						 ct_tensor **result0,
+						 ct_tensor **result1) CT_RETURNS_ERROR;
 
 /**
  * The same of a linear layer.
@@ -1407,7 +1421,7 @@ CT_API ct_error ct_nn_utils_fuse_linear_bn_weights(const ct_tensor *linear_w,
 						   const ct_tensor *bn_rm, const ct_tensor *bn_rv,
 						   double bn_eps, const ct_tensor *bn_w,
 						   const ct_tensor *bn_b, ct_tensor **result0,
-						   ct_tensor **result1) CT_CALL;
+						   ct_tensor **result1) CT_RETURNS_ERROR;
 
 /**
  * The norm of all tensors together, as if they were one vector.
@@ -1419,7 +1433,8 @@ CT_API ct_error ct_nn_utils_fuse_linear_bn_weights(const ct_tensor *linear_w,
 /* Defaults: norm_type = 2.0; error_if_nonfinite = false; foreach = NULL */
 CT_API ct_error ct_nn_utils_get_total_norm(ct_tensor *const *tensors, int64_t tensors_len,
 					   double norm_type, bool error_if_nonfinite,
-					   const bool *foreach, ct_tensor **result) CT_CALL;
+					   const bool *foreach,
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * All elements of the parameters, one after the other.
@@ -1430,7 +1445,7 @@ CT_API ct_error ct_nn_utils_get_total_norm(ct_tensor *const *tensors, int64_t te
  */
 CT_API ct_error ct_nn_utils_parameters_to_vector(ct_tensor *const *parameters,
 						 int64_t parameters_len,
-						 ct_tensor **result) CT_CALL;
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The inverse of a permutation of 0 ... n - 1; NULL for NULL.
@@ -1440,7 +1455,7 @@ CT_API ct_error ct_nn_utils_parameters_to_vector(ct_tensor *const *parameters,
  * Python: torch.nn.utils.rnn.invert_permutation
  */
 CT_API ct_error ct_nn_utils_rnn_invert_permutation(const ct_tensor *permutation,
-						   ct_tensor **result) CT_CALL;
+						   ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * The sequences of (steps, batch, ...) without their padding. Unlike in Python, the argument keeps
@@ -1453,7 +1468,8 @@ CT_API ct_error ct_nn_utils_rnn_invert_permutation(const ct_tensor *permutation,
 /* Defaults: batch_first = false */
 CT_API ct_error ct_nn_utils_rnn_unpad_sequence(const ct_tensor *padded_sequences,
 					       const ct_tensor *lengths, bool batch_first,
-					       ct_tensor ***result, int64_t *result_len) CT_CALL;
+					       ct_tensor ***result,
+					       int64_t *result_len) CT_RETURNS_ERROR;
 
 /**
  * Makes parts of `vec` the parameters' data. They share its memory.
@@ -1463,7 +1479,7 @@ CT_API ct_error ct_nn_utils_rnn_unpad_sequence(const ct_tensor *padded_sequences
  * Python: torch.nn.utils.vector_to_parameters
  */
 CT_API ct_error ct_nn_utils_vector_to_parameters(const ct_tensor *vec, ct_tensor *const *parameters,
-						 int64_t parameters_len) CT_CALL;
+						 int64_t parameters_len) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

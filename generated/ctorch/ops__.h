@@ -18,295 +18,301 @@ extern "C" {
 
 /* __and__.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct___and___Scalar(const ct_tensor *self, ct_scalar other,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __and__.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_Tensor___and___Scalar(const ct_tensor *self, ct_scalar other,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __and__.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct___and___Tensor(const ct_tensor *self, const ct_tensor *other,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __and__.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor___and___Tensor(const ct_tensor *self, const ct_tensor *other,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __iand__.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-CT_API ct_error ct___iand___Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct___iand___Scalar(ct_tensor *self, ct_scalar other,
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __iand__.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor___iand___Scalar(ct_tensor *self, ct_scalar other,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __iand__.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct___iand___Tensor(ct_tensor *self, const ct_tensor *other,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __iand__.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor___iand___Tensor(ct_tensor *self, const ct_tensor *other,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __ilshift__.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-CT_API ct_error ct___ilshift___Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct___ilshift___Scalar(ct_tensor *self, ct_scalar other,
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __ilshift__.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor___ilshift___Scalar(ct_tensor *self, ct_scalar other,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __ilshift__.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct___ilshift___Tensor(ct_tensor *self, const ct_tensor *other,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __ilshift__.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor___ilshift___Tensor(ct_tensor *self, const ct_tensor *other,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __ior__.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-CT_API ct_error ct___ior___Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct___ior___Scalar(ct_tensor *self, ct_scalar other,
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __ior__.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor___ior___Scalar(ct_tensor *self, ct_scalar other,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __ior__.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct___ior___Tensor(ct_tensor *self, const ct_tensor *other,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __ior__.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor___ior___Tensor(ct_tensor *self, const ct_tensor *other,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __irshift__.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-CT_API ct_error ct___irshift___Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct___irshift___Scalar(ct_tensor *self, ct_scalar other,
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __irshift__.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor___irshift___Scalar(ct_tensor *self, ct_scalar other,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __irshift__.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct___irshift___Tensor(ct_tensor *self, const ct_tensor *other,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __irshift__.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor___irshift___Tensor(ct_tensor *self, const ct_tensor *other,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __ixor__.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-CT_API ct_error ct___ixor___Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct___ixor___Scalar(ct_tensor *self, ct_scalar other,
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __ixor__.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor___ixor___Scalar(ct_tensor *self, ct_scalar other,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __ixor__.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct___ixor___Tensor(ct_tensor *self, const ct_tensor *other,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __ixor__.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor___ixor___Tensor(ct_tensor *self, const ct_tensor *other,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __lshift__.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct___lshift___Scalar(const ct_tensor *self, ct_scalar other,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __lshift__.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_Tensor___lshift___Scalar(const ct_tensor *self, ct_scalar other,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __lshift__.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct___lshift___Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __lshift__.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct___lshift___Tensor(const ct_tensor *self, const ct_tensor *other,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __lshift__.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor___lshift___Tensor(const ct_tensor *self, const ct_tensor *other,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __lshift__.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct___lshift___Tensor_out(const ct_tensor *self, const ct_tensor *other,
-					 ct_tensor *out, ct_tensor **result) CT_CALL;
+					 ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __or__.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct___or___Scalar(const ct_tensor *self, ct_scalar other,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __or__.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_Tensor___or___Scalar(const ct_tensor *self, ct_scalar other,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __or__.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct___or___Tensor(const ct_tensor *self, const ct_tensor *other,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __or__.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor___or___Tensor(const ct_tensor *self, const ct_tensor *other,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __rshift__.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct___rshift___Scalar(const ct_tensor *self, ct_scalar other,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __rshift__.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_Tensor___rshift___Scalar(const ct_tensor *self, ct_scalar other,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __rshift__.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct___rshift___Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __rshift__.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct___rshift___Tensor(const ct_tensor *self, const ct_tensor *other,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __rshift__.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor___rshift___Tensor(const ct_tensor *self, const ct_tensor *other,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __rshift__.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct___rshift___Tensor_out(const ct_tensor *self, const ct_tensor *other,
-					 ct_tensor *out, ct_tensor **result) CT_CALL;
+					 ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __xor__.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct___xor___Scalar(const ct_tensor *self, ct_scalar other,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __xor__.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_Tensor___xor___Scalar(const ct_tensor *self, ct_scalar other,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __xor__.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct___xor___Tensor(const ct_tensor *self, const ct_tensor *other,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __xor__.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor___xor___Tensor(const ct_tensor *self, const ct_tensor *other,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor */
 CT_API ct_error ct__adaptive_avg_pool2d(const ct_tensor *self, const int64_t *output_size,
-					int64_t output_size_len, ct_tensor **result) CT_CALL;
+					int64_t output_size_len,
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _adaptive_avg_pool2d_backward(Tensor grad_output, Tensor self) -> Tensor */
 CT_API ct_error ct__adaptive_avg_pool2d_backward(const ct_tensor *grad_output,
-						 const ct_tensor *self, ct_tensor **result) CT_CALL;
+						 const ct_tensor *self,
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _adaptive_avg_pool2d_backward.out(Tensor grad_output, Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__adaptive_avg_pool2d_backward_out(const ct_tensor *grad_output,
 						     const ct_tensor *self, ct_tensor *out,
-						     ct_tensor **result) CT_CALL;
+						     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _adaptive_avg_pool2d.out(Tensor self, SymInt[2] output_size, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__adaptive_avg_pool2d_out(const ct_tensor *self, const int64_t *output_size,
 					    int64_t output_size_len, ct_tensor *out,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor */
 CT_API ct_error ct__adaptive_avg_pool3d(const ct_tensor *self, const int64_t *output_size,
-					int64_t output_size_len, ct_tensor **result) CT_CALL;
+					int64_t output_size_len,
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _adaptive_avg_pool3d_backward(Tensor grad_output, Tensor self) -> Tensor */
 CT_API ct_error ct__adaptive_avg_pool3d_backward(const ct_tensor *grad_output,
-						 const ct_tensor *self, ct_tensor **result) CT_CALL;
+						 const ct_tensor *self,
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _adaptive_avg_pool3d_backward.out(Tensor grad_output, Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__adaptive_avg_pool3d_backward_out(const ct_tensor *grad_output,
 						     const ct_tensor *self, ct_tensor *out,
-						     ct_tensor **result) CT_CALL;
+						     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _adaptive_avg_pool3d.out(Tensor self, SymInt[3] output_size, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__adaptive_avg_pool3d_out(const ct_tensor *self, const int64_t *output_size,
 					    int64_t output_size_len, ct_tensor *out,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _add_batch_dim(Tensor self, int batch_dim, int level) -> Tensor */
 CT_API ct_error ct__add_batch_dim(const ct_tensor *self, int64_t batch_dim, int64_t level,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _add_relu.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct__add_relu_Scalar(const ct_tensor *self, ct_scalar other, ct_scalar alpha,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _add_relu.Scalar_out(Tensor self, Scalar other, Scalar alpha=1, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct__add_relu_Scalar_out(const ct_tensor *self, ct_scalar other, ct_scalar alpha,
-					ct_tensor *out, ct_tensor **result) CT_CALL;
+					ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _add_relu.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct__add_relu_Tensor(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _add_relu_.Scalar(Tensor(a!) self, Scalar other, Scalar alpha=1) -> Tensor(a!) */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct__add_relu__Scalar(ct_tensor *self, ct_scalar other, ct_scalar alpha,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _add_relu_.Tensor(Tensor(a!) self, Tensor other, *, Scalar alpha=1) -> Tensor(a!) */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct__add_relu__Tensor(ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _add_relu.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct__add_relu_out(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
-				 ct_tensor *out, ct_tensor **result) CT_CALL;
+				 ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _addmm_activation(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1, bool use_gelu=False) -> Tensor */
 /* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1); use_gelu = false */
 CT_API ct_error ct__addmm_activation(const ct_tensor *self, const ct_tensor *mat1,
 				     const ct_tensor *mat2, ct_scalar beta, ct_scalar alpha,
-				     bool use_gelu, ct_tensor **result) CT_CALL;
+				     bool use_gelu, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _addmm_activation(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1, bool use_gelu=False) -> Tensor */
 CT_API ct_error ct_Tensor__addmm_activation(const ct_tensor *self, const ct_tensor *mat1,
 					    const ct_tensor *mat2, ct_scalar beta, ct_scalar alpha,
-					    bool use_gelu, ct_tensor **result) CT_CALL;
+					    bool use_gelu, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _addmm_activation.out(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1, bool use_gelu=False, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1); use_gelu = false */
 CT_API ct_error ct__addmm_activation_out(const ct_tensor *self, const ct_tensor *mat1,
 					 const ct_tensor *mat2, ct_scalar beta, ct_scalar alpha,
-					 bool use_gelu, ct_tensor *out, ct_tensor **result) CT_CALL;
+					 bool use_gelu, ct_tensor *out,
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _aminmax(Tensor self) -> (Tensor, Tensor) */
 CT_API ct_error ct__aminmax(const ct_tensor *self, ct_tensor **result0,
-			    ct_tensor **result1) CT_CALL;
+			    ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _aminmax.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor, Tensor) */
 /* Defaults: keepdim = false */
 CT_API ct_error ct__aminmax_dim(const ct_tensor *self, int64_t dim, bool keepdim,
-				ct_tensor **result0, ct_tensor **result1) CT_CALL;
+				ct_tensor **result0, ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _aminmax.dim_out(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 /* Defaults: keepdim = false */
 CT_API ct_error ct__aminmax_dim_out(const ct_tensor *self, int64_t dim, bool keepdim,
 				    ct_tensor *out0, ct_tensor *out1, ct_tensor **result0,
-				    ct_tensor **result1) CT_CALL;
+				    ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _aminmax.out(Tensor self, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 CT_API ct_error ct__aminmax_out(const ct_tensor *self, ct_tensor *out0, ct_tensor *out1,
-				ct_tensor **result0, ct_tensor **result1) CT_CALL;
+				ct_tensor **result0, ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _amp_foreach_non_finite_check_and_unscale(Tensor[] self, Tensor found_inf, Tensor inv_scale) -> (Tensor[] self_out, Tensor found_inf_out) */
-CT_API ct_error ct__amp_foreach_non_finite_check_and_unscale(ct_tensor *const *self,
-							     int64_t self_len,
-							     const ct_tensor *found_inf,
-							     const ct_tensor *inv_scale,
-							     ct_tensor ***self_out,
-							     int64_t *self_out_len,
-							     ct_tensor **found_inf_out) CT_CALL;
+CT_API ct_error ct__amp_foreach_non_finite_check_and_unscale(
+	ct_tensor *const *self, int64_t self_len, const ct_tensor *found_inf,
+	const ct_tensor *inv_scale, ct_tensor ***self_out, int64_t *self_out_len,
+	ct_tensor **found_inf_out) CT_RETURNS_ERROR;
 
 /* _amp_foreach_non_finite_check_and_unscale_(Tensor(a!)[] self, Tensor(b!) found_inf, Tensor inv_scale) -> () */
-CT_API ct_error ct__amp_foreach_non_finite_check_and_unscale_(ct_tensor *const *self,
-							      int64_t self_len,
-							      ct_tensor *found_inf,
-							      const ct_tensor *inv_scale) CT_CALL;
+CT_API ct_error ct__amp_foreach_non_finite_check_and_unscale_(
+	ct_tensor *const *self, int64_t self_len, ct_tensor *found_inf,
+	const ct_tensor *inv_scale) CT_RETURNS_ERROR;
 
 /* _amp_foreach_non_finite_check_and_unscale.out(Tensor[] self, Tensor(b!) found_inf, Tensor inv_scale, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__amp_foreach_non_finite_check_and_unscale_out(ct_tensor *const *self,
@@ -314,34 +320,36 @@ CT_API ct_error ct__amp_foreach_non_finite_check_and_unscale_out(ct_tensor *cons
 								 ct_tensor *found_inf,
 								 const ct_tensor *inv_scale,
 								 ct_tensor *const *out,
-								 int64_t out_len) CT_CALL;
+								 int64_t out_len) CT_RETURNS_ERROR;
 
 /* _amp_update_scale(Tensor self, Tensor growth_tracker, Tensor found_inf, float scale_growth_factor, float scale_backoff_factor, int growth_interval) -> (Tensor, Tensor growth_tracker_out) */
 CT_API ct_error ct__amp_update_scale(const ct_tensor *self, const ct_tensor *growth_tracker,
 				     const ct_tensor *found_inf, double scale_growth_factor,
 				     double scale_backoff_factor, int64_t growth_interval,
-				     ct_tensor **result0, ct_tensor **growth_tracker_out) CT_CALL;
+				     ct_tensor **result0,
+				     ct_tensor **growth_tracker_out) CT_RETURNS_ERROR;
 
 /* _amp_update_scale_(Tensor(a!) self, Tensor(b!) growth_tracker, Tensor found_inf, float scale_growth_factor, float scale_backoff_factor, int growth_interval) -> Tensor(a!) */
 CT_API ct_error ct__amp_update_scale_(ct_tensor *self, ct_tensor *growth_tracker,
 				      const ct_tensor *found_inf, double scale_growth_factor,
 				      double scale_backoff_factor, int64_t growth_interval,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _amp_update_scale.out(Tensor self, Tensor(b!) growth_tracker, Tensor found_inf, float scale_growth_factor, float scale_backoff_factor, int growth_interval, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__amp_update_scale_out(const ct_tensor *self, ct_tensor *growth_tracker,
 					 const ct_tensor *found_inf, double scale_growth_factor,
 					 double scale_backoff_factor, int64_t growth_interval,
-					 ct_tensor *out, ct_tensor **result) CT_CALL;
+					 ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _assert_async(Tensor self) -> () */
-CT_API ct_error ct__assert_async(const ct_tensor *self) CT_CALL;
+CT_API ct_error ct__assert_async(const ct_tensor *self) CT_RETURNS_ERROR;
 
 /* _assert_async.msg(Tensor self, str assert_msg) -> () */
-CT_API ct_error ct__assert_async_msg(const ct_tensor *self, const char *assert_msg) CT_CALL;
+CT_API ct_error ct__assert_async_msg(const ct_tensor *self,
+				     const char *assert_msg) CT_RETURNS_ERROR;
 
 /* _assert_scalar(Scalar self, str assert_msg) -> () */
-CT_API ct_error ct__assert_scalar(ct_scalar self, const char *assert_msg) CT_CALL;
+CT_API ct_error ct__assert_scalar(ct_scalar self, const char *assert_msg) CT_RETURNS_ERROR;
 
 /* _assert_tensor_metadata(Tensor a, SymInt[]? size=None, SymInt[]? stride=None, ScalarType? dtype=None, *, Device? device=None, Layout? layout=None) -> () */
 /* Defaults: size = NULL, 0; stride = NULL, 0; dtype = CT_DTYPE_NONE; device = CT_DEVICE_NONE;
@@ -349,37 +357,40 @@ CT_API ct_error ct__assert_scalar(ct_scalar self, const char *assert_msg) CT_CAL
 CT_API ct_error ct__assert_tensor_metadata(const ct_tensor *a, const int64_t *size,
 					   int64_t size_len, const int64_t *stride,
 					   int64_t stride_len, ct_dtype dtype, ct_device device,
-					   ct_layout layout) CT_CALL;
+					   ct_layout layout) CT_RETURNS_ERROR;
 
 /* _autocast_to_full_precision(Tensor(a) self, bool cuda_enabled, bool cpu_enabled) -> Tensor(a) */
 CT_API ct_error ct__autocast_to_full_precision(const ct_tensor *self, bool cuda_enabled,
-					       bool cpu_enabled, ct_tensor **result) CT_CALL;
+					       bool cpu_enabled,
+					       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _autocast_to_full_precision(Tensor(a) self, bool cuda_enabled, bool cpu_enabled) -> Tensor(a) */
 CT_API ct_error ct_Tensor__autocast_to_full_precision(const ct_tensor *self, bool cuda_enabled,
-						      bool cpu_enabled, ct_tensor **result) CT_CALL;
+						      bool cpu_enabled,
+						      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _autocast_to_reduced_precision(Tensor(a) self, bool cuda_enabled, bool cpu_enabled, ScalarType cuda_dtype, ScalarType cpu_dtype) -> Tensor(a) */
 CT_API ct_error ct__autocast_to_reduced_precision(const ct_tensor *self, bool cuda_enabled,
 						  bool cpu_enabled, ct_dtype cuda_dtype,
-						  ct_dtype cpu_dtype, ct_tensor **result) CT_CALL;
+						  ct_dtype cpu_dtype,
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _autocast_to_reduced_precision(Tensor(a) self, bool cuda_enabled, bool cpu_enabled, ScalarType cuda_dtype, ScalarType cpu_dtype) -> Tensor(a) */
 CT_API ct_error ct_Tensor__autocast_to_reduced_precision(const ct_tensor *self, bool cuda_enabled,
 							 bool cpu_enabled, ct_dtype cuda_dtype,
 							 ct_dtype cpu_dtype,
-							 ct_tensor **result) CT_CALL;
+							 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _backward(Tensor self, Tensor[] inputs, Tensor? gradient=None, bool? retain_graph=None, bool create_graph=False) -> () */
 /* Defaults: gradient = NULL; retain_graph = NULL; create_graph = false */
 CT_API ct_error ct__backward(const ct_tensor *self, ct_tensor *const *inputs, int64_t inputs_len,
 			     const ct_tensor *gradient, const bool *retain_graph,
-			     bool create_graph) CT_CALL;
+			     bool create_graph) CT_RETURNS_ERROR;
 
 /* _backward(Tensor self, Tensor[] inputs, Tensor? gradient=None, bool? retain_graph=None, bool create_graph=False) -> () */
 CT_API ct_error ct_Tensor__backward(const ct_tensor *self, ct_tensor *const *inputs,
 				    int64_t inputs_len, const ct_tensor *gradient,
-				    const bool *retain_graph, bool create_graph) CT_CALL;
+				    const bool *retain_graph, bool create_graph) CT_RETURNS_ERROR;
 
 /* _batch_norm_impl_index(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps, bool cudnn_enabled) -> (Tensor, Tensor, Tensor, Tensor, int) */
 CT_API ct_error ct__batch_norm_impl_index(const ct_tensor *input, const ct_tensor *weight,
@@ -388,7 +399,7 @@ CT_API ct_error ct__batch_norm_impl_index(const ct_tensor *input, const ct_tenso
 					  double momentum, double eps, bool cudnn_enabled,
 					  ct_tensor **result0, ct_tensor **result1,
 					  ct_tensor **result2, ct_tensor **result3,
-					  int64_t *result4) CT_CALL;
+					  int64_t *result4) CT_RETURNS_ERROR;
 
 /* _batch_norm_impl_index_backward(int impl_index, Tensor input, Tensor grad_output, Tensor? weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_var_transform, bool train, float eps, bool[3] output_mask, Tensor reservedSpace) -> (Tensor, Tensor, Tensor) */
 CT_API ct_error ct__batch_norm_impl_index_backward(int64_t impl_index, const ct_tensor *input,
@@ -401,14 +412,14 @@ CT_API ct_error ct__batch_norm_impl_index_backward(int64_t impl_index, const ct_
 						   double eps, const bool *output_mask,
 						   const ct_tensor *reservedSpace,
 						   ct_tensor **result0, ct_tensor **result1,
-						   ct_tensor **result2) CT_CALL;
+						   ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* _batch_norm_no_update(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, float momentum, float eps) -> (Tensor, Tensor, Tensor, Tensor) */
 CT_API ct_error ct__batch_norm_no_update(const ct_tensor *input, const ct_tensor *weight,
 					 const ct_tensor *bias, const ct_tensor *running_mean,
 					 const ct_tensor *running_var, double momentum, double eps,
 					 ct_tensor **result0, ct_tensor **result1,
-					 ct_tensor **result2, ct_tensor **result3) CT_CALL;
+					 ct_tensor **result2, ct_tensor **result3) CT_RETURNS_ERROR;
 
 /* _batch_norm_no_update.out(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, float momentum, float eps, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2, Tensor(d!) out3) -> (Tensor(a!), Tensor(b!), Tensor(c!), Tensor(d!)) */
 CT_API ct_error ct__batch_norm_no_update_out(const ct_tensor *input, const ct_tensor *weight,
@@ -417,14 +428,15 @@ CT_API ct_error ct__batch_norm_no_update_out(const ct_tensor *input, const ct_te
 					     double eps, ct_tensor *out0, ct_tensor *out1,
 					     ct_tensor *out2, ct_tensor *out3, ct_tensor **result0,
 					     ct_tensor **result1, ct_tensor **result2,
-					     ct_tensor **result3) CT_CALL;
+					     ct_tensor **result3) CT_RETURNS_ERROR;
 
 /* _batch_norm_with_update(Tensor input, Tensor? weight, Tensor? bias, Tensor(a!) running_mean, Tensor(b!) running_var, float momentum, float eps) -> (Tensor, Tensor, Tensor, Tensor) */
 CT_API ct_error ct__batch_norm_with_update(const ct_tensor *input, const ct_tensor *weight,
 					   const ct_tensor *bias, ct_tensor *running_mean,
 					   ct_tensor *running_var, double momentum, double eps,
 					   ct_tensor **result0, ct_tensor **result1,
-					   ct_tensor **result2, ct_tensor **result3) CT_CALL;
+					   ct_tensor **result2,
+					   ct_tensor **result3) CT_RETURNS_ERROR;
 
 /* _batch_norm_with_update_functional(Tensor input, Tensor? weight, Tensor? bias, Tensor running_mean, Tensor running_var, float momentum, float eps) -> (Tensor, Tensor, Tensor, Tensor, Tensor running_mean_out, Tensor running_var_out) */
 CT_API ct_error ct__batch_norm_with_update_functional(const ct_tensor *input,
@@ -436,7 +448,7 @@ CT_API ct_error ct__batch_norm_with_update_functional(const ct_tensor *input,
 						      ct_tensor **result1, ct_tensor **result2,
 						      ct_tensor **result3,
 						      ct_tensor **running_mean_out,
-						      ct_tensor **running_var_out) CT_CALL;
+						      ct_tensor **running_var_out) CT_RETURNS_ERROR;
 
 /* _batch_norm_with_update.out(Tensor input, Tensor? weight, Tensor? bias, Tensor(a!) running_mean, Tensor(b!) running_var, float momentum, float eps, *, Tensor(d!) out, Tensor(e!) save_mean, Tensor(f!) save_invstd, Tensor(g!) reserve) -> (Tensor(d!), Tensor(e!), Tensor(f!), Tensor(g!)) */
 CT_API ct_error ct__batch_norm_with_update_out(const ct_tensor *input, const ct_tensor *weight,
@@ -445,134 +457,146 @@ CT_API ct_error ct__batch_norm_with_update_out(const ct_tensor *input, const ct_
 					       ct_tensor *out, ct_tensor *save_mean,
 					       ct_tensor *save_invstd, ct_tensor *reserve,
 					       ct_tensor **result0, ct_tensor **result1,
-					       ct_tensor **result2, ct_tensor **result3) CT_CALL;
+					       ct_tensor **result2,
+					       ct_tensor **result3) CT_RETURNS_ERROR;
 
 /* _cast_Byte(Tensor self, bool non_blocking=False) -> Tensor */
 /* Defaults: non_blocking = false */
-CT_API ct_error ct__cast_Byte(const ct_tensor *self, bool non_blocking, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__cast_Byte(const ct_tensor *self, bool non_blocking,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _cast_Char(Tensor self, bool non_blocking=False) -> Tensor */
 /* Defaults: non_blocking = false */
-CT_API ct_error ct__cast_Char(const ct_tensor *self, bool non_blocking, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__cast_Char(const ct_tensor *self, bool non_blocking,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _cast_Double(Tensor self, bool non_blocking=False) -> Tensor */
 /* Defaults: non_blocking = false */
 CT_API ct_error ct__cast_Double(const ct_tensor *self, bool non_blocking,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _cast_Float(Tensor self, bool non_blocking=False) -> Tensor */
 /* Defaults: non_blocking = false */
 CT_API ct_error ct__cast_Float(const ct_tensor *self, bool non_blocking,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _cast_Half(Tensor self, bool non_blocking=False) -> Tensor */
 /* Defaults: non_blocking = false */
-CT_API ct_error ct__cast_Half(const ct_tensor *self, bool non_blocking, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__cast_Half(const ct_tensor *self, bool non_blocking,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _cast_Int(Tensor self, bool non_blocking=False) -> Tensor */
 /* Defaults: non_blocking = false */
-CT_API ct_error ct__cast_Int(const ct_tensor *self, bool non_blocking, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__cast_Int(const ct_tensor *self, bool non_blocking,
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _cast_Long(Tensor self, bool non_blocking=False) -> Tensor */
 /* Defaults: non_blocking = false */
-CT_API ct_error ct__cast_Long(const ct_tensor *self, bool non_blocking, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__cast_Long(const ct_tensor *self, bool non_blocking,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _cast_Short(Tensor self, bool non_blocking=False) -> Tensor */
 /* Defaults: non_blocking = false */
 CT_API ct_error ct__cast_Short(const ct_tensor *self, bool non_blocking,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _cdist_backward(Tensor grad_output, Tensor x1, Tensor x2, float p, Tensor cdist) -> Tensor */
 CT_API ct_error ct__cdist_backward(const ct_tensor *grad_output, const ct_tensor *x1,
 				   const ct_tensor *x2, double p, const ct_tensor *cdist,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _cdist_backward.out(Tensor grad_output, Tensor x1, Tensor x2, float p, Tensor cdist, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__cdist_backward_out(const ct_tensor *grad_output, const ct_tensor *x1,
 				       const ct_tensor *x2, double p, const ct_tensor *cdist,
-				       ct_tensor *out, ct_tensor **result) CT_CALL;
+				       ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _cdist_forward(Tensor x1, Tensor x2, float p, int? compute_mode) -> Tensor */
 CT_API ct_error ct__cdist_forward(const ct_tensor *x1, const ct_tensor *x2, double p,
-				  const int64_t *compute_mode, ct_tensor **result) CT_CALL;
+				  const int64_t *compute_mode, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _cdist_forward.out(Tensor x1, Tensor x2, float p, int? compute_mode, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__cdist_forward_out(const ct_tensor *x1, const ct_tensor *x2, double p,
 				      const int64_t *compute_mode, ct_tensor *out,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _cholesky_solve_helper(Tensor self, Tensor A, bool upper) -> Tensor */
 CT_API ct_error ct__cholesky_solve_helper(const ct_tensor *self, const ct_tensor *A, bool upper,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _cholesky_solve_helper.out(Tensor self, Tensor A, bool upper, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__cholesky_solve_helper_out(const ct_tensor *self, const ct_tensor *A, bool upper,
-					      ct_tensor *out, ct_tensor **result) CT_CALL;
+					      ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _choose_qparams_per_tensor(Tensor self, bool reduce_range=False) -> (float, int) */
 /* Defaults: reduce_range = false */
 CT_API ct_error ct__choose_qparams_per_tensor(const ct_tensor *self, bool reduce_range,
-					      double *result0, int64_t *result1) CT_CALL;
+					      double *result0, int64_t *result1) CT_RETURNS_ERROR;
 
 /* _chunk_cat(Tensor[] tensors, int dim, int num_chunks) -> Tensor */
 CT_API ct_error ct__chunk_cat(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
-			      int64_t num_chunks, ct_tensor **result) CT_CALL;
+			      int64_t num_chunks, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _chunk_cat.out(Tensor[] tensors, int dim, int num_chunks, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__chunk_cat_out(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
-				  int64_t num_chunks, ct_tensor *out, ct_tensor **result) CT_CALL;
+				  int64_t num_chunks, ct_tensor *out,
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _coalesce(Tensor self) -> Tensor */
-CT_API ct_error ct__coalesce(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__coalesce(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _coalesce.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct__coalesce_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__coalesce_out(const ct_tensor *self, ct_tensor *out,
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _coalesced(Tensor self, bool coalesced) -> Tensor */
-CT_API ct_error ct__coalesced(const ct_tensor *self, bool coalesced, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__coalesced(const ct_tensor *self, bool coalesced,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _coalesced_(Tensor(a!) self, bool coalesced) -> Tensor(a!) */
-CT_API ct_error ct__coalesced_(ct_tensor *self, bool coalesced, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__coalesced_(ct_tensor *self, bool coalesced,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _coalesced_(Tensor(a!) self, bool coalesced) -> Tensor(a!) */
-CT_API ct_error ct_Tensor__coalesced_(ct_tensor *self, bool coalesced, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor__coalesced_(ct_tensor *self, bool coalesced,
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _coalesced.out(Tensor self, bool coalesced, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__coalesced_out(const ct_tensor *self, bool coalesced, ct_tensor *out,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _compute_linear_combination(Tensor input, Tensor coefficients) -> Tensor */
 CT_API ct_error ct__compute_linear_combination(const ct_tensor *input,
 					       const ct_tensor *coefficients,
-					       ct_tensor **result) CT_CALL;
+					       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _compute_linear_combination.out(Tensor input, Tensor coefficients, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__compute_linear_combination_out(const ct_tensor *input,
 						   const ct_tensor *coefficients, ct_tensor *out,
-						   ct_tensor **result) CT_CALL;
+						   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _conj(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct__conj(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__conj(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _conj(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_Tensor__conj(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor__conj(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _conj_copy(Tensor self) -> Tensor */
-CT_API ct_error ct__conj_copy(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__conj_copy(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _conj_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__conj_copy_out(const ct_tensor *self, ct_tensor *out,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _conj_physical(Tensor self) -> Tensor */
-CT_API ct_error ct__conj_physical(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__conj_physical(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _conj_physical(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor__conj_physical(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor__conj_physical(const ct_tensor *self,
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _conj_physical.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__conj_physical_out(const ct_tensor *self, ct_tensor *out,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _conv_depthwise2d(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias, SymInt[2] stride, SymInt[2] padding, SymInt[2] dilation) -> Tensor */
 CT_API ct_error ct__conv_depthwise2d(const ct_tensor *self, const ct_tensor *weight,
@@ -580,7 +604,7 @@ CT_API ct_error ct__conv_depthwise2d(const ct_tensor *self, const ct_tensor *wei
 				     const ct_tensor *bias, const int64_t *stride,
 				     int64_t stride_len, const int64_t *padding,
 				     int64_t padding_len, const int64_t *dilation,
-				     int64_t dilation_len, ct_tensor **result) CT_CALL;
+				     int64_t dilation_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _conv_depthwise2d.out(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias, SymInt[2] stride, SymInt[2] padding, SymInt[2] dilation, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__conv_depthwise2d_out(const ct_tensor *self, const ct_tensor *weight,
@@ -589,39 +613,42 @@ CT_API ct_error ct__conv_depthwise2d_out(const ct_tensor *self, const ct_tensor 
 					 int64_t stride_len, const int64_t *padding,
 					 int64_t padding_len, const int64_t *dilation,
 					 int64_t dilation_len, ct_tensor *out,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _convert_indices_from_coo_to_csr(Tensor self, int size, *, bool out_int32=False) -> Tensor */
 /* Defaults: out_int32 = false */
 CT_API ct_error ct__convert_indices_from_coo_to_csr(const ct_tensor *self, int64_t size,
-						    bool out_int32, ct_tensor **result) CT_CALL;
+						    bool out_int32,
+						    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _convert_indices_from_coo_to_csr.out(Tensor self, int size, *, bool out_int32=False, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: out_int32 = false */
 CT_API ct_error ct__convert_indices_from_coo_to_csr_out(const ct_tensor *self, int64_t size,
 							bool out_int32, ct_tensor *out,
-							ct_tensor **result) CT_CALL;
+							ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _convert_indices_from_csr_to_coo(Tensor crow_indices, Tensor col_indices, *, bool out_int32=False, bool transpose=False) -> Tensor */
 /* Defaults: out_int32 = false; transpose = false */
 CT_API ct_error ct__convert_indices_from_csr_to_coo(const ct_tensor *crow_indices,
 						    const ct_tensor *col_indices, bool out_int32,
-						    bool transpose, ct_tensor **result) CT_CALL;
+						    bool transpose,
+						    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _convert_indices_from_csr_to_coo.out(Tensor crow_indices, Tensor col_indices, *, bool out_int32=False, bool transpose=False, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: out_int32 = false; transpose = false */
 CT_API ct_error ct__convert_indices_from_csr_to_coo_out(const ct_tensor *crow_indices,
 							const ct_tensor *col_indices,
 							bool out_int32, bool transpose,
-							ct_tensor *out, ct_tensor **result) CT_CALL;
+							ct_tensor *out,
+							ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _convert_weight_to_int4pack(Tensor self, int innerKTiles) -> Tensor */
 CT_API ct_error ct__convert_weight_to_int4pack(const ct_tensor *self, int64_t innerKTiles,
-					       ct_tensor **result) CT_CALL;
+					       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _convert_weight_to_int4pack_for_cpu(Tensor self, int innerKTiles) -> Tensor */
 CT_API ct_error ct__convert_weight_to_int4pack_for_cpu(const ct_tensor *self, int64_t innerKTiles,
-						       ct_tensor **result) CT_CALL;
+						       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool benchmark, bool deterministic, bool cudnn_enabled, bool allow_tf32) -> Tensor */
 CT_API ct_error ct__convolution(const ct_tensor *input, const ct_tensor *weight,
@@ -630,7 +657,8 @@ CT_API ct_error ct__convolution(const ct_tensor *input, const ct_tensor *weight,
 				const int64_t *dilation, int64_t dilation_len, bool transposed,
 				const int64_t *output_padding, int64_t output_padding_len,
 				int64_t groups, bool benchmark, bool deterministic,
-				bool cudnn_enabled, bool allow_tf32, ct_tensor **result) CT_CALL;
+				bool cudnn_enabled, bool allow_tf32,
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _convolution.deprecated(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, int[] output_padding, SymInt groups, bool benchmark, bool deterministic, bool cudnn_enabled) -> Tensor */
 CT_API ct_error ct__convolution_deprecated(const ct_tensor *input, const ct_tensor *weight,
@@ -641,7 +669,7 @@ CT_API ct_error ct__convolution_deprecated(const ct_tensor *input, const ct_tens
 					   const int64_t *output_padding,
 					   int64_t output_padding_len, int64_t groups,
 					   bool benchmark, bool deterministic, bool cudnn_enabled,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _convolution_double_backward(Tensor? ggI, Tensor? ggW, Tensor? ggb, Tensor gO, Tensor weight, Tensor self, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool[3] output_mask) -> (Tensor, Tensor, Tensor) */
 CT_API ct_error ct__convolution_double_backward(const ct_tensor *ggI, const ct_tensor *ggW,
@@ -653,14 +681,15 @@ CT_API ct_error ct__convolution_double_backward(const ct_tensor *ggI, const ct_t
 						bool transposed, const int64_t *output_padding,
 						int64_t output_padding_len, int64_t groups,
 						const bool *output_mask, ct_tensor **result0,
-						ct_tensor **result1, ct_tensor **result2) CT_CALL;
+						ct_tensor **result1,
+						ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* _convolution_mode(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, str padding, SymInt[] dilation, SymInt groups) -> Tensor */
 CT_API ct_error ct__convolution_mode(const ct_tensor *input, const ct_tensor *weight,
 				     const ct_tensor *bias, const int64_t *stride,
 				     int64_t stride_len, const char *padding,
 				     const int64_t *dilation, int64_t dilation_len, int64_t groups,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _convolution.out(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool benchmark, bool deterministic, bool cudnn_enabled, bool allow_tf32, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__convolution_out(const ct_tensor *input, const ct_tensor *weight,
@@ -670,28 +699,28 @@ CT_API ct_error ct__convolution_out(const ct_tensor *input, const ct_tensor *wei
 				    const int64_t *output_padding, int64_t output_padding_len,
 				    int64_t groups, bool benchmark, bool deterministic,
 				    bool cudnn_enabled, bool allow_tf32, ct_tensor *out,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _copy_from(Tensor self, Tensor dst, bool non_blocking=False) -> Tensor */
 /* Defaults: non_blocking = false */
 CT_API ct_error ct__copy_from(const ct_tensor *self, const ct_tensor *dst, bool non_blocking,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _copy_from_and_resize(Tensor self, Tensor dst) -> Tensor */
 CT_API ct_error ct__copy_from_and_resize(const ct_tensor *self, const ct_tensor *dst,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _copy_from_and_resize.out(Tensor self, Tensor dst, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__copy_from_and_resize_out(const ct_tensor *self, const ct_tensor *dst,
-					     ct_tensor *out, ct_tensor **result) CT_CALL;
+					     ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _copy_from.out(Tensor self, Tensor dst, bool non_blocking=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: non_blocking = false */
 CT_API ct_error ct__copy_from_out(const ct_tensor *self, const ct_tensor *dst, bool non_blocking,
-				  ct_tensor *out, ct_tensor **result) CT_CALL;
+				  ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _cslt_compress(Tensor input) -> Tensor */
-CT_API ct_error ct__cslt_compress(const ct_tensor *input, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__cslt_compress(const ct_tensor *input, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _cslt_sparse_mm(Tensor compressed_A, Tensor dense_B, Tensor? bias=None, Tensor? alpha=None, ScalarType? out_dtype=None, bool transpose_result=False, int alg_id=0, int split_k=1, int split_k_mode=-1) -> Tensor */
 /* Defaults: bias = NULL; alpha = NULL; out_dtype = CT_DTYPE_NONE; transpose_result = false;
@@ -700,14 +729,14 @@ CT_API ct_error ct__cslt_sparse_mm(const ct_tensor *compressed_A, const ct_tenso
 				   const ct_tensor *bias, const ct_tensor *alpha,
 				   ct_dtype out_dtype, bool transpose_result, int64_t alg_id,
 				   int64_t split_k, int64_t split_k_mode,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _cslt_sparse_mm_search(Tensor compressed_A, Tensor dense_B, Tensor? bias=None, Tensor? alpha=None, ScalarType? out_dtype=None, bool transpose_result=False) -> int */
 /* Defaults: bias = NULL; alpha = NULL; out_dtype = CT_DTYPE_NONE; transpose_result = false */
 CT_API ct_error ct__cslt_sparse_mm_search(const ct_tensor *compressed_A, const ct_tensor *dense_B,
 					  const ct_tensor *bias, const ct_tensor *alpha,
 					  ct_dtype out_dtype, bool transpose_result,
-					  int64_t *result) CT_CALL;
+					  int64_t *result) CT_RETURNS_ERROR;
 
 /* _ctc_loss(Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, int blank=0, bool zero_infinity=False) -> (Tensor, Tensor) */
 /* Defaults: blank = 0; zero_infinity = false */
@@ -715,14 +744,14 @@ CT_API ct_error ct__ctc_loss(const ct_tensor *log_probs, const ct_tensor *target
 			     const int64_t *input_lengths, int64_t input_lengths_len,
 			     const int64_t *target_lengths, int64_t target_lengths_len,
 			     int64_t blank, bool zero_infinity, ct_tensor **result0,
-			     ct_tensor **result1) CT_CALL;
+			     ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _ctc_loss.Tensor(Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor target_lengths, int blank=0, bool zero_infinity=False) -> (Tensor, Tensor) */
 /* Defaults: blank = 0; zero_infinity = false */
 CT_API ct_error ct__ctc_loss_Tensor(const ct_tensor *log_probs, const ct_tensor *targets,
 				    const ct_tensor *input_lengths, const ct_tensor *target_lengths,
 				    int64_t blank, bool zero_infinity, ct_tensor **result0,
-				    ct_tensor **result1) CT_CALL;
+				    ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _ctc_loss.Tensor_out(Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor target_lengths, int blank=0, bool zero_infinity=False, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 /* Defaults: blank = 0; zero_infinity = false */
@@ -730,7 +759,7 @@ CT_API ct_error ct__ctc_loss_Tensor_out(const ct_tensor *log_probs, const ct_ten
 					const ct_tensor *input_lengths,
 					const ct_tensor *target_lengths, int64_t blank,
 					bool zero_infinity, ct_tensor *out0, ct_tensor *out1,
-					ct_tensor **result0, ct_tensor **result1) CT_CALL;
+					ct_tensor **result0, ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _ctc_loss_backward(Tensor grad, Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, Tensor neg_log_likelihood, Tensor log_alpha, int blank, bool zero_infinity=False) -> Tensor */
 /* Defaults: zero_infinity = false */
@@ -740,7 +769,7 @@ CT_API ct_error ct__ctc_loss_backward(const ct_tensor *grad, const ct_tensor *lo
 				      int64_t target_lengths_len,
 				      const ct_tensor *neg_log_likelihood,
 				      const ct_tensor *log_alpha, int64_t blank, bool zero_infinity,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _ctc_loss_backward.Tensor(Tensor grad, Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor target_lengths, Tensor neg_log_likelihood, Tensor log_alpha, int blank, bool zero_infinity=False) -> Tensor */
 /* Defaults: zero_infinity = false */
@@ -750,7 +779,8 @@ CT_API ct_error ct__ctc_loss_backward_Tensor(const ct_tensor *grad, const ct_ten
 					     const ct_tensor *target_lengths,
 					     const ct_tensor *neg_log_likelihood,
 					     const ct_tensor *log_alpha, int64_t blank,
-					     bool zero_infinity, ct_tensor **result) CT_CALL;
+					     bool zero_infinity,
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _ctc_loss_backward.out(Tensor grad, Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, Tensor neg_log_likelihood, Tensor log_alpha, int blank, bool zero_infinity=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: zero_infinity = false */
@@ -761,7 +791,7 @@ CT_API ct_error ct__ctc_loss_backward_out(const ct_tensor *grad, const ct_tensor
 					  const ct_tensor *neg_log_likelihood,
 					  const ct_tensor *log_alpha, int64_t blank,
 					  bool zero_infinity, ct_tensor *out,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _ctc_loss.out(Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, int blank=0, bool zero_infinity=False, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 /* Defaults: blank = 0; zero_infinity = false */
@@ -769,7 +799,8 @@ CT_API ct_error ct__ctc_loss_out(const ct_tensor *log_probs, const ct_tensor *ta
 				 const int64_t *input_lengths, int64_t input_lengths_len,
 				 const int64_t *target_lengths, int64_t target_lengths_len,
 				 int64_t blank, bool zero_infinity, ct_tensor *out0,
-				 ct_tensor *out1, ct_tensor **result0, ct_tensor **result1) CT_CALL;
+				 ct_tensor *out1, ct_tensor **result0,
+				 ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _cudnn_attention_backward(Tensor grad_out, Tensor query, Tensor key, Tensor value, Tensor out, Tensor logsumexp, Tensor philox_seed, Tensor philox_offset, Tensor attn_bias, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q, SymInt max_k, float dropout_p, bool is_causal, *, float? scale=None) -> (Tensor, Tensor, Tensor) */
 /* Defaults: scale = NULL */
@@ -782,7 +813,8 @@ CT_API ct_error ct__cudnn_attention_backward(const ct_tensor *grad_out, const ct
 					     const ct_tensor *cum_seq_k, int64_t max_q,
 					     int64_t max_k, double dropout_p, bool is_causal,
 					     const double *scale, ct_tensor **result0,
-					     ct_tensor **result1, ct_tensor **result2) CT_CALL;
+					     ct_tensor **result1,
+					     ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* _cudnn_attention_forward(Tensor query, Tensor key, Tensor value, Tensor? attn_bias, Tensor? cum_seq_q, Tensor? cum_seq_k, SymInt max_q, SymInt max_k, bool compute_log_sumexp, float dropout_p=0.0, bool is_causal=False, bool return_debug_mask=False, *, float? scale=None, Tensor? seqused_k=None, Tensor? block_table=None) -> (Tensor output, Tensor logsumexp, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q, SymInt max_k, Tensor philox_seed, Tensor philox_offset, Tensor debug_attn_mask) */
 /* Defaults: dropout_p = 0.0; is_causal = false; return_debug_mask = false; scale = NULL;
@@ -799,35 +831,30 @@ CT_API ct_error ct__cudnn_attention_forward(const ct_tensor *query, const ct_ten
 					    ct_tensor **cum_seq_k_result, int64_t *max_q_result,
 					    int64_t *max_k_result, ct_tensor **philox_seed,
 					    ct_tensor **philox_offset,
-					    ct_tensor **debug_attn_mask) CT_CALL;
+					    ct_tensor **debug_attn_mask) CT_RETURNS_ERROR;
 
 /* _cudnn_attention_forward_no_dropout_inplace(Tensor(a!) out, Tensor query, Tensor key, Tensor value, Tensor cum_seq_q, Tensor? cum_seq_k, SymInt max_q, SymInt max_k, bool is_causal=False, *, float? scale=None, Tensor? seqused_k=None, Tensor? block_table=None) -> Tensor logsumexp */
 /* Defaults: is_causal = false; scale = NULL; seqused_k = NULL; block_table = NULL */
-CT_API ct_error ct__cudnn_attention_forward_no_dropout_inplace(ct_tensor *out,
-							       const ct_tensor *query,
-							       const ct_tensor *key,
-							       const ct_tensor *value,
-							       const ct_tensor *cum_seq_q,
-							       const ct_tensor *cum_seq_k,
-							       int64_t max_q, int64_t max_k,
-							       bool is_causal, const double *scale,
-							       const ct_tensor *seqused_k,
-							       const ct_tensor *block_table,
-							       ct_tensor **logsumexp) CT_CALL;
+CT_API ct_error ct__cudnn_attention_forward_no_dropout_inplace(
+	ct_tensor *out, const ct_tensor *query, const ct_tensor *key, const ct_tensor *value,
+	const ct_tensor *cum_seq_q, const ct_tensor *cum_seq_k, int64_t max_q, int64_t max_k,
+	bool is_causal, const double *scale, const ct_tensor *seqused_k,
+	const ct_tensor *block_table, ct_tensor **logsumexp) CT_RETURNS_ERROR;
 
 /* _cudnn_ctc_loss(Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, int blank, bool deterministic, bool zero_infinity) -> (Tensor, Tensor) */
 CT_API ct_error ct__cudnn_ctc_loss(const ct_tensor *log_probs, const ct_tensor *targets,
 				   const int64_t *input_lengths, int64_t input_lengths_len,
 				   const int64_t *target_lengths, int64_t target_lengths_len,
 				   int64_t blank, bool deterministic, bool zero_infinity,
-				   ct_tensor **result0, ct_tensor **result1) CT_CALL;
+				   ct_tensor **result0, ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _cudnn_ctc_loss.Tensor(Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor target_lengths, int blank, bool deterministic, bool zero_infinity) -> (Tensor, Tensor) */
 CT_API ct_error ct__cudnn_ctc_loss_Tensor(const ct_tensor *log_probs, const ct_tensor *targets,
 					  const ct_tensor *input_lengths,
 					  const ct_tensor *target_lengths, int64_t blank,
 					  bool deterministic, bool zero_infinity,
-					  ct_tensor **result0, ct_tensor **result1) CT_CALL;
+					  ct_tensor **result0,
+					  ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _cudnn_ctc_loss.out(Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, int blank, bool deterministic, bool zero_infinity, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 CT_API ct_error ct__cudnn_ctc_loss_out(const ct_tensor *log_probs, const ct_tensor *targets,
@@ -835,18 +862,20 @@ CT_API ct_error ct__cudnn_ctc_loss_out(const ct_tensor *log_probs, const ct_tens
 				       const int64_t *target_lengths, int64_t target_lengths_len,
 				       int64_t blank, bool deterministic, bool zero_infinity,
 				       ct_tensor *out0, ct_tensor *out1, ct_tensor **result0,
-				       ct_tensor **result1) CT_CALL;
+				       ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _cudnn_init_dropout_state(float dropout, bool train, int dropout_seed, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = &(const bool){ false } */
 CT_API ct_error ct__cudnn_init_dropout_state(double dropout, bool train, int64_t dropout_seed,
 					     ct_dtype dtype, ct_layout layout, ct_device device,
-					     const bool *pin_memory, ct_tensor **result) CT_CALL;
+					     const bool *pin_memory,
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _cudnn_init_dropout_state.out(float dropout, bool train, int dropout_seed, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__cudnn_init_dropout_state_out(double dropout, bool train, int64_t dropout_seed,
-						 ct_tensor *out, ct_tensor **result) CT_CALL;
+						 ct_tensor *out,
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _cudnn_rnn(Tensor input, Tensor[] weight, int weight_stride0, Tensor? weight_buf, Tensor hx, Tensor? cx, int mode, SymInt hidden_size, SymInt proj_size, int num_layers, bool batch_first, float dropout, bool train, bool bidirectional, SymInt[] batch_sizes, Tensor? dropout_state) -> (Tensor, Tensor, Tensor, Tensor, Tensor) */
 CT_API ct_error ct__cudnn_rnn(const ct_tensor *input, ct_tensor *const *weight, int64_t weight_len,
@@ -857,7 +886,7 @@ CT_API ct_error ct__cudnn_rnn(const ct_tensor *input, ct_tensor *const *weight, 
 			      const int64_t *batch_sizes, int64_t batch_sizes_len,
 			      const ct_tensor *dropout_state, ct_tensor **result0,
 			      ct_tensor **result1, ct_tensor **result2, ct_tensor **result3,
-			      ct_tensor **result4) CT_CALL;
+			      ct_tensor **result4) CT_RETURNS_ERROR;
 
 /* _cudnn_rnn_backward(Tensor input, Tensor[] weight, int weight_stride0, Tensor weight_buf, Tensor hx, Tensor? cx, Tensor output, Tensor? grad_output, Tensor? grad_hy, Tensor? grad_cy, int mode, SymInt hidden_size, SymInt proj_size, int num_layers, bool batch_first, float dropout, bool train, bool bidirectional, SymInt[] batch_sizes, Tensor? dropout_state, Tensor reserve, bool[4] output_mask) -> (Tensor, Tensor, Tensor, Tensor[]) */
 CT_API ct_error ct__cudnn_rnn_backward(const ct_tensor *input, ct_tensor *const *weight,
@@ -872,7 +901,7 @@ CT_API ct_error ct__cudnn_rnn_backward(const ct_tensor *input, ct_tensor *const 
 				       const ct_tensor *dropout_state, const ct_tensor *reserve,
 				       const bool *output_mask, ct_tensor **result0,
 				       ct_tensor **result1, ct_tensor **result2,
-				       ct_tensor ***result3, int64_t *result3_len) CT_CALL;
+				       ct_tensor ***result3, int64_t *result3_len) CT_RETURNS_ERROR;
 
 /* _cudnn_rnn_backward.out(Tensor input, Tensor[] weight, int weight_stride0, Tensor weight_buf, Tensor hx, Tensor? cx, Tensor output, Tensor? grad_output, Tensor? grad_hy, Tensor? grad_cy, int mode, SymInt hidden_size, SymInt proj_size, int num_layers, bool batch_first, float dropout, bool train, bool bidirectional, SymInt[] batch_sizes, Tensor? dropout_state, Tensor reserve, bool[4] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2, Tensor(d!)[] out3) -> () */
 CT_API ct_error ct__cudnn_rnn_backward_out(const ct_tensor *input, ct_tensor *const *weight,
@@ -888,14 +917,15 @@ CT_API ct_error ct__cudnn_rnn_backward_out(const ct_tensor *input, ct_tensor *co
 					   const ct_tensor *dropout_state, const ct_tensor *reserve,
 					   const bool *output_mask, ct_tensor *out0,
 					   ct_tensor *out1, ct_tensor *out2, ct_tensor *const *out3,
-					   int64_t out3_len) CT_CALL;
+					   int64_t out3_len) CT_RETURNS_ERROR;
 
 /* _cudnn_rnn_flatten_weight(Tensor[] weight_arr, int weight_stride0, SymInt input_size, int mode, SymInt hidden_size, SymInt proj_size, int num_layers, bool batch_first, bool bidirectional) -> Tensor */
 CT_API ct_error ct__cudnn_rnn_flatten_weight(ct_tensor *const *weight_arr, int64_t weight_arr_len,
 					     int64_t weight_stride0, int64_t input_size,
 					     int64_t mode, int64_t hidden_size, int64_t proj_size,
 					     int64_t num_layers, bool batch_first,
-					     bool bidirectional, ct_tensor **result) CT_CALL;
+					     bool bidirectional,
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _cudnn_rnn_flatten_weight.out(Tensor[] weight_arr, int weight_stride0, SymInt input_size, int mode, SymInt hidden_size, SymInt proj_size, int num_layers, bool batch_first, bool bidirectional, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__cudnn_rnn_flatten_weight_out(ct_tensor *const *weight_arr,
@@ -904,7 +934,7 @@ CT_API ct_error ct__cudnn_rnn_flatten_weight_out(ct_tensor *const *weight_arr,
 						 int64_t hidden_size, int64_t proj_size,
 						 int64_t num_layers, bool batch_first,
 						 bool bidirectional, ct_tensor *out,
-						 ct_tensor **result) CT_CALL;
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _cudnn_rnn.out(Tensor input, Tensor[] weight, int weight_stride0, Tensor? weight_buf, Tensor hx, Tensor? cx, int mode, SymInt hidden_size, SymInt proj_size, int num_layers, bool batch_first, float dropout, bool train, bool bidirectional, SymInt[] batch_sizes, Tensor? dropout_state, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2, Tensor(d!) out3, Tensor(e!) out4) -> (Tensor(a!), Tensor(b!), Tensor(c!), Tensor(d!), Tensor(e!)) */
 CT_API ct_error ct__cudnn_rnn_out(const ct_tensor *input, ct_tensor *const *weight,
@@ -917,65 +947,72 @@ CT_API ct_error ct__cudnn_rnn_out(const ct_tensor *input, ct_tensor *const *weig
 				  const ct_tensor *dropout_state, ct_tensor *out0, ct_tensor *out1,
 				  ct_tensor *out2, ct_tensor *out3, ct_tensor *out4,
 				  ct_tensor **result0, ct_tensor **result1, ct_tensor **result2,
-				  ct_tensor **result3, ct_tensor **result4) CT_CALL;
+				  ct_tensor **result3, ct_tensor **result4) CT_RETURNS_ERROR;
 
 /* _cufft_clear_plan_cache(DeviceIndex device_index) -> () */
-CT_API ct_error ct__cufft_clear_plan_cache(int32_t device_index) CT_CALL;
+CT_API ct_error ct__cufft_clear_plan_cache(int32_t device_index) CT_RETURNS_ERROR;
 
 /* _cufft_get_plan_cache_max_size(DeviceIndex device_index) -> int */
-CT_API ct_error ct__cufft_get_plan_cache_max_size(int32_t device_index, int64_t *result) CT_CALL;
+CT_API ct_error ct__cufft_get_plan_cache_max_size(int32_t device_index,
+						  int64_t *result) CT_RETURNS_ERROR;
 
 /* _cufft_get_plan_cache_size(DeviceIndex device_index) -> int */
-CT_API ct_error ct__cufft_get_plan_cache_size(int32_t device_index, int64_t *result) CT_CALL;
+CT_API ct_error ct__cufft_get_plan_cache_size(int32_t device_index,
+					      int64_t *result) CT_RETURNS_ERROR;
 
 /* _cufft_set_plan_cache_max_size(DeviceIndex device_index, int max_size) -> () */
-CT_API ct_error ct__cufft_set_plan_cache_max_size(int32_t device_index, int64_t max_size) CT_CALL;
+CT_API ct_error ct__cufft_set_plan_cache_max_size(int32_t device_index,
+						  int64_t max_size) CT_RETURNS_ERROR;
 
 /* _cummax_helper(Tensor self, Tensor(a!) values, Tensor(b!) indices, int dim) -> () */
 CT_API ct_error ct__cummax_helper(const ct_tensor *self, ct_tensor *values, ct_tensor *indices,
-				  int64_t dim) CT_CALL;
+				  int64_t dim) CT_RETURNS_ERROR;
 
 /* _cummin_helper(Tensor self, Tensor(a!) values, Tensor(b!) indices, int dim) -> () */
 CT_API ct_error ct__cummin_helper(const ct_tensor *self, ct_tensor *values, ct_tensor *indices,
-				  int64_t dim) CT_CALL;
+				  int64_t dim) CT_RETURNS_ERROR;
 
 /* _debug_has_internal_overlap(Tensor self) -> int */
-CT_API ct_error ct__debug_has_internal_overlap(const ct_tensor *self, int64_t *result) CT_CALL;
+CT_API ct_error ct__debug_has_internal_overlap(const ct_tensor *self,
+					       int64_t *result) CT_RETURNS_ERROR;
 
 /* _dimI(Tensor self) -> int */
-CT_API ct_error ct__dimI(const ct_tensor *self, int64_t *result) CT_CALL;
+CT_API ct_error ct__dimI(const ct_tensor *self, int64_t *result) CT_RETURNS_ERROR;
 
 /* _dimI(Tensor self) -> int */
-CT_API ct_error ct_Tensor__dimI(const ct_tensor *self, int64_t *result) CT_CALL;
+CT_API ct_error ct_Tensor__dimI(const ct_tensor *self, int64_t *result) CT_RETURNS_ERROR;
 
 /* _dimV(Tensor self) -> int */
-CT_API ct_error ct__dimV(const ct_tensor *self, int64_t *result) CT_CALL;
+CT_API ct_error ct__dimV(const ct_tensor *self, int64_t *result) CT_RETURNS_ERROR;
 
 /* _dimV(Tensor self) -> int */
-CT_API ct_error ct_Tensor__dimV(const ct_tensor *self, int64_t *result) CT_CALL;
+CT_API ct_error ct_Tensor__dimV(const ct_tensor *self, int64_t *result) CT_RETURNS_ERROR;
 
 /* _dim_arange(Tensor like, int dim) -> Tensor */
-CT_API ct_error ct__dim_arange(const ct_tensor *like, int64_t dim, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__dim_arange(const ct_tensor *like, int64_t dim,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _dirichlet_grad(Tensor x, Tensor alpha, Tensor total) -> Tensor */
 CT_API ct_error ct__dirichlet_grad(const ct_tensor *x, const ct_tensor *alpha,
-				   const ct_tensor *total, ct_tensor **result) CT_CALL;
+				   const ct_tensor *total, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _dirichlet_grad.out(Tensor x, Tensor alpha, Tensor total, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__dirichlet_grad_out(const ct_tensor *x, const ct_tensor *alpha,
 				       const ct_tensor *total, ct_tensor *out,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _dyn_quant_matmul_4bit(Tensor inp, Tensor packed_weights, int block_size, int in_features, int out_features) -> Tensor */
 CT_API ct_error ct__dyn_quant_matmul_4bit(const ct_tensor *inp, const ct_tensor *packed_weights,
 					  int64_t block_size, int64_t in_features,
-					  int64_t out_features, ct_tensor **result) CT_CALL;
+					  int64_t out_features,
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _dyn_quant_pack_4bit_weight(Tensor weights, Tensor scales_zeros, Tensor? bias, int block_size, int in_features, int out_features) -> Tensor */
 CT_API ct_error ct__dyn_quant_pack_4bit_weight(const ct_tensor *weights,
 					       const ct_tensor *scales_zeros, const ct_tensor *bias,
 					       int64_t block_size, int64_t in_features,
-					       int64_t out_features, ct_tensor **result) CT_CALL;
+					       int64_t out_features,
+					       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _efficient_attention_backward(Tensor grad_out_, Tensor query, Tensor key, Tensor value, Tensor? bias, Tensor out, Tensor? cu_seqlens_q, Tensor? cu_seqlens_k, SymInt max_seqlen_q, SymInt max_seqlen_k, Tensor logsumexp, float dropout_p, Tensor philox_seed, Tensor philox_offset, int custom_mask_type, bool bias_requires_grad, *, float? scale=None, int? num_splits_key=None, int? window_size=None, bool shared_storage_dqdkdv=False) -> (Tensor, Tensor, Tensor, Tensor) */
 /* Defaults: scale = NULL; num_splits_key = NULL; window_size = NULL;
@@ -994,7 +1031,7 @@ CT_API ct_error ct__efficient_attention_backward(const ct_tensor *grad_out_, con
 						 const int64_t *window_size,
 						 bool shared_storage_dqdkdv, ct_tensor **result0,
 						 ct_tensor **result1, ct_tensor **result2,
-						 ct_tensor **result3) CT_CALL;
+						 ct_tensor **result3) CT_RETURNS_ERROR;
 
 /* _efficient_attention_forward(Tensor query, Tensor key, Tensor value, Tensor? bias, Tensor? cu_seqlens_q, Tensor? cu_seqlens_k, SymInt? max_seqlen_q, SymInt? max_seqlen_k, float dropout_p, int custom_mask_type, bool compute_log_sumexp=False, *, float? scale=None, Tensor? seqlen_k=None, int? window_size=None) -> (Tensor output, Tensor logsumexp, Tensor philox_seed, Tensor philox_offset, SymInt max_seqlen_batch_q, SymInt max_seqlen_batch_k) */
 /* Defaults: compute_log_sumexp = false; scale = NULL; seqlen_k = NULL; window_size = NULL */
@@ -1010,18 +1047,18 @@ CT_API ct_error ct__efficient_attention_forward(const ct_tensor *query, const ct
 						ct_tensor **logsumexp, ct_tensor **philox_seed,
 						ct_tensor **philox_offset,
 						int64_t *max_seqlen_batch_q,
-						int64_t *max_seqlen_batch_k) CT_CALL;
+						int64_t *max_seqlen_batch_k) CT_RETURNS_ERROR;
 
 /* _efficientzerotensor(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct__efficientzerotensor(const int64_t *size, int64_t size_len, ct_dtype dtype,
 					ct_layout layout, ct_device device, const bool *pin_memory,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _efficientzerotensor.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__efficientzerotensor_out(const int64_t *size, int64_t size_len, ct_tensor *out,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False, int padding_idx=-1) -> (Tensor, Tensor, Tensor, Tensor) */
 /* Defaults: scale_grad_by_freq = false; mode = 0; sparse = false; per_sample_weights = NULL;
@@ -1031,7 +1068,7 @@ CT_API ct_error ct__embedding_bag(const ct_tensor *weight, const ct_tensor *indi
 				  bool sparse, const ct_tensor *per_sample_weights,
 				  bool include_last_offset, int64_t padding_idx,
 				  ct_tensor **result0, ct_tensor **result1, ct_tensor **result2,
-				  ct_tensor **result3) CT_CALL;
+				  ct_tensor **result3) CT_RETURNS_ERROR;
 
 /* _embedding_bag_backward(Tensor grad, Tensor indices, Tensor offsets, Tensor offset2bag, Tensor bag_size, Tensor maximum_indices, SymInt num_weights, bool scale_grad_by_freq, int mode, bool sparse, Tensor? per_sample_weights, int padding_idx=-1) -> Tensor */
 /* Defaults: padding_idx = -1 */
@@ -1041,7 +1078,7 @@ CT_API ct_error ct__embedding_bag_backward(const ct_tensor *grad, const ct_tenso
 					   const ct_tensor *maximum_indices, int64_t num_weights,
 					   bool scale_grad_by_freq, int64_t mode, bool sparse,
 					   const ct_tensor *per_sample_weights, int64_t padding_idx,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _embedding_bag_dense_backward(Tensor grad, Tensor indices, Tensor offset2bag, Tensor bag_size, Tensor maximum_indices, SymInt num_weights, bool scale_grad_by_freq, int mode, Tensor? per_sample_weights, int padding_idx=-1) -> Tensor */
 /* Defaults: padding_idx = -1 */
@@ -1051,7 +1088,8 @@ CT_API ct_error ct__embedding_bag_dense_backward(const ct_tensor *grad, const ct
 						 const ct_tensor *maximum_indices,
 						 int64_t num_weights, bool scale_grad_by_freq,
 						 int64_t mode, const ct_tensor *per_sample_weights,
-						 int64_t padding_idx, ct_tensor **result) CT_CALL;
+						 int64_t padding_idx,
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _embedding_bag_dense_backward.out(Tensor grad, Tensor indices, Tensor offset2bag, Tensor bag_size, Tensor maximum_indices, SymInt num_weights, bool scale_grad_by_freq, int mode, Tensor? per_sample_weights, int padding_idx=-1, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: padding_idx = -1 */
@@ -1064,7 +1102,7 @@ CT_API ct_error ct__embedding_bag_dense_backward_out(const ct_tensor *grad,
 						     int64_t mode,
 						     const ct_tensor *per_sample_weights,
 						     int64_t padding_idx, ct_tensor *out,
-						     ct_tensor **result) CT_CALL;
+						     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _embedding_bag_forward_only(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False, int padding_idx=-1) -> (Tensor, Tensor, Tensor, Tensor) */
 /* Defaults: scale_grad_by_freq = false; mode = 0; sparse = false; per_sample_weights = NULL;
@@ -1075,7 +1113,8 @@ CT_API ct_error ct__embedding_bag_forward_only(const ct_tensor *weight, const ct
 					       const ct_tensor *per_sample_weights,
 					       bool include_last_offset, int64_t padding_idx,
 					       ct_tensor **result0, ct_tensor **result1,
-					       ct_tensor **result2, ct_tensor **result3) CT_CALL;
+					       ct_tensor **result2,
+					       ct_tensor **result3) CT_RETURNS_ERROR;
 
 /* _embedding_bag_forward_only.out(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False, int padding_idx=-1, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2, Tensor(d!) out3) -> (Tensor(a!), Tensor(b!), Tensor(c!), Tensor(d!)) */
 /* Defaults: scale_grad_by_freq = false; mode = 0; sparse = false; per_sample_weights = NULL;
@@ -1090,7 +1129,7 @@ CT_API ct_error ct__embedding_bag_forward_only_out(const ct_tensor *weight,
 						   ct_tensor *out2, ct_tensor *out3,
 						   ct_tensor **result0, ct_tensor **result1,
 						   ct_tensor **result2,
-						   ct_tensor **result3) CT_CALL;
+						   ct_tensor **result3) CT_RETURNS_ERROR;
 
 /* _embedding_bag.out(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False, int padding_idx=-1, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2, Tensor(d!) out3) -> (Tensor(a!), Tensor(b!), Tensor(c!), Tensor(d!)) */
 /* Defaults: scale_grad_by_freq = false; mode = 0; sparse = false; per_sample_weights = NULL;
@@ -1102,7 +1141,7 @@ CT_API ct_error ct__embedding_bag_out(const ct_tensor *weight, const ct_tensor *
 				      int64_t padding_idx, ct_tensor *out0, ct_tensor *out1,
 				      ct_tensor *out2, ct_tensor *out3, ct_tensor **result0,
 				      ct_tensor **result1, ct_tensor **result2,
-				      ct_tensor **result3) CT_CALL;
+				      ct_tensor **result3) CT_RETURNS_ERROR;
 
 /* _embedding_bag_per_sample_weights_backward(Tensor grad, Tensor weight, Tensor indices, Tensor offsets, Tensor offset2bag, int mode, int padding_idx=-1) -> Tensor */
 /* Defaults: padding_idx = -1 */
@@ -1112,18 +1151,14 @@ CT_API ct_error ct__embedding_bag_per_sample_weights_backward(const ct_tensor *g
 							      const ct_tensor *offsets,
 							      const ct_tensor *offset2bag,
 							      int64_t mode, int64_t padding_idx,
-							      ct_tensor **result) CT_CALL;
+							      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _embedding_bag_per_sample_weights_backward.out(Tensor grad, Tensor weight, Tensor indices, Tensor offsets, Tensor offset2bag, int mode, int padding_idx=-1, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: padding_idx = -1 */
-CT_API ct_error ct__embedding_bag_per_sample_weights_backward_out(const ct_tensor *grad,
-								  const ct_tensor *weight,
-								  const ct_tensor *indices,
-								  const ct_tensor *offsets,
-								  const ct_tensor *offset2bag,
-								  int64_t mode, int64_t padding_idx,
-								  ct_tensor *out,
-								  ct_tensor **result) CT_CALL;
+CT_API ct_error ct__embedding_bag_per_sample_weights_backward_out(
+	const ct_tensor *grad, const ct_tensor *weight, const ct_tensor *indices,
+	const ct_tensor *offsets, const ct_tensor *offset2bag, int64_t mode, int64_t padding_idx,
+	ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _embedding_bag_sparse_backward(Tensor grad, Tensor indices, Tensor offsets, Tensor offset2bag, Tensor bag_size, SymInt num_weights, bool scale_grad_by_freq, int mode, Tensor? per_sample_weights, int padding_idx=-1) -> Tensor */
 /* Defaults: padding_idx = -1 */
@@ -1133,7 +1168,8 @@ CT_API ct_error ct__embedding_bag_sparse_backward(const ct_tensor *grad, const c
 						  const ct_tensor *bag_size, int64_t num_weights,
 						  bool scale_grad_by_freq, int64_t mode,
 						  const ct_tensor *per_sample_weights,
-						  int64_t padding_idx, ct_tensor **result) CT_CALL;
+						  int64_t padding_idx,
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _empty_affine_quantized(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, float scale=1, int zero_point=0, MemoryFormat? memory_format=contiguous_format) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -1142,13 +1178,13 @@ CT_API ct_error ct__empty_affine_quantized(const int64_t *size, int64_t size_len
 					   ct_layout layout, ct_device device,
 					   const bool *pin_memory, double scale, int64_t zero_point,
 					   ct_memory_format memory_format,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _empty_affine_quantized.out(SymInt[] size, *, float scale=1, int zero_point=0, MemoryFormat? memory_format=contiguous_format, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: scale = 1; zero_point = 0; memory_format = CT_CONTIGUOUS_FORMAT */
 CT_API ct_error ct__empty_affine_quantized_out(const int64_t *size, int64_t size_len, double scale,
 					       int64_t zero_point, ct_memory_format memory_format,
-					       ct_tensor *out, ct_tensor **result) CT_CALL;
+					       ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _empty_per_channel_affine_quantized(SymInt[] size, *, Tensor scales, Tensor zero_points, int axis, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=contiguous_format) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -1159,7 +1195,7 @@ CT_API ct_error ct__empty_per_channel_affine_quantized(const int64_t *size, int6
 						       ct_dtype dtype, ct_layout layout,
 						       ct_device device, const bool *pin_memory,
 						       ct_memory_format memory_format,
-						       ct_tensor **result) CT_CALL;
+						       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _empty_per_channel_affine_quantized.out(SymInt[] size, *, Tensor scales, Tensor zero_points, int axis, MemoryFormat? memory_format=contiguous_format, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: memory_format = CT_CONTIGUOUS_FORMAT */
@@ -1169,15 +1205,15 @@ CT_API ct_error ct__empty_per_channel_affine_quantized_out(const int64_t *size, 
 							   int64_t axis,
 							   ct_memory_format memory_format,
 							   ct_tensor *out,
-							   ct_tensor **result) CT_CALL;
+							   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _euclidean_dist(Tensor x1, Tensor x2) -> Tensor */
 CT_API ct_error ct__euclidean_dist(const ct_tensor *x1, const ct_tensor *x2,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _euclidean_dist.out(Tensor x1, Tensor x2, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__euclidean_dist_out(const ct_tensor *x1, const ct_tensor *x2, ct_tensor *out,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _fake_quantize_learnable_per_channel_affine(Tensor self, Tensor scale, Tensor zero_point, int axis, int quant_min, int quant_max, float grad_factor=1.0) -> Tensor */
 /* Defaults: grad_factor = 1.0 */
@@ -1187,25 +1223,22 @@ CT_API ct_error ct__fake_quantize_learnable_per_channel_affine(const ct_tensor *
 							       int64_t axis, int64_t quant_min,
 							       int64_t quant_max,
 							       double grad_factor,
-							       ct_tensor **result) CT_CALL;
+							       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _fake_quantize_learnable_per_channel_affine_backward(Tensor grad, Tensor self, Tensor scale, Tensor zero_point, int axis, int quant_min, int quant_max, float grad_factor=1.0) -> (Tensor, Tensor, Tensor) */
 /* Defaults: grad_factor = 1.0 */
 CT_API ct_error ct__fake_quantize_learnable_per_channel_affine_backward(
 	const ct_tensor *grad, const ct_tensor *self, const ct_tensor *scale,
 	const ct_tensor *zero_point, int64_t axis, int64_t quant_min, int64_t quant_max,
-	double grad_factor, ct_tensor **result0, ct_tensor **result1, ct_tensor **result2) CT_CALL;
+	double grad_factor, ct_tensor **result0, ct_tensor **result1,
+	ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* _fake_quantize_learnable_per_channel_affine.out(Tensor self, Tensor scale, Tensor zero_point, int axis, int quant_min, int quant_max, float grad_factor=1.0, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: grad_factor = 1.0 */
-CT_API ct_error ct__fake_quantize_learnable_per_channel_affine_out(const ct_tensor *self,
-								   const ct_tensor *scale,
-								   const ct_tensor *zero_point,
-								   int64_t axis, int64_t quant_min,
-								   int64_t quant_max,
-								   double grad_factor,
-								   ct_tensor *out,
-								   ct_tensor **result) CT_CALL;
+CT_API ct_error ct__fake_quantize_learnable_per_channel_affine_out(
+	const ct_tensor *self, const ct_tensor *scale, const ct_tensor *zero_point, int64_t axis,
+	int64_t quant_min, int64_t quant_max, double grad_factor, ct_tensor *out,
+	ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _fake_quantize_learnable_per_tensor_affine(Tensor self, Tensor scale, Tensor zero_point, int quant_min, int quant_max, float grad_factor=1.0) -> Tensor */
 /* Defaults: grad_factor = 1.0 */
@@ -1214,75 +1247,67 @@ CT_API ct_error ct__fake_quantize_learnable_per_tensor_affine(const ct_tensor *s
 							      const ct_tensor *zero_point,
 							      int64_t quant_min, int64_t quant_max,
 							      double grad_factor,
-							      ct_tensor **result) CT_CALL;
+							      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _fake_quantize_learnable_per_tensor_affine_backward(Tensor grad, Tensor self, Tensor scale, Tensor zero_point, int quant_min, int quant_max, float grad_factor=1.0) -> (Tensor, Tensor, Tensor) */
 /* Defaults: grad_factor = 1.0 */
-CT_API ct_error ct__fake_quantize_learnable_per_tensor_affine_backward(const ct_tensor *grad,
-								       const ct_tensor *self,
-								       const ct_tensor *scale,
-								       const ct_tensor *zero_point,
-								       int64_t quant_min,
-								       int64_t quant_max,
-								       double grad_factor,
-								       ct_tensor **result0,
-								       ct_tensor **result1,
-								       ct_tensor **result2) CT_CALL;
+CT_API ct_error ct__fake_quantize_learnable_per_tensor_affine_backward(
+	const ct_tensor *grad, const ct_tensor *self, const ct_tensor *scale,
+	const ct_tensor *zero_point, int64_t quant_min, int64_t quant_max, double grad_factor,
+	ct_tensor **result0, ct_tensor **result1, ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* _fake_quantize_learnable_per_tensor_affine.out(Tensor self, Tensor scale, Tensor zero_point, int quant_min, int quant_max, float grad_factor=1.0, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: grad_factor = 1.0 */
-CT_API ct_error ct__fake_quantize_learnable_per_tensor_affine_out(const ct_tensor *self,
-								  const ct_tensor *scale,
-								  const ct_tensor *zero_point,
-								  int64_t quant_min,
-								  int64_t quant_max,
-								  double grad_factor,
-								  ct_tensor *out,
-								  ct_tensor **result) CT_CALL;
+CT_API ct_error ct__fake_quantize_learnable_per_tensor_affine_out(
+	const ct_tensor *self, const ct_tensor *scale, const ct_tensor *zero_point,
+	int64_t quant_min, int64_t quant_max, double grad_factor, ct_tensor *out,
+	ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _fake_quantize_per_tensor_affine_cachemask_tensor_qparams(Tensor self, Tensor scale, Tensor zero_point, Tensor fake_quant_enabled, int quant_min, int quant_max) -> (Tensor output, Tensor mask) */
 CT_API ct_error ct__fake_quantize_per_tensor_affine_cachemask_tensor_qparams(
 	const ct_tensor *self, const ct_tensor *scale, const ct_tensor *zero_point,
 	const ct_tensor *fake_quant_enabled, int64_t quant_min, int64_t quant_max,
-	ct_tensor **output, ct_tensor **mask) CT_CALL;
+	ct_tensor **output, ct_tensor **mask) CT_RETURNS_ERROR;
 
 /* _fake_quantize_per_tensor_affine_cachemask_tensor_qparams.out(Tensor self, Tensor scale, Tensor zero_point, Tensor fake_quant_enabled, int quant_min, int quant_max, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 CT_API ct_error ct__fake_quantize_per_tensor_affine_cachemask_tensor_qparams_out(
 	const ct_tensor *self, const ct_tensor *scale, const ct_tensor *zero_point,
 	const ct_tensor *fake_quant_enabled, int64_t quant_min, int64_t quant_max, ct_tensor *out0,
-	ct_tensor *out1, ct_tensor **result0, ct_tensor **result1) CT_CALL;
+	ct_tensor *out1, ct_tensor **result0, ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _fft_c2c(Tensor self, SymInt[] dim, int normalization, bool forward) -> Tensor */
 CT_API ct_error ct__fft_c2c(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-			    int64_t normalization, bool forward, ct_tensor **result) CT_CALL;
+			    int64_t normalization, bool forward,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _fft_c2c.out(Tensor self, SymInt[] dim, int normalization, bool forward, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__fft_c2c_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				int64_t normalization, bool forward, ct_tensor *out,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _fft_c2r(Tensor self, int[] dim, int normalization, SymInt last_dim_size) -> Tensor */
 CT_API ct_error ct__fft_c2r(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			    int64_t normalization, int64_t last_dim_size,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _fft_c2r.out(Tensor self, int[] dim, int normalization, SymInt last_dim_size, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__fft_c2r_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				int64_t normalization, int64_t last_dim_size, ct_tensor *out,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _fft_r2c(Tensor self, int[] dim, int normalization, bool onesided) -> Tensor */
 CT_API ct_error ct__fft_r2c(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-			    int64_t normalization, bool onesided, ct_tensor **result) CT_CALL;
+			    int64_t normalization, bool onesided,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _fft_r2c.out(Tensor self, int[] dim, int normalization, bool onesided, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__fft_r2c_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				int64_t normalization, bool onesided, ct_tensor *out,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _fill_mem_eff_dropout_mask_(Tensor(a!) self, float dropout_p, int seed, int offset) -> Tensor(a!) */
 CT_API ct_error ct__fill_mem_eff_dropout_mask_(ct_tensor *self, double dropout_p, int64_t seed,
-					       int64_t offset, ct_tensor **result) CT_CALL;
+					       int64_t offset, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _flash_attention_backward(Tensor grad_out, Tensor query, Tensor key, Tensor value, Tensor out, Tensor logsumexp, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q, SymInt max_k, float dropout_p, bool is_causal, Tensor rng_state, Tensor unused, *, float? scale=None, SymInt? window_size_left=None, SymInt? window_size_right=None) -> (Tensor, Tensor, Tensor) */
 /* Defaults: scale = NULL; window_size_left = NULL; window_size_right = NULL */
@@ -1295,7 +1320,8 @@ CT_API ct_error ct__flash_attention_backward(const ct_tensor *grad_out, const ct
 					     const ct_tensor *unused, const double *scale,
 					     const int64_t *window_size_left,
 					     const int64_t *window_size_right, ct_tensor **result0,
-					     ct_tensor **result1, ct_tensor **result2) CT_CALL;
+					     ct_tensor **result1,
+					     ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* _flash_attention_forward(Tensor query, Tensor key, Tensor value, Tensor? cum_seq_q, Tensor? cum_seq_k, SymInt max_q, SymInt max_k, float dropout_p, bool is_causal, bool return_debug_mask, *, float? scale=None, SymInt? window_size_left=None, SymInt? window_size_right=None, Tensor? seqused_k=None, Tensor? alibi_slopes=None, Tensor? block_table=None, int? num_splits=None) -> (Tensor output, Tensor softmax_logsumexp, Tensor rng_state, Tensor unused, Tensor debug_attn_mask) */
 /* Defaults: scale = NULL; window_size_left = NULL; window_size_right = NULL; seqused_k = NULL;
@@ -1312,7 +1338,7 @@ CT_API ct_error ct__flash_attention_forward(const ct_tensor *query, const ct_ten
 					    const ct_tensor *block_table, const int64_t *num_splits,
 					    ct_tensor **output, ct_tensor **softmax_logsumexp,
 					    ct_tensor **rng_state, ct_tensor **unused,
-					    ct_tensor **debug_attn_mask) CT_CALL;
+					    ct_tensor **debug_attn_mask) CT_RETURNS_ERROR;
 
 /* _flash_attention_forward_no_dropout_inplace(Tensor(a!) out, Tensor query, Tensor key, Tensor value, Tensor? cum_seq_q, Tensor? cum_seq_k, SymInt max_q, SymInt max_k, float dropout_p, bool is_causal, bool return_debug_mask, *, float? scale=None, SymInt? window_size_left=None, SymInt? window_size_right=None, Tensor? seqused_k=None, Tensor? alibi_slopes=None, Tensor? block_table=None, int? num_splits=None) -> Tensor softmax_logsumexp */
 /* Defaults: scale = NULL; window_size_left = NULL; window_size_right = NULL; seqused_k = NULL;
@@ -1323,7 +1349,7 @@ CT_API ct_error ct__flash_attention_forward_no_dropout_inplace(
 	double dropout_p, bool is_causal, bool return_debug_mask, const double *scale,
 	const int64_t *window_size_left, const int64_t *window_size_right,
 	const ct_tensor *seqused_k, const ct_tensor *alibi_slopes, const ct_tensor *block_table,
-	const int64_t *num_splits, ct_tensor **softmax_logsumexp) CT_CALL;
+	const int64_t *num_splits, ct_tensor **softmax_logsumexp) CT_RETURNS_ERROR;
 
 /* _flash_attention_forward.quantized(Tensor query, Tensor key, Tensor value, Tensor? cum_seq_q, Tensor? cum_seq_k, SymInt max_q, SymInt max_k, float dropout_p, bool is_causal, bool return_debug_mask, Tensor? q_descale, Tensor? k_descale, Tensor? v_descale, *, float? scale=None, SymInt? window_size_left=None, SymInt? window_size_right=None, Tensor? seqused_k=None, Tensor? alibi_slopes=None) -> (Tensor output, Tensor softmax_logsumexp, Tensor rng_state, Tensor unused, Tensor debug_attn_mask) */
 /* Defaults: scale = NULL; window_size_left = NULL; window_size_right = NULL; seqused_k = NULL;
@@ -1345,63 +1371,65 @@ CT_API ct_error ct__flash_attention_forward_quantized(const ct_tensor *query, co
 						      ct_tensor **output,
 						      ct_tensor **softmax_logsumexp,
 						      ct_tensor **rng_state, ct_tensor **unused,
-						      ct_tensor **debug_attn_mask) CT_CALL;
+						      ct_tensor **debug_attn_mask) CT_RETURNS_ERROR;
 
 /* _foobar(Tensor self, bool arg1=True, bool arg2=True, *, bool arg3=True) -> Tensor */
 /* Defaults: arg1 = true; arg2 = true; arg3 = true */
 CT_API ct_error ct__foobar(const ct_tensor *self, bool arg1, bool arg2, bool arg3,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _foobar.out(Tensor self, bool arg1=True, bool arg2=True, *, bool arg3=True, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: arg1 = true; arg2 = true; arg3 = true */
 CT_API ct_error ct__foobar_out(const ct_tensor *self, bool arg1, bool arg2, bool arg3,
-			       ct_tensor *out, ct_tensor **result) CT_CALL;
+			       ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _functional_assert_async.msg(Tensor self, str assert_msg, Tensor dep_token) -> Tensor */
 CT_API ct_error ct__functional_assert_async_msg(const ct_tensor *self, const char *assert_msg,
 						const ct_tensor *dep_token,
-						ct_tensor **result) CT_CALL;
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _functional_assert_scalar(Scalar self, str assert_msg, Tensor dep_token) -> Tensor */
 CT_API ct_error ct__functional_assert_scalar(ct_scalar self, const char *assert_msg,
 					     const ct_tensor *dep_token,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _functional_sym_constrain_range(Scalar size, int? min, int? max, Tensor dep_token) -> Tensor */
 CT_API ct_error ct__functional_sym_constrain_range(ct_scalar size, const int64_t *min,
 						   const int64_t *max, const ct_tensor *dep_token,
-						   ct_tensor **result) CT_CALL;
+						   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _functional_sym_constrain_range_for_size(Scalar size, int? min, int? max, Tensor dep_token) -> Tensor */
 CT_API ct_error ct__functional_sym_constrain_range_for_size(ct_scalar size, const int64_t *min,
 							    const int64_t *max,
 							    const ct_tensor *dep_token,
-							    ct_tensor **result) CT_CALL;
+							    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _fw_primal(Tensor(a) self, int level) -> Tensor(a) */
-CT_API ct_error ct__fw_primal(const ct_tensor *self, int64_t level, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__fw_primal(const ct_tensor *self, int64_t level,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _fw_primal(Tensor(a) self, int level) -> Tensor(a) */
 CT_API ct_error ct_Tensor__fw_primal(const ct_tensor *self, int64_t level,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _fw_primal_copy(Tensor self, int level) -> Tensor */
 CT_API ct_error ct__fw_primal_copy(const ct_tensor *self, int64_t level,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _fw_primal_copy.out(Tensor self, int level, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__fw_primal_copy_out(const ct_tensor *self, int64_t level, ct_tensor *out,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _gather_sparse_backward(Tensor self, int dim, Tensor index, Tensor grad) -> Tensor */
 CT_API ct_error ct__gather_sparse_backward(const ct_tensor *self, int64_t dim,
 					   const ct_tensor *index, const ct_tensor *grad,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _grid_sampler_2d_cpu_fallback(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor */
 CT_API ct_error ct__grid_sampler_2d_cpu_fallback(const ct_tensor *input, const ct_tensor *grid,
 						 int64_t interpolation_mode, int64_t padding_mode,
-						 bool align_corners, ct_tensor **result) CT_CALL;
+						 bool align_corners,
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _grid_sampler_2d_cpu_fallback_backward(Tensor grad_output, Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> (Tensor, Tensor) */
 CT_API ct_error ct__grid_sampler_2d_cpu_fallback_backward(const ct_tensor *grad_output,
@@ -1410,34 +1438,36 @@ CT_API ct_error ct__grid_sampler_2d_cpu_fallback_backward(const ct_tensor *grad_
 							  int64_t interpolation_mode,
 							  int64_t padding_mode, bool align_corners,
 							  ct_tensor **result0,
-							  ct_tensor **result1) CT_CALL;
+							  ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _grid_sampler_2d_cpu_fallback.out(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__grid_sampler_2d_cpu_fallback_out(const ct_tensor *input, const ct_tensor *grid,
 						     int64_t interpolation_mode,
 						     int64_t padding_mode, bool align_corners,
-						     ct_tensor *out, ct_tensor **result) CT_CALL;
+						     ct_tensor *out,
+						     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _grouped_mm(Tensor self, Tensor mat2, Tensor? offs=None, Tensor? bias=None, ScalarType? out_dtype=None) -> Tensor */
 /* Defaults: offs = NULL; bias = NULL; out_dtype = CT_DTYPE_NONE */
 CT_API ct_error ct__grouped_mm(const ct_tensor *self, const ct_tensor *mat2, const ct_tensor *offs,
 			       const ct_tensor *bias, ct_dtype out_dtype,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _has_compatible_shallow_copy_type(Tensor self, Tensor from) -> bool */
 CT_API ct_error ct__has_compatible_shallow_copy_type(const ct_tensor *self, const ct_tensor *from,
-						     bool *result) CT_CALL;
+						     bool *result) CT_RETURNS_ERROR;
 
 /* _has_same_storage_numel(Tensor self, Tensor other) -> bool */
 CT_API ct_error ct__has_same_storage_numel(const ct_tensor *self, const ct_tensor *other,
-					   bool *result) CT_CALL;
+					   bool *result) CT_RETURNS_ERROR;
 
 /* _histogramdd_bin_edges(Tensor self, int[] bins, *, float[]? range=None, Tensor? weight=None, bool density=False) -> Tensor[] */
 /* Defaults: range = NULL, 0; weight = NULL; density = false */
 CT_API ct_error ct__histogramdd_bin_edges(const ct_tensor *self, const int64_t *bins,
 					  int64_t bins_len, const double *range, int64_t range_len,
 					  const ct_tensor *weight, bool density,
-					  ct_tensor ***result, int64_t *result_len) CT_CALL;
+					  ct_tensor ***result,
+					  int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _histogramdd_bin_edges.out(Tensor self, int[] bins, *, float[]? range=None, Tensor? weight=None, bool density=False, Tensor(a!)[] out) -> () */
 /* Defaults: range = NULL, 0; weight = NULL; density = false */
@@ -1445,14 +1475,14 @@ CT_API ct_error ct__histogramdd_bin_edges_out(const ct_tensor *self, const int64
 					      int64_t bins_len, const double *range,
 					      int64_t range_len, const ct_tensor *weight,
 					      bool density, ct_tensor *const *out,
-					      int64_t out_len) CT_CALL;
+					      int64_t out_len) CT_RETURNS_ERROR;
 
 /* _histogramdd_from_bin_cts(Tensor self, int[] bins, *, float[]? range=None, Tensor? weight=None, bool density=False) -> Tensor */
 /* Defaults: range = NULL, 0; weight = NULL; density = false */
 CT_API ct_error ct__histogramdd_from_bin_cts(const ct_tensor *self, const int64_t *bins,
 					     int64_t bins_len, const double *range,
 					     int64_t range_len, const ct_tensor *weight,
-					     bool density, ct_tensor **result) CT_CALL;
+					     bool density, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _histogramdd_from_bin_cts.out(Tensor self, int[] bins, *, float[]? range=None, Tensor? weight=None, bool density=False, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: range = NULL, 0; weight = NULL; density = false */
@@ -1460,78 +1490,78 @@ CT_API ct_error ct__histogramdd_from_bin_cts_out(const ct_tensor *self, const in
 						 int64_t bins_len, const double *range,
 						 int64_t range_len, const ct_tensor *weight,
 						 bool density, ct_tensor *out,
-						 ct_tensor **result) CT_CALL;
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _histogramdd_from_bin_tensors(Tensor self, Tensor[] bins, *, Tensor? weight=None, bool density=False) -> Tensor */
 /* Defaults: weight = NULL; density = false */
 CT_API ct_error ct__histogramdd_from_bin_tensors(const ct_tensor *self, ct_tensor *const *bins,
 						 int64_t bins_len, const ct_tensor *weight,
-						 bool density, ct_tensor **result) CT_CALL;
+						 bool density, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _histogramdd_from_bin_tensors.out(Tensor self, Tensor[] bins, *, Tensor? weight=None, bool density=False, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: weight = NULL; density = false */
 CT_API ct_error ct__histogramdd_from_bin_tensors_out(const ct_tensor *self, ct_tensor *const *bins,
 						     int64_t bins_len, const ct_tensor *weight,
 						     bool density, ct_tensor *out,
-						     ct_tensor **result) CT_CALL;
+						     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _index_put_impl(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False, bool unsafe=False) -> Tensor */
 /* Defaults: accumulate = false; unsafe = false */
 CT_API ct_error ct__index_put_impl(const ct_tensor *self, ct_tensor *const *indices,
 				   int64_t indices_len, const ct_tensor *values, bool accumulate,
-				   bool unsafe, ct_tensor **result) CT_CALL;
+				   bool unsafe, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _index_put_impl_(Tensor(a!) self, Tensor?[] indices, Tensor values, bool accumulate=False, bool unsafe=False) -> Tensor(a!) */
 /* Defaults: accumulate = false; unsafe = false */
 CT_API ct_error ct__index_put_impl_(ct_tensor *self, ct_tensor *const *indices, int64_t indices_len,
 				    const ct_tensor *values, bool accumulate, bool unsafe,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _index_put_impl.out(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False, bool unsafe=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: accumulate = false; unsafe = false */
 CT_API ct_error ct__index_put_impl_out(const ct_tensor *self, ct_tensor *const *indices,
 				       int64_t indices_len, const ct_tensor *values,
 				       bool accumulate, bool unsafe, ct_tensor *out,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _indices(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct__indices(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__indices(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _indices(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_Tensor__indices(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor__indices(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _indices_copy(Tensor self) -> Tensor */
-CT_API ct_error ct__indices_copy(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__indices_copy(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _indices_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__indices_copy_out(const ct_tensor *self, ct_tensor *out,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _int_mm(Tensor self, Tensor mat2) -> Tensor */
 CT_API ct_error ct__int_mm(const ct_tensor *self, const ct_tensor *mat2,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _int_mm.out(Tensor self, Tensor mat2, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__int_mm_out(const ct_tensor *self, const ct_tensor *mat2, ct_tensor *out,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _is_all_true(Tensor self) -> Tensor */
-CT_API ct_error ct__is_all_true(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__is_all_true(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _is_all_true(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor__is_all_true(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor__is_all_true(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _is_any_true(Tensor self) -> Tensor */
-CT_API ct_error ct__is_any_true(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__is_any_true(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _is_any_true(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor__is_any_true(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor__is_any_true(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _is_zerotensor(Tensor self) -> bool */
-CT_API ct_error ct__is_zerotensor(const ct_tensor *self, bool *result) CT_CALL;
+CT_API ct_error ct__is_zerotensor(const ct_tensor *self, bool *result) CT_RETURNS_ERROR;
 
 /* _is_zerotensor(Tensor self) -> bool */
-CT_API ct_error ct_Tensor__is_zerotensor(const ct_tensor *self, bool *result) CT_CALL;
+CT_API ct_error ct_Tensor__is_zerotensor(const ct_tensor *self, bool *result) CT_RETURNS_ERROR;
 
 /* _jagged_to_padded_dense_forward(Tensor values, Tensor[] offsets, SymInt[] max_lengths, float padding_value=0.0) -> Tensor */
 /* Defaults: padding_value = 0.0 */
@@ -1539,57 +1569,58 @@ CT_API ct_error ct__jagged_to_padded_dense_forward(const ct_tensor *values,
 						   ct_tensor *const *offsets, int64_t offsets_len,
 						   const int64_t *max_lengths,
 						   int64_t max_lengths_len, double padding_value,
-						   ct_tensor **result) CT_CALL;
+						   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _lazy_clone(Tensor self) -> Tensor */
-CT_API ct_error ct__lazy_clone(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__lazy_clone(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _lazy_clone(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor__lazy_clone(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor__lazy_clone(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _linalg_check_errors(Tensor info, str api_name, *, bool is_matrix) -> () */
 CT_API ct_error ct__linalg_check_errors(const ct_tensor *info, const char *api_name,
-					bool is_matrix) CT_CALL;
+					bool is_matrix) CT_RETURNS_ERROR;
 
 /* _linalg_det(Tensor A) -> (Tensor result, Tensor LU, Tensor pivots) */
 CT_API ct_error ct__linalg_det(const ct_tensor *A, ct_tensor **result, ct_tensor **LU,
-			       ct_tensor **pivots) CT_CALL;
+			       ct_tensor **pivots) CT_RETURNS_ERROR;
 
 /* _linalg_det.result(Tensor A, *, Tensor(a!) result, Tensor(b!) LU, Tensor(c!) pivots) -> (Tensor(a!) result, Tensor(b!) LU, Tensor(c!) pivots) */
 CT_API ct_error ct__linalg_det_result(const ct_tensor *A, ct_tensor *result, ct_tensor *LU,
 				      ct_tensor *pivots, ct_tensor **result_result,
-				      ct_tensor **LU_result, ct_tensor **pivots_result) CT_CALL;
+				      ct_tensor **LU_result,
+				      ct_tensor **pivots_result) CT_RETURNS_ERROR;
 
 /* _linalg_eigh(Tensor A, str UPLO="L", bool compute_v=True) -> (Tensor eigenvalues, Tensor eigenvectors) */
 /* Defaults: UPLO = "L"; compute_v = true */
 CT_API ct_error ct__linalg_eigh(const ct_tensor *A, const char *UPLO, bool compute_v,
-				ct_tensor **eigenvalues, ct_tensor **eigenvectors) CT_CALL;
+				ct_tensor **eigenvalues, ct_tensor **eigenvectors) CT_RETURNS_ERROR;
 
 /* _linalg_eigh.eigenvalues(Tensor A, str UPLO="L", bool compute_v=True, *, Tensor(a!) eigenvalues, Tensor(b!) eigenvectors) -> (Tensor(a!) eigenvalues, Tensor(b!) eigenvectors) */
 /* Defaults: UPLO = "L"; compute_v = true */
 CT_API ct_error ct__linalg_eigh_eigenvalues(const ct_tensor *A, const char *UPLO, bool compute_v,
 					    ct_tensor *eigenvalues, ct_tensor *eigenvectors,
 					    ct_tensor **eigenvalues_result,
-					    ct_tensor **eigenvectors_result) CT_CALL;
+					    ct_tensor **eigenvectors_result) CT_RETURNS_ERROR;
 
 /* _linalg_eigvals(Tensor self) -> Tensor */
-CT_API ct_error ct__linalg_eigvals(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__linalg_eigvals(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _linalg_slogdet(Tensor A) -> (Tensor sign, Tensor logabsdet, Tensor LU, Tensor pivots) */
 CT_API ct_error ct__linalg_slogdet(const ct_tensor *A, ct_tensor **sign, ct_tensor **logabsdet,
-				   ct_tensor **LU, ct_tensor **pivots) CT_CALL;
+				   ct_tensor **LU, ct_tensor **pivots) CT_RETURNS_ERROR;
 
 /* _linalg_slogdet.sign(Tensor A, *, Tensor(a!) sign, Tensor(b!) logabsdet, Tensor(c!) LU, Tensor(d!) pivots) -> (Tensor(a!) sign, Tensor(b!) logabsdet, Tensor(c!) LU, Tensor(d!) pivots) */
 CT_API ct_error ct__linalg_slogdet_sign(const ct_tensor *A, ct_tensor *sign, ct_tensor *logabsdet,
 					ct_tensor *LU, ct_tensor *pivots, ct_tensor **sign_result,
 					ct_tensor **logabsdet_result, ct_tensor **LU_result,
-					ct_tensor **pivots_result) CT_CALL;
+					ct_tensor **pivots_result) CT_RETURNS_ERROR;
 
 /* _linalg_solve_ex(Tensor A, Tensor B, *, bool left=True, bool check_errors=False) -> (Tensor result, Tensor LU, Tensor pivots, Tensor info) */
 /* Defaults: left = true; check_errors = false */
 CT_API ct_error ct__linalg_solve_ex(const ct_tensor *A, const ct_tensor *B, bool left,
 				    bool check_errors, ct_tensor **result, ct_tensor **LU,
-				    ct_tensor **pivots, ct_tensor **info) CT_CALL;
+				    ct_tensor **pivots, ct_tensor **info) CT_RETURNS_ERROR;
 
 /* _linalg_solve_ex.result(Tensor A, Tensor B, *, bool left=True, bool check_errors=False, Tensor(a!) result, Tensor(b!) LU, Tensor(c!) pivots, Tensor(d!) info) -> (Tensor(a!) result, Tensor(b!) LU, Tensor(c!) pivots, Tensor(d!) info) */
 /* Defaults: left = true; check_errors = false */
@@ -1598,49 +1629,50 @@ CT_API ct_error ct__linalg_solve_ex_result(const ct_tensor *A, const ct_tensor *
 					   ct_tensor *pivots, ct_tensor *info,
 					   ct_tensor **result_result, ct_tensor **LU_result,
 					   ct_tensor **pivots_result,
-					   ct_tensor **info_result) CT_CALL;
+					   ct_tensor **info_result) CT_RETURNS_ERROR;
 
 /* _linalg_svd(Tensor A, bool full_matrices=False, bool compute_uv=True, *, str? driver=None) -> (Tensor U, Tensor S, Tensor Vh) */
 /* Defaults: full_matrices = false; compute_uv = true; driver = NULL */
 CT_API ct_error ct__linalg_svd(const ct_tensor *A, bool full_matrices, bool compute_uv,
 			       const char *driver, ct_tensor **U, ct_tensor **S,
-			       ct_tensor **Vh) CT_CALL;
+			       ct_tensor **Vh) CT_RETURNS_ERROR;
 
 /* _linalg_svd.U(Tensor A, bool full_matrices=False, bool compute_uv=True, *, str? driver=None, Tensor(a!) U, Tensor(b!) S, Tensor(c!) Vh) -> (Tensor(a!) U, Tensor(b!) S, Tensor(c!) Vh) */
 /* Defaults: full_matrices = false; compute_uv = true; driver = NULL */
 CT_API ct_error ct__linalg_svd_U(const ct_tensor *A, bool full_matrices, bool compute_uv,
 				 const char *driver, ct_tensor *U, ct_tensor *S, ct_tensor *Vh,
 				 ct_tensor **U_result, ct_tensor **S_result,
-				 ct_tensor **Vh_result) CT_CALL;
+				 ct_tensor **Vh_result) CT_RETURNS_ERROR;
 
 /* _local_scalar_dense(Tensor self) -> Scalar */
-CT_API ct_error ct__local_scalar_dense(const ct_tensor *self, ct_scalar *result) CT_CALL;
+CT_API ct_error ct__local_scalar_dense(const ct_tensor *self, ct_scalar *result) CT_RETURNS_ERROR;
 
 /* _log_softmax(Tensor self, int dim, bool half_to_float) -> Tensor */
 CT_API ct_error ct__log_softmax(const ct_tensor *self, int64_t dim, bool half_to_float,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _log_softmax_backward_data(Tensor grad_output, Tensor output, int dim, ScalarType input_dtype) -> Tensor */
 CT_API ct_error ct__log_softmax_backward_data(const ct_tensor *grad_output, const ct_tensor *output,
 					      int64_t dim, ct_dtype input_dtype,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _log_softmax_backward_data.out(Tensor grad_output, Tensor output, int dim, ScalarType input_dtype, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__log_softmax_backward_data_out(const ct_tensor *grad_output,
 						  const ct_tensor *output, int64_t dim,
 						  ct_dtype input_dtype, ct_tensor *out,
-						  ct_tensor **result) CT_CALL;
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _log_softmax.out(Tensor self, int dim, bool half_to_float, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__log_softmax_out(const ct_tensor *self, int64_t dim, bool half_to_float,
-				    ct_tensor *out, ct_tensor **result) CT_CALL;
+				    ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _logcumsumexp(Tensor self, int dim) -> Tensor */
-CT_API ct_error ct__logcumsumexp(const ct_tensor *self, int64_t dim, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__logcumsumexp(const ct_tensor *self, int64_t dim,
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _logcumsumexp.out(Tensor self, int dim, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__logcumsumexp_out(const ct_tensor *self, int64_t dim, ct_tensor *out,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _lstm_mps(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor, Tensor, Tensor, Tensor, Tensor) */
 CT_API ct_error ct__lstm_mps(const ct_tensor *input, ct_tensor *const *hx, int64_t hx_len,
@@ -1648,7 +1680,7 @@ CT_API ct_error ct__lstm_mps(const ct_tensor *input, ct_tensor *const *hx, int64
 			     int64_t num_layers, double dropout, bool train, bool bidirectional,
 			     bool batch_first, ct_tensor **result0, ct_tensor **result1,
 			     ct_tensor **result2, ct_tensor **result3, ct_tensor **result4,
-			     ct_tensor **result5) CT_CALL;
+			     ct_tensor **result5) CT_RETURNS_ERROR;
 
 /* _lstm_mps.out(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2, Tensor(d!) out3, Tensor(e!) out4, Tensor(f!) out5) -> (Tensor(a!), Tensor(b!), Tensor(c!), Tensor(d!), Tensor(e!), Tensor(f!)) */
 CT_API ct_error ct__lstm_mps_out(const ct_tensor *input, ct_tensor *const *hx, int64_t hx_len,
@@ -1658,119 +1690,122 @@ CT_API ct_error ct__lstm_mps_out(const ct_tensor *input, ct_tensor *const *hx, i
 				 ct_tensor *out2, ct_tensor *out3, ct_tensor *out4, ct_tensor *out5,
 				 ct_tensor **result0, ct_tensor **result1, ct_tensor **result2,
 				 ct_tensor **result3, ct_tensor **result4,
-				 ct_tensor **result5) CT_CALL;
+				 ct_tensor **result5) CT_RETURNS_ERROR;
 
 /* _lu_with_info(Tensor self, bool pivot=True, bool check_errors=True) -> (Tensor LU, Tensor pivots, Tensor info) */
 /* Defaults: pivot = true; check_errors = true */
 CT_API ct_error ct__lu_with_info(const ct_tensor *self, bool pivot, bool check_errors,
-				 ct_tensor **LU, ct_tensor **pivots, ct_tensor **info) CT_CALL;
+				 ct_tensor **LU, ct_tensor **pivots,
+				 ct_tensor **info) CT_RETURNS_ERROR;
 
 /* _make_dep_token(*, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct__make_dep_token(ct_dtype dtype, ct_layout layout, ct_device device,
 				   const bool *pin_memory, ct_memory_format memory_format,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _make_dual(Tensor(a) primal, Tensor tangent, int level) -> Tensor(a) */
 CT_API ct_error ct__make_dual(const ct_tensor *primal, const ct_tensor *tangent, int64_t level,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _make_dual_copy(Tensor primal, Tensor tangent, int level) -> Tensor */
 CT_API ct_error ct__make_dual_copy(const ct_tensor *primal, const ct_tensor *tangent, int64_t level,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _make_dual_copy.out(Tensor primal, Tensor tangent, int level, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__make_dual_copy_out(const ct_tensor *primal, const ct_tensor *tangent,
-				       int64_t level, ct_tensor *out, ct_tensor **result) CT_CALL;
+				       int64_t level, ct_tensor *out,
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _make_per_channel_quantized_tensor(Tensor self, Tensor scale, Tensor zero_point, int axis) -> Tensor */
 CT_API ct_error ct__make_per_channel_quantized_tensor(const ct_tensor *self, const ct_tensor *scale,
 						      const ct_tensor *zero_point, int64_t axis,
-						      ct_tensor **result) CT_CALL;
+						      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _make_per_channel_quantized_tensor.out(Tensor self, Tensor scale, Tensor zero_point, int axis, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__make_per_channel_quantized_tensor_out(const ct_tensor *self,
 							  const ct_tensor *scale,
 							  const ct_tensor *zero_point, int64_t axis,
 							  ct_tensor *out,
-							  ct_tensor **result) CT_CALL;
+							  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _make_per_tensor_quantized_tensor(Tensor self, float scale, int zero_point) -> Tensor */
 CT_API ct_error ct__make_per_tensor_quantized_tensor(const ct_tensor *self, double scale,
 						     int64_t zero_point,
-						     ct_tensor **result) CT_CALL;
+						     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _make_per_tensor_quantized_tensor.out(Tensor self, float scale, int zero_point, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__make_per_tensor_quantized_tensor_out(const ct_tensor *self, double scale,
 							 int64_t zero_point, ct_tensor *out,
-							 ct_tensor **result) CT_CALL;
+							 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _masked_scale(Tensor self, Tensor mask, float scale) -> Tensor */
 CT_API ct_error ct__masked_scale(const ct_tensor *self, const ct_tensor *mask, double scale,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _masked_scale.out(Tensor self, Tensor mask, float scale, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__masked_scale_out(const ct_tensor *self, const ct_tensor *mask, double scale,
-				     ct_tensor *out, ct_tensor **result) CT_CALL;
+				     ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _masked_softmax(Tensor self, Tensor mask, int? dim=None, int? mask_type=None) -> Tensor */
 /* Defaults: dim = NULL; mask_type = NULL */
 CT_API ct_error ct__masked_softmax(const ct_tensor *self, const ct_tensor *mask, const int64_t *dim,
-				   const int64_t *mask_type, ct_tensor **result) CT_CALL;
+				   const int64_t *mask_type, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _masked_softmax_backward(Tensor grad_output, Tensor output, Tensor mask, int? dim=None) -> Tensor */
 /* Defaults: dim = NULL */
 CT_API ct_error ct__masked_softmax_backward(const ct_tensor *grad_output, const ct_tensor *output,
 					    const ct_tensor *mask, const int64_t *dim,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _masked_softmax_backward.out(Tensor grad_output, Tensor output, Tensor mask, int? dim=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dim = NULL */
 CT_API ct_error ct__masked_softmax_backward_out(const ct_tensor *grad_output,
 						const ct_tensor *output, const ct_tensor *mask,
 						const int64_t *dim, ct_tensor *out,
-						ct_tensor **result) CT_CALL;
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _masked_softmax.out(Tensor self, Tensor mask, int? dim=None, int? mask_type=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dim = NULL; mask_type = NULL */
 CT_API ct_error ct__masked_softmax_out(const ct_tensor *self, const ct_tensor *mask,
 				       const int64_t *dim, const int64_t *mask_type, ct_tensor *out,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _mixed_dtypes_linear(Tensor input, Tensor weight, Tensor scale, *, Tensor? bias=None, str? activation=None) -> Tensor */
 /* Defaults: bias = NULL; activation = NULL */
 CT_API ct_error ct__mixed_dtypes_linear(const ct_tensor *input, const ct_tensor *weight,
 					const ct_tensor *scale, const ct_tensor *bias,
-					const char *activation, ct_tensor **result) CT_CALL;
+					const char *activation,
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _mkldnn_reshape(Tensor self, int[] shape) -> Tensor */
 CT_API ct_error ct__mkldnn_reshape(const ct_tensor *self, const int64_t *shape, int64_t shape_len,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _mkldnn_reshape.out(Tensor self, int[] shape, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__mkldnn_reshape_out(const ct_tensor *self, const int64_t *shape,
 				       int64_t shape_len, ct_tensor *out,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _mkldnn_transpose(Tensor self, int dim0, int dim1) -> Tensor */
 CT_API ct_error ct__mkldnn_transpose(const ct_tensor *self, int64_t dim0, int64_t dim1,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _mkldnn_transpose_(Tensor(a!) self, int dim0, int dim1) -> Tensor(a!) */
 CT_API ct_error ct__mkldnn_transpose_(ct_tensor *self, int64_t dim0, int64_t dim1,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _mkldnn_transpose.out(Tensor self, int dim0, int dim1, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__mkldnn_transpose_out(const ct_tensor *self, int64_t dim0, int64_t dim1,
-					 ct_tensor *out, ct_tensor **result) CT_CALL;
+					 ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _mps_convolution(Tensor self, Tensor weight, Tensor? bias, SymInt[] padding, SymInt[] stride, SymInt[] dilation, SymInt groups) -> Tensor */
 CT_API ct_error ct__mps_convolution(const ct_tensor *self, const ct_tensor *weight,
 				    const ct_tensor *bias, const int64_t *padding,
 				    int64_t padding_len, const int64_t *stride, int64_t stride_len,
 				    const int64_t *dilation, int64_t dilation_len, int64_t groups,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _mps_convolution.out(Tensor self, Tensor weight, Tensor? bias, SymInt[] padding, SymInt[] stride, SymInt[] dilation, SymInt groups, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__mps_convolution_out(const ct_tensor *self, const ct_tensor *weight,
@@ -1778,7 +1813,7 @@ CT_API ct_error ct__mps_convolution_out(const ct_tensor *self, const ct_tensor *
 					int64_t padding_len, const int64_t *stride,
 					int64_t stride_len, const int64_t *dilation,
 					int64_t dilation_len, int64_t groups, ct_tensor *out,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _mps_convolution_transpose(Tensor self, Tensor weight, SymInt[] padding, SymInt[] output_padding, SymInt[] stride, SymInt[] dilation, SymInt groups) -> Tensor */
 CT_API ct_error ct__mps_convolution_transpose(const ct_tensor *self, const ct_tensor *weight,
@@ -1787,7 +1822,7 @@ CT_API ct_error ct__mps_convolution_transpose(const ct_tensor *self, const ct_te
 					      int64_t output_padding_len, const int64_t *stride,
 					      int64_t stride_len, const int64_t *dilation,
 					      int64_t dilation_len, int64_t groups,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _mps_convolution_transpose.out(Tensor self, Tensor weight, SymInt[] padding, SymInt[] output_padding, SymInt[] stride, SymInt[] dilation, SymInt groups, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__mps_convolution_transpose_out(const ct_tensor *self, const ct_tensor *weight,
@@ -1796,33 +1831,29 @@ CT_API ct_error ct__mps_convolution_transpose_out(const ct_tensor *self, const c
 						  int64_t output_padding_len, const int64_t *stride,
 						  int64_t stride_len, const int64_t *dilation,
 						  int64_t dilation_len, int64_t groups,
-						  ct_tensor *out, ct_tensor **result) CT_CALL;
+						  ct_tensor *out,
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _native_batch_norm_legit(Tensor input, Tensor? weight, Tensor? bias, Tensor(a!) running_mean, Tensor(b!) running_var, bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor) */
 CT_API ct_error ct__native_batch_norm_legit(const ct_tensor *input, const ct_tensor *weight,
 					    const ct_tensor *bias, ct_tensor *running_mean,
 					    ct_tensor *running_var, bool training, double momentum,
 					    double eps, ct_tensor **result0, ct_tensor **result1,
-					    ct_tensor **result2) CT_CALL;
+					    ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* _native_batch_norm_legit_functional(Tensor input, Tensor? weight, Tensor? bias, Tensor running_mean, Tensor running_var, bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor, Tensor running_mean_out, Tensor running_var_out) */
-CT_API ct_error ct__native_batch_norm_legit_functional(const ct_tensor *input,
-						       const ct_tensor *weight,
-						       const ct_tensor *bias,
-						       const ct_tensor *running_mean,
-						       const ct_tensor *running_var, bool training,
-						       double momentum, double eps,
-						       ct_tensor **result0, ct_tensor **result1,
-						       ct_tensor **result2,
-						       ct_tensor **running_mean_out,
-						       ct_tensor **running_var_out) CT_CALL;
+CT_API ct_error ct__native_batch_norm_legit_functional(
+	const ct_tensor *input, const ct_tensor *weight, const ct_tensor *bias,
+	const ct_tensor *running_mean, const ct_tensor *running_var, bool training, double momentum,
+	double eps, ct_tensor **result0, ct_tensor **result1, ct_tensor **result2,
+	ct_tensor **running_mean_out, ct_tensor **running_var_out) CT_RETURNS_ERROR;
 
 /* _native_batch_norm_legit.no_stats(Tensor input, Tensor? weight, Tensor? bias, bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor) */
 CT_API ct_error ct__native_batch_norm_legit_no_stats(const ct_tensor *input,
 						     const ct_tensor *weight, const ct_tensor *bias,
 						     bool training, double momentum, double eps,
 						     ct_tensor **result0, ct_tensor **result1,
-						     ct_tensor **result2) CT_CALL;
+						     ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* _native_batch_norm_legit.no_stats_out(Tensor input, Tensor? weight, Tensor? bias, bool training, float momentum, float eps, *, Tensor(a!) out, Tensor(b!) save_mean, Tensor(c!) save_invstd) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 CT_API ct_error ct__native_batch_norm_legit_no_stats_out(const ct_tensor *input,
@@ -1832,7 +1863,7 @@ CT_API ct_error ct__native_batch_norm_legit_no_stats_out(const ct_tensor *input,
 							 ct_tensor *out, ct_tensor *save_mean,
 							 ct_tensor *save_invstd,
 							 ct_tensor **result0, ct_tensor **result1,
-							 ct_tensor **result2) CT_CALL;
+							 ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* _native_batch_norm_legit_no_training(Tensor input, Tensor? weight, Tensor? bias, Tensor running_mean, Tensor running_var, float momentum, float eps) -> (Tensor, Tensor, Tensor) */
 CT_API ct_error ct__native_batch_norm_legit_no_training(const ct_tensor *input,
@@ -1842,7 +1873,7 @@ CT_API ct_error ct__native_batch_norm_legit_no_training(const ct_tensor *input,
 							const ct_tensor *running_var,
 							double momentum, double eps,
 							ct_tensor **result0, ct_tensor **result1,
-							ct_tensor **result2) CT_CALL;
+							ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* _native_batch_norm_legit_no_training.out(Tensor input, Tensor? weight, Tensor? bias, Tensor running_mean, Tensor running_var, float momentum, float eps, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 CT_API ct_error ct__native_batch_norm_legit_no_training_out(const ct_tensor *input,
@@ -1854,7 +1885,7 @@ CT_API ct_error ct__native_batch_norm_legit_no_training_out(const ct_tensor *inp
 							    ct_tensor *out0, ct_tensor *out1,
 							    ct_tensor *out2, ct_tensor **result0,
 							    ct_tensor **result1,
-							    ct_tensor **result2) CT_CALL;
+							    ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* _native_batch_norm_legit.out(Tensor input, Tensor? weight, Tensor? bias, Tensor(a!) running_mean, Tensor(b!) running_var, bool training, float momentum, float eps, *, Tensor(d!) out, Tensor(e!) save_mean, Tensor(f!) save_invstd) -> (Tensor(d!), Tensor(e!), Tensor(f!)) */
 CT_API ct_error ct__native_batch_norm_legit_out(const ct_tensor *input, const ct_tensor *weight,
@@ -1863,7 +1894,7 @@ CT_API ct_error ct__native_batch_norm_legit_out(const ct_tensor *input, const ct
 						double momentum, double eps, ct_tensor *out,
 						ct_tensor *save_mean, ct_tensor *save_invstd,
 						ct_tensor **result0, ct_tensor **result1,
-						ct_tensor **result2) CT_CALL;
+						ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* _native_multi_head_attention(Tensor query, Tensor key, Tensor value, int embed_dim, int num_head, Tensor qkv_weight, Tensor qkv_bias, Tensor proj_weight, Tensor proj_bias, Tensor? mask=None, bool need_weights=True, bool average_attn_weights=True, int? mask_type=None) -> (Tensor, Tensor) */
 /* Defaults: mask = NULL; need_weights = true; average_attn_weights = true; mask_type = NULL */
@@ -1875,7 +1906,7 @@ CT_API ct_error ct__native_multi_head_attention(const ct_tensor *query, const ct
 						const ct_tensor *proj_bias, const ct_tensor *mask,
 						bool need_weights, bool average_attn_weights,
 						const int64_t *mask_type, ct_tensor **result0,
-						ct_tensor **result1) CT_CALL;
+						ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _native_multi_head_attention.out(Tensor query, Tensor key, Tensor value, int embed_dim, int num_head, Tensor qkv_weight, Tensor qkv_bias, Tensor proj_weight, Tensor proj_bias, Tensor? mask=None, bool need_weights=True, bool average_attn_weights=True, int? mask_type=None, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 /* Defaults: mask = NULL; need_weights = true; average_attn_weights = true; mask_type = NULL */
@@ -1889,49 +1920,50 @@ CT_API ct_error ct__native_multi_head_attention_out(const ct_tensor *query, cons
 						    bool average_attn_weights,
 						    const int64_t *mask_type, ct_tensor *out0,
 						    ct_tensor *out1, ct_tensor **result0,
-						    ct_tensor **result1) CT_CALL;
+						    ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _neg_view(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct__neg_view(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__neg_view(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _neg_view(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_Tensor__neg_view(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor__neg_view(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _neg_view_copy(Tensor self) -> Tensor */
-CT_API ct_error ct__neg_view_copy(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__neg_view_copy(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _neg_view_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__neg_view_copy_out(const ct_tensor *self, ct_tensor *out,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_compute_contiguous_strides_offsets(Tensor nested_size) -> (Tensor, Tensor) */
 CT_API ct_error ct__nested_compute_contiguous_strides_offsets(const ct_tensor *nested_size,
 							      ct_tensor **result0,
-							      ct_tensor **result1) CT_CALL;
+							      ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _nested_from_padded(Tensor padded, Tensor cpu_nested_shape_example, bool fuse_transform_0213=False) -> Tensor */
 /* Defaults: fuse_transform_0213 = false */
 CT_API ct_error ct__nested_from_padded(const ct_tensor *padded,
 				       const ct_tensor *cpu_nested_shape_example,
-				       bool fuse_transform_0213, ct_tensor **result) CT_CALL;
+				       bool fuse_transform_0213,
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_from_padded_and_nested_example(Tensor padded, Tensor nt_example) -> Tensor */
 CT_API ct_error ct__nested_from_padded_and_nested_example(const ct_tensor *padded,
 							  const ct_tensor *nt_example,
-							  ct_tensor **result) CT_CALL;
+							  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_from_padded_and_nested_example.out(Tensor padded, Tensor nt_example, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__nested_from_padded_and_nested_example_out(const ct_tensor *padded,
 							      const ct_tensor *nt_example,
 							      ct_tensor *out,
-							      ct_tensor **result) CT_CALL;
+							      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_from_padded.out(Tensor padded, Tensor cpu_nested_shape_example, bool fuse_transform_0213=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: fuse_transform_0213 = false */
 CT_API ct_error ct__nested_from_padded_out(const ct_tensor *padded,
 					   const ct_tensor *cpu_nested_shape_example,
 					   bool fuse_transform_0213, ct_tensor *out,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_from_padded_tensor(Tensor padded, Tensor offsets, Tensor dummy, int ragged_idx=1, Tensor? min_seqlen=None, Tensor? max_seqlen=None, SymInt? sum_S=None) -> Tensor */
 /* Defaults: ragged_idx = 1; min_seqlen = NULL; max_seqlen = NULL; sum_S = NULL */
@@ -1939,60 +1971,65 @@ CT_API ct_error ct__nested_from_padded_tensor(const ct_tensor *padded, const ct_
 					      const ct_tensor *dummy, int64_t ragged_idx,
 					      const ct_tensor *min_seqlen,
 					      const ct_tensor *max_seqlen, const int64_t *sum_S,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_get_jagged_dummy(Tensor any) -> Tensor */
-CT_API ct_error ct__nested_get_jagged_dummy(const ct_tensor *any, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__nested_get_jagged_dummy(const ct_tensor *any,
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_get_lengths(Tensor self) -> Tensor */
-CT_API ct_error ct__nested_get_lengths(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__nested_get_lengths(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_get_max_seqlen(Tensor self) -> Tensor */
-CT_API ct_error ct__nested_get_max_seqlen(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__nested_get_max_seqlen(const ct_tensor *self,
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_get_min_seqlen(Tensor self) -> Tensor */
-CT_API ct_error ct__nested_get_min_seqlen(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__nested_get_min_seqlen(const ct_tensor *self,
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_get_offsets(Tensor self) -> Tensor */
-CT_API ct_error ct__nested_get_offsets(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__nested_get_offsets(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_get_ragged_idx(Tensor self) -> int */
-CT_API ct_error ct__nested_get_ragged_idx(const ct_tensor *self, int64_t *result) CT_CALL;
+CT_API ct_error ct__nested_get_ragged_idx(const ct_tensor *self, int64_t *result) CT_RETURNS_ERROR;
 
 /* _nested_get_values(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct__nested_get_values(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__nested_get_values(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_get_values_copy(Tensor self) -> Tensor */
-CT_API ct_error ct__nested_get_values_copy(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__nested_get_values_copy(const ct_tensor *self,
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_get_values_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__nested_get_values_copy_out(const ct_tensor *self, ct_tensor *out,
-					       ct_tensor **result) CT_CALL;
+					       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_select_backward(Tensor grad_output, Tensor self, int dim, SymInt index) -> Tensor */
 CT_API ct_error ct__nested_select_backward(const ct_tensor *grad_output, const ct_tensor *self,
-					   int64_t dim, int64_t index, ct_tensor **result) CT_CALL;
+					   int64_t dim, int64_t index,
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_sum_backward(Tensor grad, Tensor self, int[1]? dim, bool keepdim=False) -> Tensor */
 /* Defaults: keepdim = false */
 CT_API ct_error ct__nested_sum_backward(const ct_tensor *grad, const ct_tensor *self,
 					const int64_t *dim, int64_t dim_len, bool keepdim,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_tensor_from_mask(Tensor t, Tensor mask, bool mask_check=True) -> Tensor */
 /* Defaults: mask_check = true */
 CT_API ct_error ct__nested_tensor_from_mask(const ct_tensor *t, const ct_tensor *mask,
-					    bool mask_check, ct_tensor **result) CT_CALL;
+					    bool mask_check, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_tensor_from_mask_left_aligned(Tensor t, Tensor mask) -> bool */
 CT_API ct_error ct__nested_tensor_from_mask_left_aligned(const ct_tensor *t, const ct_tensor *mask,
-							 bool *result) CT_CALL;
+							 bool *result) CT_RETURNS_ERROR;
 
 /* _nested_tensor_from_mask.out(Tensor t, Tensor mask, bool mask_check=True, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: mask_check = true */
 CT_API ct_error ct__nested_tensor_from_mask_out(const ct_tensor *t, const ct_tensor *mask,
 						bool mask_check, ct_tensor *out,
-						ct_tensor **result) CT_CALL;
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_tensor_from_tensor_list(Tensor[] list, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -2000,7 +2037,7 @@ CT_API ct_error ct__nested_tensor_from_mask_out(const ct_tensor *t, const ct_ten
 CT_API ct_error ct__nested_tensor_from_tensor_list(ct_tensor *const *list, int64_t list_len,
 						   ct_dtype dtype, ct_layout layout,
 						   ct_device device, const bool *pin_memory,
-						   ct_tensor **result) CT_CALL;
+						   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_tensor_from_tensor_list.out(Tensor[] list, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -2008,62 +2045,67 @@ CT_API ct_error ct__nested_tensor_from_tensor_list(ct_tensor *const *list, int64
 CT_API ct_error ct__nested_tensor_from_tensor_list_out(ct_tensor *const *list, int64_t list_len,
 						       ct_dtype dtype, ct_layout layout,
 						       ct_device device, const bool *pin_memory,
-						       ct_tensor *out, ct_tensor **result) CT_CALL;
+						       ct_tensor *out,
+						       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_tensor_size(Tensor self) -> Tensor */
-CT_API ct_error ct__nested_tensor_size(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__nested_tensor_size(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_tensor_size(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor__nested_tensor_size(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor__nested_tensor_size(const ct_tensor *self,
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_tensor_size.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__nested_tensor_size_out(const ct_tensor *self, ct_tensor *out,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_tensor_softmax_with_shape(Tensor self, Tensor query) -> Tensor */
 CT_API ct_error ct__nested_tensor_softmax_with_shape(const ct_tensor *self, const ct_tensor *query,
-						     ct_tensor **result) CT_CALL;
+						     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_tensor_storage_offsets(Tensor self) -> Tensor */
 CT_API ct_error ct__nested_tensor_storage_offsets(const ct_tensor *self,
-						  ct_tensor **result) CT_CALL;
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_tensor_storage_offsets(Tensor self) -> Tensor */
 CT_API ct_error ct_Tensor__nested_tensor_storage_offsets(const ct_tensor *self,
-							 ct_tensor **result) CT_CALL;
+							 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_tensor_storage_offsets.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__nested_tensor_storage_offsets_out(const ct_tensor *self, ct_tensor *out,
-						      ct_tensor **result) CT_CALL;
+						      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_tensor_strides(Tensor self) -> Tensor */
-CT_API ct_error ct__nested_tensor_strides(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__nested_tensor_strides(const ct_tensor *self,
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_tensor_strides(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor__nested_tensor_strides(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor__nested_tensor_strides(const ct_tensor *self,
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_tensor_strides.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__nested_tensor_strides_out(const ct_tensor *self, ct_tensor *out,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_view_from_buffer(Tensor(a) self, Tensor nested_size, Tensor nested_strides, Tensor offsets) -> Tensor(a) */
 CT_API ct_error ct__nested_view_from_buffer(const ct_tensor *self, const ct_tensor *nested_size,
 					    const ct_tensor *nested_strides,
-					    const ct_tensor *offsets, ct_tensor **result) CT_CALL;
+					    const ct_tensor *offsets,
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_view_from_buffer_copy(Tensor self, Tensor nested_size, Tensor nested_strides, Tensor offsets) -> Tensor */
 CT_API ct_error ct__nested_view_from_buffer_copy(const ct_tensor *self,
 						 const ct_tensor *nested_size,
 						 const ct_tensor *nested_strides,
 						 const ct_tensor *offsets,
-						 ct_tensor **result) CT_CALL;
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_view_from_buffer_copy.out(Tensor self, Tensor nested_size, Tensor nested_strides, Tensor offsets, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__nested_view_from_buffer_copy_out(const ct_tensor *self,
 						     const ct_tensor *nested_size,
 						     const ct_tensor *nested_strides,
 						     const ct_tensor *offsets, ct_tensor *out,
-						     ct_tensor **result) CT_CALL;
+						     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_view_from_jagged(Tensor(a) self, Tensor offsets, Tensor dummy, Tensor? lengths=None, int ragged_idx=1, Tensor? min_seqlen=None, Tensor? max_seqlen=None) -> Tensor(a) */
 /* Defaults: lengths = NULL; ragged_idx = 1; min_seqlen = NULL; max_seqlen = NULL */
@@ -2071,7 +2113,7 @@ CT_API ct_error ct__nested_view_from_jagged(const ct_tensor *self, const ct_tens
 					    const ct_tensor *dummy, const ct_tensor *lengths,
 					    int64_t ragged_idx, const ct_tensor *min_seqlen,
 					    const ct_tensor *max_seqlen,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_view_from_jagged_copy(Tensor self, Tensor offsets, Tensor dummy, Tensor? lengths=None, int ragged_idx=1, Tensor? min_seqlen=None, Tensor? max_seqlen=None) -> Tensor */
 /* Defaults: lengths = NULL; ragged_idx = 1; min_seqlen = NULL; max_seqlen = NULL */
@@ -2079,7 +2121,7 @@ CT_API ct_error ct__nested_view_from_jagged_copy(const ct_tensor *self, const ct
 						 const ct_tensor *dummy, const ct_tensor *lengths,
 						 int64_t ragged_idx, const ct_tensor *min_seqlen,
 						 const ct_tensor *max_seqlen,
-						 ct_tensor **result) CT_CALL;
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nested_view_from_jagged_copy.out(Tensor self, Tensor offsets, Tensor dummy, Tensor? lengths=None, int ragged_idx=1, Tensor? min_seqlen=None, Tensor? max_seqlen=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: lengths = NULL; ragged_idx = 1; min_seqlen = NULL; max_seqlen = NULL */
@@ -2089,13 +2131,13 @@ CT_API ct_error ct__nested_view_from_jagged_copy_out(const ct_tensor *self,
 						     const ct_tensor *lengths, int64_t ragged_idx,
 						     const ct_tensor *min_seqlen,
 						     const ct_tensor *max_seqlen, ct_tensor *out,
-						     ct_tensor **result) CT_CALL;
+						     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _new_zeros_with_same_feature_meta(Tensor self, Tensor other, *, int self_num_batch_dims=0) -> Tensor */
 /* Defaults: self_num_batch_dims = 0 */
 CT_API ct_error ct__new_zeros_with_same_feature_meta(const ct_tensor *self, const ct_tensor *other,
 						     int64_t self_num_batch_dims,
-						     ct_tensor **result) CT_CALL;
+						     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _new_zeros_with_same_feature_meta.out(Tensor self, Tensor other, *, int self_num_batch_dims=0, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: self_num_batch_dims = 0 */
@@ -2103,17 +2145,18 @@ CT_API ct_error ct__new_zeros_with_same_feature_meta_out(const ct_tensor *self,
 							 const ct_tensor *other,
 							 int64_t self_num_batch_dims,
 							 ct_tensor *out,
-							 ct_tensor **result) CT_CALL;
+							 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nnpack_available() -> bool */
-CT_API ct_error ct__nnpack_available(bool *result) CT_CALL;
+CT_API ct_error ct__nnpack_available(bool *result) CT_RETURNS_ERROR;
 
 /* _nnpack_spatial_convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[2] padding, SymInt[2] stride=1) -> Tensor */
 /* Defaults: stride = (const int64_t[]){ 1, 1 }, 2 */
 CT_API ct_error ct__nnpack_spatial_convolution(const ct_tensor *input, const ct_tensor *weight,
 					       const ct_tensor *bias, const int64_t *padding,
 					       int64_t padding_len, const int64_t *stride,
-					       int64_t stride_len, ct_tensor **result) CT_CALL;
+					       int64_t stride_len,
+					       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nnpack_spatial_convolution.out(Tensor input, Tensor weight, Tensor? bias, SymInt[2] padding, SymInt[2] stride=1, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: stride = (const int64_t[]){ 1, 1 }, 2 */
@@ -2121,232 +2164,241 @@ CT_API ct_error ct__nnpack_spatial_convolution_out(const ct_tensor *input, const
 						   const ct_tensor *bias, const int64_t *padding,
 						   int64_t padding_len, const int64_t *stride,
 						   int64_t stride_len, ct_tensor *out,
-						   ct_tensor **result) CT_CALL;
+						   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nnz(Tensor self) -> int */
-CT_API ct_error ct__nnz(const ct_tensor *self, int64_t *result) CT_CALL;
+CT_API ct_error ct__nnz(const ct_tensor *self, int64_t *result) CT_RETURNS_ERROR;
 
 /* _nnz(Tensor self) -> int */
-CT_API ct_error ct_Tensor__nnz(const ct_tensor *self, int64_t *result) CT_CALL;
+CT_API ct_error ct_Tensor__nnz(const ct_tensor *self, int64_t *result) CT_RETURNS_ERROR;
 
 /* _pack_padded_sequence(Tensor input, Tensor lengths, bool batch_first) -> (Tensor, Tensor) */
 CT_API ct_error ct__pack_padded_sequence(const ct_tensor *input, const ct_tensor *lengths,
 					 bool batch_first, ct_tensor **result0,
-					 ct_tensor **result1) CT_CALL;
+					 ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _pack_padded_sequence_backward(Tensor grad, SymInt[] input_size, Tensor batch_sizes, bool batch_first) -> Tensor */
 CT_API ct_error ct__pack_padded_sequence_backward(const ct_tensor *grad, const int64_t *input_size,
 						  int64_t input_size_len,
 						  const ct_tensor *batch_sizes, bool batch_first,
-						  ct_tensor **result) CT_CALL;
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _pack_padded_sequence.out(Tensor input, Tensor lengths, bool batch_first, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 CT_API ct_error ct__pack_padded_sequence_out(const ct_tensor *input, const ct_tensor *lengths,
 					     bool batch_first, ct_tensor *out0, ct_tensor *out1,
-					     ct_tensor **result0, ct_tensor **result1) CT_CALL;
+					     ct_tensor **result0,
+					     ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _pad_circular(Tensor self, SymInt[] pad) -> Tensor */
 CT_API ct_error ct__pad_circular(const ct_tensor *self, const int64_t *pad, int64_t pad_len,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _pad_enum(Tensor self, SymInt[] pad, int mode, float? value=None) -> Tensor */
 /* Defaults: value = NULL */
 CT_API ct_error ct__pad_enum(const ct_tensor *self, const int64_t *pad, int64_t pad_len,
-			     int64_t mode, const double *value, ct_tensor **result) CT_CALL;
+			     int64_t mode, const double *value,
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _pad_packed_sequence(Tensor data, Tensor batch_sizes, bool batch_first, Scalar padding_value, int total_length) -> (Tensor, Tensor) */
 CT_API ct_error ct__pad_packed_sequence(const ct_tensor *data, const ct_tensor *batch_sizes,
 					bool batch_first, ct_scalar padding_value,
 					int64_t total_length, ct_tensor **result0,
-					ct_tensor **result1) CT_CALL;
+					ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _padded_dense_to_jagged_forward(Tensor dense, Tensor[] offsets, SymInt? total_L=None) -> Tensor */
 /* Defaults: total_L = NULL */
 CT_API ct_error ct__padded_dense_to_jagged_forward(const ct_tensor *dense,
 						   ct_tensor *const *offsets, int64_t offsets_len,
 						   const int64_t *total_L,
-						   ct_tensor **result) CT_CALL;
+						   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _pdist_backward(Tensor grad_output, Tensor self, float p, Tensor pdist) -> Tensor */
 CT_API ct_error ct__pdist_backward(const ct_tensor *grad_output, const ct_tensor *self, double p,
-				   const ct_tensor *pdist, ct_tensor **result) CT_CALL;
+				   const ct_tensor *pdist, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _pdist_backward.out(Tensor grad_output, Tensor self, float p, Tensor pdist, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__pdist_backward_out(const ct_tensor *grad_output, const ct_tensor *self,
 				       double p, const ct_tensor *pdist, ct_tensor *out,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _pdist_forward(Tensor self, float p=2) -> Tensor */
 /* Defaults: p = 2 */
-CT_API ct_error ct__pdist_forward(const ct_tensor *self, double p, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__pdist_forward(const ct_tensor *self, double p,
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _pdist_forward.out(Tensor self, float p=2, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: p = 2 */
 CT_API ct_error ct__pdist_forward_out(const ct_tensor *self, double p, ct_tensor *out,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _philox_key_fold_in(Tensor key, int data) -> Tensor */
 CT_API ct_error ct__philox_key_fold_in(const ct_tensor *key, int64_t data,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _philox_key_fold_in.Tensor(Tensor key, Tensor data) -> Tensor */
 CT_API ct_error ct__philox_key_fold_in_Tensor(const ct_tensor *key, const ct_tensor *data,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _philox_key_split(Tensor key, int num_splits) -> Tensor */
 CT_API ct_error ct__philox_key_split(const ct_tensor *key, int64_t num_splits,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _philox_normal(Tensor self, Tensor key, float mean=0, float std=1) -> Tensor */
 /* Defaults: mean = 0; std = 1 */
 CT_API ct_error ct__philox_normal(const ct_tensor *self, const ct_tensor *key, double mean,
-				  double std, ct_tensor **result) CT_CALL;
+				  double std, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _philox_normal_(Tensor(a!) self, Tensor key, float mean=0, float std=1) -> Tensor(a!) */
 /* Defaults: mean = 0; std = 1 */
 CT_API ct_error ct__philox_normal_(ct_tensor *self, const ct_tensor *key, double mean, double std,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _philox_normal_(Tensor(a!) self, Tensor key, float mean=0, float std=1) -> Tensor(a!) */
 CT_API ct_error ct_Tensor__philox_normal_(ct_tensor *self, const ct_tensor *key, double mean,
-					  double std, ct_tensor **result) CT_CALL;
+					  double std, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _philox_normal.out(Tensor self, Tensor key, float mean=0, float std=1, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: mean = 0; std = 1 */
 CT_API ct_error ct__philox_normal_out(const ct_tensor *self, const ct_tensor *key, double mean,
-				      double std, ct_tensor *out, ct_tensor **result) CT_CALL;
+				      double std, ct_tensor *out,
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _philox_randint(Tensor self, Tensor key, int? low=None, int? high=None) -> Tensor */
 /* Defaults: low = NULL; high = NULL */
 CT_API ct_error ct__philox_randint(const ct_tensor *self, const ct_tensor *key, const int64_t *low,
-				   const int64_t *high, ct_tensor **result) CT_CALL;
+				   const int64_t *high, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _philox_randint_(Tensor(a!) self, Tensor key, int? low=None, int? high=None) -> Tensor(a!) */
 /* Defaults: low = NULL; high = NULL */
 CT_API ct_error ct__philox_randint_(ct_tensor *self, const ct_tensor *key, const int64_t *low,
-				    const int64_t *high, ct_tensor **result) CT_CALL;
+				    const int64_t *high, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _philox_randint_(Tensor(a!) self, Tensor key, int? low=None, int? high=None) -> Tensor(a!) */
 CT_API ct_error ct_Tensor__philox_randint_(ct_tensor *self, const ct_tensor *key,
 					   const int64_t *low, const int64_t *high,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _philox_randint.out(Tensor self, Tensor key, int? low=None, int? high=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: low = NULL; high = NULL */
 CT_API ct_error ct__philox_randint_out(const ct_tensor *self, const ct_tensor *key,
 				       const int64_t *low, const int64_t *high, ct_tensor *out,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _philox_uniform(Tensor self, Tensor key, float low=0, float high=1) -> Tensor */
 /* Defaults: low = 0; high = 1 */
 CT_API ct_error ct__philox_uniform(const ct_tensor *self, const ct_tensor *key, double low,
-				   double high, ct_tensor **result) CT_CALL;
+				   double high, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _philox_uniform_(Tensor(a!) self, Tensor key, float low=0, float high=1) -> Tensor(a!) */
 /* Defaults: low = 0; high = 1 */
 CT_API ct_error ct__philox_uniform_(ct_tensor *self, const ct_tensor *key, double low, double high,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _philox_uniform_(Tensor(a!) self, Tensor key, float low=0, float high=1) -> Tensor(a!) */
 CT_API ct_error ct_Tensor__philox_uniform_(ct_tensor *self, const ct_tensor *key, double low,
-					   double high, ct_tensor **result) CT_CALL;
+					   double high, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _philox_uniform.out(Tensor self, Tensor key, float low=0, float high=1, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: low = 0; high = 1 */
 CT_API ct_error ct__philox_uniform_out(const ct_tensor *self, const ct_tensor *key, double low,
-				       double high, ct_tensor *out, ct_tensor **result) CT_CALL;
+				       double high, ct_tensor *out,
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _pin_memory(Tensor self, Device? device=None) -> Tensor */
 /* Defaults: device = CT_DEVICE_NONE */
-CT_API ct_error ct__pin_memory(const ct_tensor *self, ct_device device, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__pin_memory(const ct_tensor *self, ct_device device,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _pin_memory.out(Tensor self, Device? device=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: device = CT_DEVICE_NONE */
 CT_API ct_error ct__pin_memory_out(const ct_tensor *self, ct_device device, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _prelu_kernel(Tensor self, Tensor weight) -> Tensor */
 CT_API ct_error ct__prelu_kernel(const ct_tensor *self, const ct_tensor *weight,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _prelu_kernel_backward(Tensor grad_output, Tensor self, Tensor weight) -> (Tensor, Tensor) */
 CT_API ct_error ct__prelu_kernel_backward(const ct_tensor *grad_output, const ct_tensor *self,
 					  const ct_tensor *weight, ct_tensor **result0,
-					  ct_tensor **result1) CT_CALL;
+					  ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _print(str s) -> () */
-CT_API ct_error ct__print(const char *s) CT_CALL;
+CT_API ct_error ct__print(const char *s) CT_RETURNS_ERROR;
 
 /* _propagate_xla_data(Tensor input, Tensor output) -> () */
-CT_API ct_error ct__propagate_xla_data(const ct_tensor *input, const ct_tensor *output) CT_CALL;
+CT_API ct_error ct__propagate_xla_data(const ct_tensor *input,
+				       const ct_tensor *output) CT_RETURNS_ERROR;
 
 /* _remove_batch_dim(Tensor self, int level, SymInt batch_size, int out_dim) -> Tensor */
 CT_API ct_error ct__remove_batch_dim(const ct_tensor *self, int64_t level, int64_t batch_size,
-				     int64_t out_dim, ct_tensor **result) CT_CALL;
+				     int64_t out_dim, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _reshape_alias(Tensor(a) self, SymInt[] size, SymInt[] stride) -> Tensor(a) */
 CT_API ct_error ct__reshape_alias(const ct_tensor *self, const int64_t *size, int64_t size_len,
 				  const int64_t *stride, int64_t stride_len,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _reshape_alias(Tensor(a) self, SymInt[] size, SymInt[] stride) -> Tensor(a) */
 CT_API ct_error ct_Tensor__reshape_alias(const ct_tensor *self, const int64_t *size,
 					 int64_t size_len, const int64_t *stride,
-					 int64_t stride_len, ct_tensor **result) CT_CALL;
+					 int64_t stride_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _reshape_alias_copy(Tensor self, SymInt[] size, SymInt[] stride) -> Tensor */
 CT_API ct_error ct__reshape_alias_copy(const ct_tensor *self, const int64_t *size, int64_t size_len,
 				       const int64_t *stride, int64_t stride_len,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _reshape_alias_copy.out(Tensor self, SymInt[] size, SymInt[] stride, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__reshape_alias_copy_out(const ct_tensor *self, const int64_t *size,
 					   int64_t size_len, const int64_t *stride,
 					   int64_t stride_len, ct_tensor *out,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _reshape_copy(Tensor self, SymInt[] size) -> Tensor */
 CT_API ct_error ct__reshape_copy(const ct_tensor *self, const int64_t *size, int64_t size_len,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _reshape_from_tensor(Tensor self, Tensor shape) -> Tensor */
 CT_API ct_error ct__reshape_from_tensor(const ct_tensor *self, const ct_tensor *shape,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _resize_output(Tensor self, SymInt[] size, Device device) -> Tensor */
 CT_API ct_error ct__resize_output(const ct_tensor *self, const int64_t *size, int64_t size_len,
-				  ct_device device, ct_tensor **result) CT_CALL;
+				  ct_device device, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _resize_output_(Tensor(a!) self, SymInt[] size, Device device) -> Tensor(a!) */
 CT_API ct_error ct__resize_output_(ct_tensor *self, const int64_t *size, int64_t size_len,
-				   ct_device device, ct_tensor **result) CT_CALL;
+				   ct_device device, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _resize_output.out(Tensor self, SymInt[] size, Device device, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__resize_output_out(const ct_tensor *self, const int64_t *size, int64_t size_len,
-				      ct_device device, ct_tensor *out, ct_tensor **result) CT_CALL;
+				      ct_device device, ct_tensor *out,
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _rowwise_prune(Tensor weight, Tensor mask, ScalarType compressed_indices_dtype) -> (Tensor, Tensor) */
 CT_API ct_error ct__rowwise_prune(const ct_tensor *weight, const ct_tensor *mask,
 				  ct_dtype compressed_indices_dtype, ct_tensor **result0,
-				  ct_tensor **result1) CT_CALL;
+				  ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _safe_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct__safe_softmax(const ct_tensor *self, int64_t dim, ct_dtype dtype,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sample_dirichlet(Tensor self, Generator? generator=None) -> Tensor */
 /* Defaults: generator = NULL */
 CT_API ct_error ct__sample_dirichlet(const ct_tensor *self, ct_generator *generator,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sample_dirichlet.out(Tensor self, Generator? generator=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: generator = NULL */
 CT_API ct_error ct__sample_dirichlet_out(const ct_tensor *self, ct_generator *generator,
-					 ct_tensor *out, ct_tensor **result) CT_CALL;
+					 ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _saturate_weight_to_fp16(Tensor weight) -> Tensor */
-CT_API ct_error ct__saturate_weight_to_fp16(const ct_tensor *weight, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__saturate_weight_to_fp16(const ct_tensor *weight,
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _scaled_addmm(Tensor self, Tensor mat1, Tensor mat2, Tensor[] scale_a, int[] recipe_a, int[] swizzle_a, Tensor[] scale_b, int[] recipe_b, int[] swizzle_b, int[] contraction_dim=[], *, Scalar beta=1, Scalar alpha=1, bool use_fast_accum=False) -> Tensor */
 /* Defaults: contraction_dim = NULL, 0; beta = ct_scalar_int(1); alpha = ct_scalar_int(1);
@@ -2360,7 +2412,7 @@ CT_API ct_error ct__scaled_addmm(const ct_tensor *self, const ct_tensor *mat1,
 				 const int64_t *swizzle_b, int64_t swizzle_b_len,
 				 const int64_t *contraction_dim, int64_t contraction_dim_len,
 				 ct_scalar beta, ct_scalar alpha, bool use_fast_accum,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _scaled_addmm_(Tensor(a!) self, Tensor mat1, Tensor mat2, Tensor[] scale_a, int[] recipe_a, int[] swizzle_a, Tensor[] scale_b, int[] recipe_b, int[] swizzle_b, int[] contraction_dim=[], *, Scalar beta=1, Scalar alpha=1, bool use_fast_accum=False) -> Tensor(a!) */
 /* Defaults: contraction_dim = NULL, 0; beta = ct_scalar_int(1); alpha = ct_scalar_int(1);
@@ -2374,7 +2426,7 @@ CT_API ct_error ct__scaled_addmm_(ct_tensor *self, const ct_tensor *mat1, const 
 				  const int64_t *swizzle_b, int64_t swizzle_b_len,
 				  const int64_t *contraction_dim, int64_t contraction_dim_len,
 				  ct_scalar beta, ct_scalar alpha, bool use_fast_accum,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _scaled_addmm.out(Tensor self, Tensor mat1, Tensor mat2, Tensor[] scale_a, int[] recipe_a, int[] swizzle_a, Tensor[] scale_b, int[] recipe_b, int[] swizzle_b, int[] contraction_dim=[], *, Scalar beta=1, Scalar alpha=1, bool use_fast_accum=False, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: contraction_dim = NULL, 0; beta = ct_scalar_int(1); alpha = ct_scalar_int(1);
@@ -2389,7 +2441,7 @@ CT_API ct_error ct__scaled_addmm_out(const ct_tensor *self, const ct_tensor *mat
 				     int64_t swizzle_b_len, const int64_t *contraction_dim,
 				     int64_t contraction_dim_len, ct_scalar beta, ct_scalar alpha,
 				     bool use_fast_accum, ct_tensor *out,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _scaled_dot_product_attention_math(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0.0, bool is_causal=False, Tensor? dropout_mask=None, *, float? scale=None, bool enable_gqa=False) -> (Tensor, Tensor) */
 /* Defaults: attn_mask = NULL; dropout_p = 0.0; is_causal = false; dropout_mask = NULL;
@@ -2400,7 +2452,7 @@ CT_API ct_error ct__scaled_dot_product_attention_math(const ct_tensor *query, co
 						      bool is_causal, const ct_tensor *dropout_mask,
 						      const double *scale, bool enable_gqa,
 						      ct_tensor **result0,
-						      ct_tensor **result1) CT_CALL;
+						      ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _scaled_dot_product_attention_math_for_mps(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0.0, bool is_causal=False, Tensor? dropout_mask=None, *, float? scale=None, bool enable_gqa=False) -> (Tensor, Tensor) */
 /* Defaults: attn_mask = NULL; dropout_p = 0.0; is_causal = false; dropout_mask = NULL;
@@ -2413,116 +2465,71 @@ CT_API ct_error ct__scaled_dot_product_attention_math_for_mps(const ct_tensor *q
 							      const ct_tensor *dropout_mask,
 							      const double *scale, bool enable_gqa,
 							      ct_tensor **result0,
-							      ct_tensor **result1) CT_CALL;
+							      ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _scaled_dot_product_cudnn_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_bias, bool compute_log_sumexp, float dropout_p=0.0, bool is_causal=False, bool return_debug_mask=False, *, float? scale=None) -> (Tensor output, Tensor logsumexp, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q, SymInt max_k, Tensor philox_seed, Tensor philox_offset, Tensor debug_attn_mask) */
 /* Defaults: dropout_p = 0.0; is_causal = false; return_debug_mask = false; scale = NULL */
-CT_API ct_error ct__scaled_dot_product_cudnn_attention(const ct_tensor *query, const ct_tensor *key,
-						       const ct_tensor *value,
-						       const ct_tensor *attn_bias,
-						       bool compute_log_sumexp, double dropout_p,
-						       bool is_causal, bool return_debug_mask,
-						       const double *scale, ct_tensor **output,
-						       ct_tensor **logsumexp, ct_tensor **cum_seq_q,
-						       ct_tensor **cum_seq_k, int64_t *max_q,
-						       int64_t *max_k, ct_tensor **philox_seed,
-						       ct_tensor **philox_offset,
-						       ct_tensor **debug_attn_mask) CT_CALL;
+CT_API ct_error ct__scaled_dot_product_cudnn_attention(
+	const ct_tensor *query, const ct_tensor *key, const ct_tensor *value,
+	const ct_tensor *attn_bias, bool compute_log_sumexp, double dropout_p, bool is_causal,
+	bool return_debug_mask, const double *scale, ct_tensor **output, ct_tensor **logsumexp,
+	ct_tensor **cum_seq_q, ct_tensor **cum_seq_k, int64_t *max_q, int64_t *max_k,
+	ct_tensor **philox_seed, ct_tensor **philox_offset,
+	ct_tensor **debug_attn_mask) CT_RETURNS_ERROR;
 
 /* _scaled_dot_product_cudnn_attention_backward(Tensor grad_out, Tensor query, Tensor key, Tensor value, Tensor out, Tensor logsumexp, Tensor philox_seed, Tensor philox_offset, Tensor attn_bias, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q, SymInt max_k, float dropout_p, bool is_causal, *, float? scale=None) -> (Tensor, Tensor, Tensor) */
 /* Defaults: scale = NULL */
-CT_API ct_error ct__scaled_dot_product_cudnn_attention_backward(const ct_tensor *grad_out,
-								const ct_tensor *query,
-								const ct_tensor *key,
-								const ct_tensor *value,
-								const ct_tensor *out,
-								const ct_tensor *logsumexp,
-								const ct_tensor *philox_seed,
-								const ct_tensor *philox_offset,
-								const ct_tensor *attn_bias,
-								const ct_tensor *cum_seq_q,
-								const ct_tensor *cum_seq_k,
-								int64_t max_q, int64_t max_k,
-								double dropout_p, bool is_causal,
-								const double *scale,
-								ct_tensor **result0,
-								ct_tensor **result1,
-								ct_tensor **result2) CT_CALL;
+CT_API ct_error ct__scaled_dot_product_cudnn_attention_backward(
+	const ct_tensor *grad_out, const ct_tensor *query, const ct_tensor *key,
+	const ct_tensor *value, const ct_tensor *out, const ct_tensor *logsumexp,
+	const ct_tensor *philox_seed, const ct_tensor *philox_offset, const ct_tensor *attn_bias,
+	const ct_tensor *cum_seq_q, const ct_tensor *cum_seq_k, int64_t max_q, int64_t max_k,
+	double dropout_p, bool is_causal, const double *scale, ct_tensor **result0,
+	ct_tensor **result1, ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* _scaled_dot_product_efficient_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_bias, bool compute_log_sumexp, float dropout_p=0.0, bool is_causal=False, *, float? scale=None) -> (Tensor output, Tensor log_sumexp, Tensor philox_seed, Tensor philox_offset) */
 /* Defaults: dropout_p = 0.0; is_causal = false; scale = NULL */
-CT_API ct_error ct__scaled_dot_product_efficient_attention(const ct_tensor *query,
-							   const ct_tensor *key,
-							   const ct_tensor *value,
-							   const ct_tensor *attn_bias,
-							   bool compute_log_sumexp,
-							   double dropout_p, bool is_causal,
-							   const double *scale, ct_tensor **output,
-							   ct_tensor **log_sumexp,
-							   ct_tensor **philox_seed,
-							   ct_tensor **philox_offset) CT_CALL;
+CT_API ct_error ct__scaled_dot_product_efficient_attention(
+	const ct_tensor *query, const ct_tensor *key, const ct_tensor *value,
+	const ct_tensor *attn_bias, bool compute_log_sumexp, double dropout_p, bool is_causal,
+	const double *scale, ct_tensor **output, ct_tensor **log_sumexp, ct_tensor **philox_seed,
+	ct_tensor **philox_offset) CT_RETURNS_ERROR;
 
 /* _scaled_dot_product_efficient_attention_backward(Tensor grad_out_, Tensor query, Tensor key, Tensor value, Tensor attn_bias, Tensor out, Tensor logsumexp, Tensor philox_seed, Tensor philox_offset, float dropout_p, bool[4] grad_input_mask, bool is_causal=False, *, float? scale=None) -> (Tensor, Tensor, Tensor, Tensor) */
 /* Defaults: is_causal = false; scale = NULL */
-CT_API ct_error ct__scaled_dot_product_efficient_attention_backward(const ct_tensor *grad_out_,
-								    const ct_tensor *query,
-								    const ct_tensor *key,
-								    const ct_tensor *value,
-								    const ct_tensor *attn_bias,
-								    const ct_tensor *out,
-								    const ct_tensor *logsumexp,
-								    const ct_tensor *philox_seed,
-								    const ct_tensor *philox_offset,
-								    double dropout_p,
-								    const bool *grad_input_mask,
-								    bool is_causal,
-								    const double *scale,
-								    ct_tensor **result0,
-								    ct_tensor **result1,
-								    ct_tensor **result2,
-								    ct_tensor **result3) CT_CALL;
+CT_API ct_error ct__scaled_dot_product_efficient_attention_backward(
+	const ct_tensor *grad_out_, const ct_tensor *query, const ct_tensor *key,
+	const ct_tensor *value, const ct_tensor *attn_bias, const ct_tensor *out,
+	const ct_tensor *logsumexp, const ct_tensor *philox_seed, const ct_tensor *philox_offset,
+	double dropout_p, const bool *grad_input_mask, bool is_causal, const double *scale,
+	ct_tensor **result0, ct_tensor **result1, ct_tensor **result2,
+	ct_tensor **result3) CT_RETURNS_ERROR;
 
 /* _scaled_dot_product_flash_attention(Tensor query, Tensor key, Tensor value, float dropout_p=0.0, bool is_causal=False, bool return_debug_mask=False, *, float? scale=None) -> (Tensor output, Tensor logsumexp, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q, SymInt max_k, Tensor rng_state, Tensor unused, Tensor debug_attn_mask) */
 /* Defaults: dropout_p = 0.0; is_causal = false; return_debug_mask = false; scale = NULL */
-CT_API ct_error ct__scaled_dot_product_flash_attention(const ct_tensor *query, const ct_tensor *key,
-						       const ct_tensor *value, double dropout_p,
-						       bool is_causal, bool return_debug_mask,
-						       const double *scale, ct_tensor **output,
-						       ct_tensor **logsumexp, ct_tensor **cum_seq_q,
-						       ct_tensor **cum_seq_k, int64_t *max_q,
-						       int64_t *max_k, ct_tensor **rng_state,
-						       ct_tensor **unused,
-						       ct_tensor **debug_attn_mask) CT_CALL;
+CT_API ct_error ct__scaled_dot_product_flash_attention(
+	const ct_tensor *query, const ct_tensor *key, const ct_tensor *value, double dropout_p,
+	bool is_causal, bool return_debug_mask, const double *scale, ct_tensor **output,
+	ct_tensor **logsumexp, ct_tensor **cum_seq_q, ct_tensor **cum_seq_k, int64_t *max_q,
+	int64_t *max_k, ct_tensor **rng_state, ct_tensor **unused,
+	ct_tensor **debug_attn_mask) CT_RETURNS_ERROR;
 
 /* _scaled_dot_product_flash_attention_backward(Tensor grad_out, Tensor query, Tensor key, Tensor value, Tensor out, Tensor logsumexp, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q, SymInt max_k, float dropout_p, bool is_causal, Tensor philox_seed, Tensor philox_offset, *, float? scale=None) -> (Tensor grad_query, Tensor grad_key, Tensor grad_value) */
 /* Defaults: scale = NULL */
-CT_API ct_error ct__scaled_dot_product_flash_attention_backward(const ct_tensor *grad_out,
-								const ct_tensor *query,
-								const ct_tensor *key,
-								const ct_tensor *value,
-								const ct_tensor *out,
-								const ct_tensor *logsumexp,
-								const ct_tensor *cum_seq_q,
-								const ct_tensor *cum_seq_k,
-								int64_t max_q, int64_t max_k,
-								double dropout_p, bool is_causal,
-								const ct_tensor *philox_seed,
-								const ct_tensor *philox_offset,
-								const double *scale,
-								ct_tensor **grad_query,
-								ct_tensor **grad_key,
-								ct_tensor **grad_value) CT_CALL;
+CT_API ct_error ct__scaled_dot_product_flash_attention_backward(
+	const ct_tensor *grad_out, const ct_tensor *query, const ct_tensor *key,
+	const ct_tensor *value, const ct_tensor *out, const ct_tensor *logsumexp,
+	const ct_tensor *cum_seq_q, const ct_tensor *cum_seq_k, int64_t max_q, int64_t max_k,
+	double dropout_p, bool is_causal, const ct_tensor *philox_seed,
+	const ct_tensor *philox_offset, const double *scale, ct_tensor **grad_query,
+	ct_tensor **grad_key, ct_tensor **grad_value) CT_RETURNS_ERROR;
 
 /* _scaled_dot_product_flash_attention_for_cpu(Tensor query, Tensor key, Tensor value, float dropout_p=0.0, bool is_causal=False, *, Tensor? attn_mask=None, float? scale=None) -> (Tensor output, Tensor logsumexp) */
 /* Defaults: dropout_p = 0.0; is_causal = false; attn_mask = NULL; scale = NULL */
-CT_API ct_error ct__scaled_dot_product_flash_attention_for_cpu(const ct_tensor *query,
-							       const ct_tensor *key,
-							       const ct_tensor *value,
-							       double dropout_p, bool is_causal,
-							       const ct_tensor *attn_mask,
-							       const double *scale,
-							       ct_tensor **output,
-							       ct_tensor **logsumexp) CT_CALL;
+CT_API ct_error ct__scaled_dot_product_flash_attention_for_cpu(
+	const ct_tensor *query, const ct_tensor *key, const ct_tensor *value, double dropout_p,
+	bool is_causal, const ct_tensor *attn_mask, const double *scale, ct_tensor **output,
+	ct_tensor **logsumexp) CT_RETURNS_ERROR;
 
 /* _scaled_dot_product_flash_attention_for_cpu_backward(Tensor grad_out, Tensor query, Tensor key, Tensor value, Tensor out, Tensor logsumexp, float dropout_p, bool is_causal, *, Tensor? attn_mask=None, float? scale=None) -> (Tensor grad_query, Tensor grad_key, Tensor grad_value) */
 /* Defaults: attn_mask = NULL; scale = NULL */
@@ -2530,7 +2537,7 @@ CT_API ct_error ct__scaled_dot_product_flash_attention_for_cpu_backward(
 	const ct_tensor *grad_out, const ct_tensor *query, const ct_tensor *key,
 	const ct_tensor *value, const ct_tensor *out, const ct_tensor *logsumexp, double dropout_p,
 	bool is_causal, const ct_tensor *attn_mask, const double *scale, ct_tensor **grad_query,
-	ct_tensor **grad_key, ct_tensor **grad_value) CT_CALL;
+	ct_tensor **grad_key, ct_tensor **grad_value) CT_RETURNS_ERROR;
 
 /* _scaled_dot_product_flash_attention.quantized(Tensor query, Tensor key, Tensor value, Tensor? q_descale, Tensor? k_descale, Tensor? v_descale, float dropout_p=0.0, bool is_causal=False, bool return_debug_mask=False, *, float? scale=None) -> (Tensor output, Tensor logsumexp, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q, SymInt max_k, Tensor rng_state, Tensor unused, Tensor debug_attn_mask) */
 /* Defaults: dropout_p = 0.0; is_causal = false; return_debug_mask = false; scale = NULL */
@@ -2540,7 +2547,7 @@ CT_API ct_error ct__scaled_dot_product_flash_attention_quantized(
 	double dropout_p, bool is_causal, bool return_debug_mask, const double *scale,
 	ct_tensor **output, ct_tensor **logsumexp, ct_tensor **cum_seq_q, ct_tensor **cum_seq_k,
 	int64_t *max_q, int64_t *max_k, ct_tensor **rng_state, ct_tensor **unused,
-	ct_tensor **debug_attn_mask) CT_CALL;
+	ct_tensor **debug_attn_mask) CT_RETURNS_ERROR;
 
 /* _scaled_dot_product_fused_attention_overrideable(Tensor query, Tensor key, Tensor value, Tensor? attn_bias=None, float dropout_p=0.0, bool is_causal=False, bool return_debug_mask=False, *, float? scale=None) -> (Tensor output, Tensor logsumexp, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q, SymInt max_k, Tensor philox_seed, Tensor philox_offset, Tensor debug_attn_mask) */
 /* Defaults: attn_bias = NULL; dropout_p = 0.0; is_causal = false; return_debug_mask = false;
@@ -2550,7 +2557,7 @@ CT_API ct_error ct__scaled_dot_product_fused_attention_overrideable(
 	const ct_tensor *attn_bias, double dropout_p, bool is_causal, bool return_debug_mask,
 	const double *scale, ct_tensor **output, ct_tensor **logsumexp, ct_tensor **cum_seq_q,
 	ct_tensor **cum_seq_k, int64_t *max_q, int64_t *max_k, ct_tensor **philox_seed,
-	ct_tensor **philox_offset, ct_tensor **debug_attn_mask) CT_CALL;
+	ct_tensor **philox_offset, ct_tensor **debug_attn_mask) CT_RETURNS_ERROR;
 
 /* _scaled_dot_product_fused_attention_overrideable_backward(Tensor grad_out, Tensor query, Tensor key, Tensor value, Tensor attn_bias, bool[4] grad_input_mask, Tensor out, Tensor logsumexp, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q, SymInt max_k, float dropout_p, bool is_causal, Tensor philox_seed, Tensor philox_offset, *, float? scale=None) -> (Tensor grad_query, Tensor grad_key, Tensor grad_value, Tensor grad_attn_bias) */
 /* Defaults: scale = NULL */
@@ -2561,7 +2568,7 @@ CT_API ct_error ct__scaled_dot_product_fused_attention_overrideable_backward(
 	const ct_tensor *cum_seq_k, int64_t max_q, int64_t max_k, double dropout_p, bool is_causal,
 	const ct_tensor *philox_seed, const ct_tensor *philox_offset, const double *scale,
 	ct_tensor **grad_query, ct_tensor **grad_key, ct_tensor **grad_value,
-	ct_tensor **grad_attn_bias) CT_CALL;
+	ct_tensor **grad_attn_bias) CT_RETURNS_ERROR;
 
 /* _scaled_grouped_mm(Tensor self, Tensor mat2, Tensor scale_a, Tensor scale_b, Tensor? offs=None, Tensor? bias=None, Tensor? scale_result=None, ScalarType? out_dtype=None, bool use_fast_accum=False) -> Tensor */
 /* Defaults: offs = NULL; bias = NULL; scale_result = NULL; out_dtype = CT_DTYPE_NONE;
@@ -2570,7 +2577,7 @@ CT_API ct_error ct__scaled_grouped_mm(const ct_tensor *self, const ct_tensor *ma
 				      const ct_tensor *scale_a, const ct_tensor *scale_b,
 				      const ct_tensor *offs, const ct_tensor *bias,
 				      const ct_tensor *scale_result, ct_dtype out_dtype,
-				      bool use_fast_accum, ct_tensor **result) CT_CALL;
+				      bool use_fast_accum, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _scaled_grouped_mm_v2(Tensor self, Tensor mat2, Tensor[] scale_a, int[] recipe_a, int[] swizzle_a, Tensor[] scale_b, int[] recipe_b, int[] swizzle_b, Tensor? offs=None, Tensor? bias=None, ScalarType? out_dtype=None, int[] contraction_dim=[], bool use_fast_accum=False) -> Tensor */
 /* Defaults: offs = NULL; bias = NULL; out_dtype = CT_DTYPE_NONE; contraction_dim = NULL, 0;
@@ -2585,7 +2592,7 @@ CT_API ct_error ct__scaled_grouped_mm_v2(const ct_tensor *self, const ct_tensor 
 					 const ct_tensor *offs, const ct_tensor *bias,
 					 ct_dtype out_dtype, const int64_t *contraction_dim,
 					 int64_t contraction_dim_len, bool use_fast_accum,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _scaled_grouped_mm_v2.out(Tensor self, Tensor mat2, Tensor[] scale_a, int[] recipe_a, int[] swizzle_a, Tensor[] scale_b, int[] recipe_b, int[] swizzle_b, Tensor? offs=None, Tensor? bias=None, ScalarType? out_dtype=None, int[] contraction_dim=[], bool use_fast_accum=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: offs = NULL; bias = NULL; out_dtype = CT_DTYPE_NONE; contraction_dim = NULL, 0;
@@ -2600,14 +2607,15 @@ CT_API ct_error ct__scaled_grouped_mm_v2_out(const ct_tensor *self, const ct_ten
 					     const ct_tensor *offs, const ct_tensor *bias,
 					     ct_dtype out_dtype, const int64_t *contraction_dim,
 					     int64_t contraction_dim_len, bool use_fast_accum,
-					     ct_tensor *out, ct_tensor **result) CT_CALL;
+					     ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _scaled_mm(Tensor self, Tensor mat2, Tensor scale_a, Tensor scale_b, Tensor? bias=None, Tensor? scale_result=None, ScalarType? out_dtype=None, bool use_fast_accum=False) -> Tensor */
 /* Defaults: bias = NULL; scale_result = NULL; out_dtype = CT_DTYPE_NONE; use_fast_accum = false */
 CT_API ct_error ct__scaled_mm(const ct_tensor *self, const ct_tensor *mat2,
 			      const ct_tensor *scale_a, const ct_tensor *scale_b,
 			      const ct_tensor *bias, const ct_tensor *scale_result,
-			      ct_dtype out_dtype, bool use_fast_accum, ct_tensor **result) CT_CALL;
+			      ct_dtype out_dtype, bool use_fast_accum,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _scaled_mm.out(Tensor self, Tensor mat2, Tensor scale_a, Tensor scale_b, Tensor? bias=None, Tensor? scale_result=None, ScalarType? out_dtype=None, bool use_fast_accum=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: bias = NULL; scale_result = NULL; out_dtype = CT_DTYPE_NONE; use_fast_accum = false */
@@ -2615,7 +2623,7 @@ CT_API ct_error ct__scaled_mm_out(const ct_tensor *self, const ct_tensor *mat2,
 				  const ct_tensor *scale_a, const ct_tensor *scale_b,
 				  const ct_tensor *bias, const ct_tensor *scale_result,
 				  ct_dtype out_dtype, bool use_fast_accum, ct_tensor *out,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _scaled_mm_v2(Tensor self, Tensor mat2, Tensor[] scale_a, int[] recipe_a, int[] swizzle_a, Tensor[] scale_b, int[] recipe_b, int[] swizzle_b, Tensor? bias, ScalarType? out_dtype, int[] contraction_dim=[], bool use_fast_accum=False) -> Tensor */
 /* Defaults: contraction_dim = NULL, 0; use_fast_accum = false */
@@ -2628,7 +2636,7 @@ CT_API ct_error ct__scaled_mm_v2(const ct_tensor *self, const ct_tensor *mat2,
 				 const int64_t *swizzle_b, int64_t swizzle_b_len,
 				 const ct_tensor *bias, ct_dtype out_dtype,
 				 const int64_t *contraction_dim, int64_t contraction_dim_len,
-				 bool use_fast_accum, ct_tensor **result) CT_CALL;
+				 bool use_fast_accum, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _scaled_mm_v2.out(Tensor self, Tensor mat2, Tensor[] scale_a, int[] recipe_a, int[] swizzle_a, Tensor[] scale_b, int[] recipe_b, int[] swizzle_b, Tensor? bias, ScalarType? out_dtype, int[] contraction_dim=[], bool use_fast_accum=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: contraction_dim = NULL, 0; use_fast_accum = false */
@@ -2642,7 +2650,7 @@ CT_API ct_error ct__scaled_mm_v2_out(const ct_tensor *self, const ct_tensor *mat
 				     const ct_tensor *bias, ct_dtype out_dtype,
 				     const int64_t *contraction_dim, int64_t contraction_dim_len,
 				     bool use_fast_accum, ct_tensor *out,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _segment_reduce_backward(Tensor grad, Tensor output, Tensor data, str reduce, *, Tensor? lengths=None, Tensor? offsets=None, int axis=0, Scalar? initial=None) -> Tensor */
 /* Defaults: lengths = NULL; offsets = NULL; axis = 0; initial = NULL */
@@ -2650,7 +2658,7 @@ CT_API ct_error ct__segment_reduce_backward(const ct_tensor *grad, const ct_tens
 					    const ct_tensor *data, const char *reduce,
 					    const ct_tensor *lengths, const ct_tensor *offsets,
 					    int64_t axis, const ct_scalar *initial,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _segment_reduce_backward.out(Tensor grad, Tensor output, Tensor data, str reduce, *, Tensor? lengths=None, Tensor? offsets=None, int axis=0, Scalar? initial=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: lengths = NULL; offsets = NULL; axis = 0; initial = NULL */
@@ -2658,10 +2666,11 @@ CT_API ct_error ct__segment_reduce_backward_out(const ct_tensor *grad, const ct_
 						const ct_tensor *data, const char *reduce,
 						const ct_tensor *lengths, const ct_tensor *offsets,
 						int64_t axis, const ct_scalar *initial,
-						ct_tensor *out, ct_tensor **result) CT_CALL;
+						ct_tensor *out,
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _shape_as_tensor(Tensor self) -> Tensor */
-CT_API ct_error ct__shape_as_tensor(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__shape_as_tensor(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _slow_conv2d_backward.grad_input(Tensor grad_output, Tensor self, Tensor weight, SymInt[2] kernel_size, SymInt[2] stride, SymInt[2] padding, *, Tensor(a!) grad_input, Tensor(b!) grad_weight, Tensor(c!) grad_bias) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 CT_API ct_error ct__slow_conv2d_backward_grad_input(const ct_tensor *grad_output,
@@ -2672,7 +2681,7 @@ CT_API ct_error ct__slow_conv2d_backward_grad_input(const ct_tensor *grad_output
 						    int64_t padding_len, ct_tensor *grad_input,
 						    ct_tensor *grad_weight, ct_tensor *grad_bias,
 						    ct_tensor **result0, ct_tensor **result1,
-						    ct_tensor **result2) CT_CALL;
+						    ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* _slow_conv2d_backward.output_mask(Tensor grad_output, Tensor self, Tensor weight, SymInt[2] kernel_size, SymInt[2] stride, SymInt[2] padding, bool[3] output_mask) -> (Tensor grad_input, Tensor grad_weight, Tensor grad_bias) */
 CT_API ct_error ct__slow_conv2d_backward_output_mask(const ct_tensor *grad_output,
@@ -2683,7 +2692,7 @@ CT_API ct_error ct__slow_conv2d_backward_output_mask(const ct_tensor *grad_outpu
 						     int64_t padding_len, const bool *output_mask,
 						     ct_tensor **grad_input,
 						     ct_tensor **grad_weight,
-						     ct_tensor **grad_bias) CT_CALL;
+						     ct_tensor **grad_bias) CT_RETURNS_ERROR;
 
 /* _slow_conv2d_backward.output_mask_out(Tensor grad_output, Tensor self, Tensor weight, SymInt[2] kernel_size, SymInt[2] stride, SymInt[2] padding, bool[3] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 CT_API ct_error ct__slow_conv2d_backward_output_mask_out(const ct_tensor *grad_output,
@@ -2697,14 +2706,14 @@ CT_API ct_error ct__slow_conv2d_backward_output_mask_out(const ct_tensor *grad_o
 							 const bool *output_mask, ct_tensor *out0,
 							 ct_tensor *out1, ct_tensor *out2,
 							 ct_tensor **result0, ct_tensor **result1,
-							 ct_tensor **result2) CT_CALL;
+							 ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* _slow_conv2d_forward(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias, SymInt[2] stride, SymInt[2] padding) -> Tensor */
 CT_API ct_error ct__slow_conv2d_forward(const ct_tensor *self, const ct_tensor *weight,
 					const int64_t *kernel_size, int64_t kernel_size_len,
 					const ct_tensor *bias, const int64_t *stride,
 					int64_t stride_len, const int64_t *padding,
-					int64_t padding_len, ct_tensor **result) CT_CALL;
+					int64_t padding_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _slow_conv2d_forward.output(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias, SymInt[2] stride, SymInt[2] padding, *, Tensor(a!) output) -> Tensor(a!) */
 CT_API ct_error ct__slow_conv2d_forward_output(const ct_tensor *self, const ct_tensor *weight,
@@ -2712,69 +2721,70 @@ CT_API ct_error ct__slow_conv2d_forward_output(const ct_tensor *self, const ct_t
 					       const ct_tensor *bias, const int64_t *stride,
 					       int64_t stride_len, const int64_t *padding,
 					       int64_t padding_len, ct_tensor *output,
-					       ct_tensor **result) CT_CALL;
+					       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sobol_engine_draw(Tensor quasi, int n, Tensor sobolstate, int dimension, int num_generated, ScalarType? dtype) -> (Tensor, Tensor) */
 CT_API ct_error ct__sobol_engine_draw(const ct_tensor *quasi, int64_t n,
 				      const ct_tensor *sobolstate, int64_t dimension,
 				      int64_t num_generated, ct_dtype dtype, ct_tensor **result0,
-				      ct_tensor **result1) CT_CALL;
+				      ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _sobol_engine_ff_(Tensor(a!) self, int n, Tensor sobolstate, int dimension, int num_generated) -> Tensor(a!) */
 CT_API ct_error ct__sobol_engine_ff_(ct_tensor *self, int64_t n, const ct_tensor *sobolstate,
 				     int64_t dimension, int64_t num_generated,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sobol_engine_initialize_state_(Tensor(a!) self, int dimension) -> Tensor(a!) */
 CT_API ct_error ct__sobol_engine_initialize_state_(ct_tensor *self, int64_t dimension,
-						   ct_tensor **result) CT_CALL;
+						   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sobol_engine_scramble_(Tensor(a!) self, Tensor ltm, int dimension) -> Tensor(a!) */
 CT_API ct_error ct__sobol_engine_scramble_(ct_tensor *self, const ct_tensor *ltm, int64_t dimension,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _softmax(Tensor self, int dim, bool half_to_float) -> Tensor */
 CT_API ct_error ct__softmax(const ct_tensor *self, int64_t dim, bool half_to_float,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _softmax_backward_data(Tensor grad_output, Tensor output, int dim, ScalarType input_dtype) -> Tensor */
 CT_API ct_error ct__softmax_backward_data(const ct_tensor *grad_output, const ct_tensor *output,
 					  int64_t dim, ct_dtype input_dtype,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _softmax_backward_data.out(Tensor grad_output, Tensor output, int dim, ScalarType input_dtype, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct__softmax_backward_data_out(const ct_tensor *grad_output, const ct_tensor *output,
 					      int64_t dim, ct_dtype input_dtype,
-					      ct_tensor *grad_input, ct_tensor **result) CT_CALL;
+					      ct_tensor *grad_input,
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _softmax.out(Tensor self, int dim, bool half_to_float, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__softmax_out(const ct_tensor *self, int64_t dim, bool half_to_float,
-				ct_tensor *out, ct_tensor **result) CT_CALL;
+				ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
 /* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct__sparse_addmm(const ct_tensor *self, const ct_tensor *mat1,
 				 const ct_tensor *mat2, ct_scalar beta, ct_scalar alpha,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_addmm.out(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct__sparse_addmm_out(const ct_tensor *self, const ct_tensor *mat1,
 				     const ct_tensor *mat2, ct_scalar beta, ct_scalar alpha,
-				     ct_tensor *out, ct_tensor **result) CT_CALL;
+				     ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_broadcast_to(Tensor(a) self, int[] size) -> Tensor(a) */
 CT_API ct_error ct__sparse_broadcast_to(const ct_tensor *self, const int64_t *size,
-					int64_t size_len, ct_tensor **result) CT_CALL;
+					int64_t size_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_broadcast_to_copy(Tensor self, int[] size) -> Tensor */
 CT_API ct_error ct__sparse_broadcast_to_copy(const ct_tensor *self, const int64_t *size,
-					     int64_t size_len, ct_tensor **result) CT_CALL;
+					     int64_t size_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_broadcast_to_copy.out(Tensor self, int[] size, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__sparse_broadcast_to_copy_out(const ct_tensor *self, const int64_t *size,
 						 int64_t size_len, ct_tensor *out,
-						 ct_tensor **result) CT_CALL;
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_bsc_tensor_unsafe(Tensor ccol_indices, Tensor row_indices, Tensor values, int[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -2783,7 +2793,8 @@ CT_API ct_error ct__sparse_bsc_tensor_unsafe(const ct_tensor *ccol_indices,
 					     const ct_tensor *row_indices, const ct_tensor *values,
 					     const int64_t *size, int64_t size_len, ct_dtype dtype,
 					     ct_layout layout, ct_device device,
-					     const bool *pin_memory, ct_tensor **result) CT_CALL;
+					     const bool *pin_memory,
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_bsr_tensor_unsafe(Tensor crow_indices, Tensor col_indices, Tensor values, int[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -2792,7 +2803,8 @@ CT_API ct_error ct__sparse_bsr_tensor_unsafe(const ct_tensor *crow_indices,
 					     const ct_tensor *col_indices, const ct_tensor *values,
 					     const int64_t *size, int64_t size_len, ct_dtype dtype,
 					     ct_layout layout, ct_device device,
-					     const bool *pin_memory, ct_tensor **result) CT_CALL;
+					     const bool *pin_memory,
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_compressed_tensor_unsafe(Tensor compressed_indices, Tensor plain_indices, Tensor values, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -2803,7 +2815,7 @@ CT_API ct_error ct__sparse_compressed_tensor_unsafe(const ct_tensor *compressed_
 						    int64_t size_len, ct_dtype dtype,
 						    ct_layout layout, ct_device device,
 						    const bool *pin_memory,
-						    ct_tensor **result) CT_CALL;
+						    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_compressed_tensor_with_dims(int nnz, int dense_dim, int[] size, int[] blocksize, ScalarType index_dtype, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -2814,7 +2826,7 @@ CT_API ct_error ct__sparse_compressed_tensor_with_dims(int64_t nnz, int64_t dens
 						       int64_t blocksize_len, ct_dtype index_dtype,
 						       ct_dtype dtype, ct_layout layout,
 						       ct_device device, const bool *pin_memory,
-						       ct_tensor **result) CT_CALL;
+						       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_coo_tensor_unsafe(Tensor indices, Tensor values, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool? is_coalesced=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -2823,7 +2835,7 @@ CT_API ct_error ct__sparse_coo_tensor_unsafe(const ct_tensor *indices, const ct_
 					     const int64_t *size, int64_t size_len, ct_dtype dtype,
 					     ct_layout layout, ct_device device,
 					     const bool *pin_memory, const bool *is_coalesced,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_coo_tensor_with_dims(int sparse_dim, int dense_dim, int[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -2831,7 +2843,8 @@ CT_API ct_error ct__sparse_coo_tensor_unsafe(const ct_tensor *indices, const ct_
 CT_API ct_error ct__sparse_coo_tensor_with_dims(int64_t sparse_dim, int64_t dense_dim,
 						const int64_t *size, int64_t size_len,
 						ct_dtype dtype, ct_layout layout, ct_device device,
-						const bool *pin_memory, ct_tensor **result) CT_CALL;
+						const bool *pin_memory,
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_coo_tensor_with_dims_and_tensors(int sparse_dim, int dense_dim, SymInt[] size, Tensor indices, Tensor values, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False, bool? is_coalesced=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -2843,24 +2856,20 @@ CT_API ct_error ct__sparse_coo_tensor_with_dims_and_tensors(int64_t sparse_dim, 
 							    ct_layout layout, ct_device device,
 							    const bool *pin_memory,
 							    const bool *is_coalesced,
-							    ct_tensor **result) CT_CALL;
+							    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_coo_tensor_with_dims_and_tensors.out(int sparse_dim, int dense_dim, SymInt[] size, Tensor indices, Tensor values, *, bool? is_coalesced=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: is_coalesced = NULL */
-CT_API ct_error ct__sparse_coo_tensor_with_dims_and_tensors_out(int64_t sparse_dim,
-								int64_t dense_dim,
-								const int64_t *size,
-								int64_t size_len,
-								const ct_tensor *indices,
-								const ct_tensor *values,
-								const bool *is_coalesced,
-								ct_tensor *out,
-								ct_tensor **result) CT_CALL;
+CT_API ct_error ct__sparse_coo_tensor_with_dims_and_tensors_out(
+	int64_t sparse_dim, int64_t dense_dim, const int64_t *size, int64_t size_len,
+	const ct_tensor *indices, const ct_tensor *values, const bool *is_coalesced, ct_tensor *out,
+	ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_coo_tensor_with_dims.out(int sparse_dim, int dense_dim, int[] size, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__sparse_coo_tensor_with_dims_out(int64_t sparse_dim, int64_t dense_dim,
 						    const int64_t *size, int64_t size_len,
-						    ct_tensor *out, ct_tensor **result) CT_CALL;
+						    ct_tensor *out,
+						    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_csc_tensor_unsafe(Tensor ccol_indices, Tensor row_indices, Tensor values, int[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -2869,31 +2878,34 @@ CT_API ct_error ct__sparse_csc_tensor_unsafe(const ct_tensor *ccol_indices,
 					     const ct_tensor *row_indices, const ct_tensor *values,
 					     const int64_t *size, int64_t size_len, ct_dtype dtype,
 					     ct_layout layout, ct_device device,
-					     const bool *pin_memory, ct_tensor **result) CT_CALL;
+					     const bool *pin_memory,
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_csr_prod.dim_dtype(Tensor self, int[1] dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
 /* Defaults: keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct__sparse_csr_prod_dim_dtype(const ct_tensor *self, const int64_t *dim,
 					      int64_t dim_len, bool keepdim, ct_dtype dtype,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_csr_prod.dim_dtype_out(Tensor self, int[1] dim, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct__sparse_csr_prod_dim_dtype_out(const ct_tensor *self, const int64_t *dim,
 						  int64_t dim_len, bool keepdim, ct_dtype dtype,
-						  ct_tensor *out, ct_tensor **result) CT_CALL;
+						  ct_tensor *out,
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_csr_sum.dim_dtype(Tensor self, int[1] dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
 /* Defaults: keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct__sparse_csr_sum_dim_dtype(const ct_tensor *self, const int64_t *dim,
 					     int64_t dim_len, bool keepdim, ct_dtype dtype,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_csr_sum.dim_dtype_out(Tensor self, int[1] dim, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct__sparse_csr_sum_dim_dtype_out(const ct_tensor *self, const int64_t *dim,
 						 int64_t dim_len, bool keepdim, ct_dtype dtype,
-						 ct_tensor *out, ct_tensor **result) CT_CALL;
+						 ct_tensor *out,
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_csr_tensor_unsafe(Tensor crow_indices, Tensor col_indices, Tensor values, int[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -2902,307 +2914,316 @@ CT_API ct_error ct__sparse_csr_tensor_unsafe(const ct_tensor *crow_indices,
 					     const ct_tensor *col_indices, const ct_tensor *values,
 					     const int64_t *size, int64_t size_len, ct_dtype dtype,
 					     ct_layout layout, ct_device device,
-					     const bool *pin_memory, ct_tensor **result) CT_CALL;
+					     const bool *pin_memory,
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_log_softmax(Tensor self, int dim, bool half_to_float) -> Tensor */
 CT_API ct_error ct__sparse_log_softmax(const ct_tensor *self, int64_t dim, bool half_to_float,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_log_softmax_backward_data(Tensor grad_output, Tensor output, int dim, Tensor self) -> Tensor */
 CT_API ct_error ct__sparse_log_softmax_backward_data(const ct_tensor *grad_output,
 						     const ct_tensor *output, int64_t dim,
 						     const ct_tensor *self,
-						     ct_tensor **result) CT_CALL;
+						     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_log_softmax_backward_data.out(Tensor grad_output, Tensor output, int dim, Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__sparse_log_softmax_backward_data_out(const ct_tensor *grad_output,
 							 const ct_tensor *output, int64_t dim,
 							 const ct_tensor *self, ct_tensor *out,
-							 ct_tensor **result) CT_CALL;
+							 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct__sparse_log_softmax_int(const ct_tensor *self, int64_t dim, ct_dtype dtype,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_log_softmax.out(Tensor self, int dim, bool half_to_float, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__sparse_log_softmax_out(const ct_tensor *self, int64_t dim, bool half_to_float,
-					   ct_tensor *out, ct_tensor **result) CT_CALL;
+					   ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_mask_projection(Tensor self, Tensor mask, bool accumulate_matches=False) -> Tensor */
 /* Defaults: accumulate_matches = false */
 CT_API ct_error ct__sparse_mask_projection(const ct_tensor *self, const ct_tensor *mask,
-					   bool accumulate_matches, ct_tensor **result) CT_CALL;
+					   bool accumulate_matches,
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_mask_projection(Tensor self, Tensor mask, bool accumulate_matches=False) -> Tensor */
 CT_API ct_error ct_Tensor__sparse_mask_projection(const ct_tensor *self, const ct_tensor *mask,
 						  bool accumulate_matches,
-						  ct_tensor **result) CT_CALL;
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_mask_projection.out(Tensor self, Tensor mask, bool accumulate_matches=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: accumulate_matches = false */
 CT_API ct_error ct__sparse_mask_projection_out(const ct_tensor *self, const ct_tensor *mask,
 					       bool accumulate_matches, ct_tensor *out,
-					       ct_tensor **result) CT_CALL;
+					       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_mm(Tensor sparse, Tensor dense) -> Tensor */
 CT_API ct_error ct__sparse_mm(const ct_tensor *sparse, const ct_tensor *dense,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_mm.reduce(Tensor sparse, Tensor dense, str reduce) -> Tensor */
 CT_API ct_error ct__sparse_mm_reduce(const ct_tensor *sparse, const ct_tensor *dense,
-				     const char *reduce, ct_tensor **result) CT_CALL;
+				     const char *reduce, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_mm_reduce_impl(Tensor self, Tensor other, str reduce) -> (Tensor, Tensor) */
 CT_API ct_error ct__sparse_mm_reduce_impl(const ct_tensor *self, const ct_tensor *other,
 					  const char *reduce, ct_tensor **result0,
-					  ct_tensor **result1) CT_CALL;
+					  ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _sparse_mm_reduce_impl_backward(Tensor self, Tensor grad_out, Tensor weight, str reduce, Tensor arg_out, bool[2] output_mask) -> (Tensor, Tensor) */
 CT_API ct_error ct__sparse_mm_reduce_impl_backward(const ct_tensor *self, const ct_tensor *grad_out,
 						   const ct_tensor *weight, const char *reduce,
 						   const ct_tensor *arg_out,
 						   const bool *output_mask, ct_tensor **result0,
-						   ct_tensor **result1) CT_CALL;
+						   ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _sparse_semi_structured_addmm(Tensor input, Tensor mat1, Tensor mat1_meta, Tensor mat2, *, Scalar alpha=1, Scalar beta=1, ScalarType? out_dtype=None) -> Tensor */
 /* Defaults: alpha = ct_scalar_int(1); beta = ct_scalar_int(1); out_dtype = CT_DTYPE_NONE */
 CT_API ct_error ct__sparse_semi_structured_addmm(const ct_tensor *input, const ct_tensor *mat1,
 						 const ct_tensor *mat1_meta, const ct_tensor *mat2,
 						 ct_scalar alpha, ct_scalar beta,
-						 ct_dtype out_dtype, ct_tensor **result) CT_CALL;
+						 ct_dtype out_dtype,
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_semi_structured_apply(Tensor input, Tensor thread_masks) -> (Tensor, Tensor) */
 CT_API ct_error ct__sparse_semi_structured_apply(const ct_tensor *input,
 						 const ct_tensor *thread_masks, ct_tensor **result0,
-						 ct_tensor **result1) CT_CALL;
+						 ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _sparse_semi_structured_apply_dense(Tensor input, Tensor thread_masks) -> Tensor */
 CT_API ct_error ct__sparse_semi_structured_apply_dense(const ct_tensor *input,
 						       const ct_tensor *thread_masks,
-						       ct_tensor **result) CT_CALL;
+						       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_semi_structured_linear(Tensor input, Tensor weight, Tensor meta, *, Tensor? bias=None, str? activation=None, ScalarType? out_dtype=None) -> Tensor */
 /* Defaults: bias = NULL; activation = NULL; out_dtype = CT_DTYPE_NONE */
 CT_API ct_error ct__sparse_semi_structured_linear(const ct_tensor *input, const ct_tensor *weight,
 						  const ct_tensor *meta, const ct_tensor *bias,
 						  const char *activation, ct_dtype out_dtype,
-						  ct_tensor **result) CT_CALL;
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_semi_structured_mm(Tensor mat1, Tensor mat1_meta, Tensor mat2, *, ScalarType? out_dtype=None) -> Tensor */
 /* Defaults: out_dtype = CT_DTYPE_NONE */
 CT_API ct_error ct__sparse_semi_structured_mm(const ct_tensor *mat1, const ct_tensor *mat1_meta,
 					      const ct_tensor *mat2, ct_dtype out_dtype,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_semi_structured_tile(Tensor input, str algorithm="", bool use_cutlass=True) -> (Tensor, Tensor, Tensor, Tensor, Tensor) */
 /* Defaults: algorithm = ""; use_cutlass = true */
 CT_API ct_error ct__sparse_semi_structured_tile(const ct_tensor *input, const char *algorithm,
 						bool use_cutlass, ct_tensor **result0,
 						ct_tensor **result1, ct_tensor **result2,
-						ct_tensor **result3, ct_tensor **result4) CT_CALL;
+						ct_tensor **result3,
+						ct_tensor **result4) CT_RETURNS_ERROR;
 
 /* _sparse_softmax(Tensor self, int dim, bool half_to_float) -> Tensor */
 CT_API ct_error ct__sparse_softmax(const ct_tensor *self, int64_t dim, bool half_to_float,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_softmax_backward_data(Tensor grad_output, Tensor output, int dim, Tensor self) -> Tensor */
 CT_API ct_error ct__sparse_softmax_backward_data(const ct_tensor *grad_output,
 						 const ct_tensor *output, int64_t dim,
-						 const ct_tensor *self, ct_tensor **result) CT_CALL;
+						 const ct_tensor *self,
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_softmax_backward_data.out(Tensor grad_output, Tensor output, int dim, Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__sparse_softmax_backward_data_out(const ct_tensor *grad_output,
 						     const ct_tensor *output, int64_t dim,
 						     const ct_tensor *self, ct_tensor *out,
-						     ct_tensor **result) CT_CALL;
+						     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct__sparse_softmax_int(const ct_tensor *self, int64_t dim, ct_dtype dtype,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_softmax.out(Tensor self, int dim, bool half_to_float, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__sparse_softmax_out(const ct_tensor *self, int64_t dim, bool half_to_float,
-				       ct_tensor *out, ct_tensor **result) CT_CALL;
+				       ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_sparse_matmul(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct__sparse_sparse_matmul(const ct_tensor *self, const ct_tensor *other,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_sparse_matmul.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__sparse_sparse_matmul_out(const ct_tensor *self, const ct_tensor *other,
-					     ct_tensor *out, ct_tensor **result) CT_CALL;
+					     ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_sum(Tensor self) -> Tensor */
-CT_API ct_error ct__sparse_sum(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__sparse_sum(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_sum_backward(Tensor grad, Tensor self, int[] dim) -> Tensor */
 CT_API ct_error ct__sparse_sum_backward(const ct_tensor *grad, const ct_tensor *self,
 					const int64_t *dim, int64_t dim_len,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_sum_backward.out(Tensor grad, Tensor self, int[] dim, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__sparse_sum_backward_out(const ct_tensor *grad, const ct_tensor *self,
 					    const int64_t *dim, int64_t dim_len, ct_tensor *out,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_sum.dim(Tensor self, int[1] dim) -> Tensor */
 CT_API ct_error ct__sparse_sum_dim(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_sum.dim_dtype(Tensor self, int[1] dim, *, ScalarType dtype) -> Tensor */
 CT_API ct_error ct__sparse_sum_dim_dtype(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-					 ct_dtype dtype, ct_tensor **result) CT_CALL;
+					 ct_dtype dtype, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_sum.dim_out(Tensor self, int[1] dim, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__sparse_sum_dim_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-				       ct_tensor *out, ct_tensor **result) CT_CALL;
+				       ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _sparse_sum.dtype(Tensor self, *, ScalarType dtype) -> Tensor */
 CT_API ct_error ct__sparse_sum_dtype(const ct_tensor *self, ct_dtype dtype,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _spdiags(Tensor diagonals, Tensor offsets, int[] shape, Layout? layout=None) -> Tensor */
 /* Defaults: layout = CT_LAYOUT_NONE */
 CT_API ct_error ct__spdiags(const ct_tensor *diagonals, const ct_tensor *offsets,
 			    const int64_t *shape, int64_t shape_len, ct_layout layout,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _spdiags.out(Tensor diagonals, Tensor offsets, int[] shape, Layout? layout=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: layout = CT_LAYOUT_NONE */
 CT_API ct_error ct__spdiags_out(const ct_tensor *diagonals, const ct_tensor *offsets,
 				const int64_t *shape, int64_t shape_len, ct_layout layout,
-				ct_tensor *out, ct_tensor **result) CT_CALL;
+				ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _spsolve(Tensor A, Tensor B, *, bool left=True) -> Tensor */
 /* Defaults: left = true */
 CT_API ct_error ct__spsolve(const ct_tensor *A, const ct_tensor *B, bool left,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _stack(Tensor[] tensors, int dim=0) -> Tensor */
 /* Defaults: dim = 0 */
 CT_API ct_error ct__stack(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
-			  ct_tensor **result) CT_CALL;
+			  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _stack.out(Tensor[] tensors, int dim=0, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dim = 0 */
 CT_API ct_error ct__stack_out(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
-			      ct_tensor *out, ct_tensor **result) CT_CALL;
+			      ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _standard_gamma(Tensor self, Generator? generator=None) -> Tensor */
 /* Defaults: generator = NULL */
 CT_API ct_error ct__standard_gamma(const ct_tensor *self, ct_generator *generator,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _standard_gamma_grad(Tensor self, Tensor output) -> Tensor */
 CT_API ct_error ct__standard_gamma_grad(const ct_tensor *self, const ct_tensor *output,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _standard_gamma_grad.out(Tensor self, Tensor output, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__standard_gamma_grad_out(const ct_tensor *self, const ct_tensor *output,
-					    ct_tensor *out, ct_tensor **result) CT_CALL;
+					    ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _standard_gamma.out(Tensor self, Generator? generator=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: generator = NULL */
 CT_API ct_error ct__standard_gamma_out(const ct_tensor *self, ct_generator *generator,
-				       ct_tensor *out, ct_tensor **result) CT_CALL;
+				       ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _test_ambiguous_defaults.a(Tensor dummy, int a=1, int b=1) -> Tensor */
 /* Defaults: a = 1; b = 1 */
 CT_API ct_error ct__test_ambiguous_defaults_a(const ct_tensor *dummy, int64_t a, int64_t b,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _test_ambiguous_defaults.b(Tensor dummy, int a=2, str b="2") -> Tensor */
 /* Defaults: a = 2; b = "2" */
 CT_API ct_error ct__test_ambiguous_defaults_b(const ct_tensor *dummy, int64_t a, const char *b,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _test_autograd_multiple_dispatch.fullcoverage(Tensor self) -> Tensor */
-CT_API ct_error ct__test_autograd_multiple_dispatch_fullcoverage(const ct_tensor *self,
-								 ct_tensor **result) CT_CALL;
+CT_API ct_error ct__test_autograd_multiple_dispatch_fullcoverage(
+	const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _test_autograd_multiple_dispatch.fullcoverage_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct__test_autograd_multiple_dispatch_fullcoverage_out(const ct_tensor *self,
-								     ct_tensor *out,
-								     ct_tensor **result) CT_CALL;
+CT_API ct_error ct__test_autograd_multiple_dispatch_fullcoverage_out(
+	const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _test_autograd_multiple_dispatch.ntonly(Tensor self, bool b) -> Tensor */
 CT_API ct_error ct__test_autograd_multiple_dispatch_ntonly(const ct_tensor *self, bool b,
-							   ct_tensor **result) CT_CALL;
+							   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _test_autograd_multiple_dispatch_view(Tensor(a) self) -> Tensor(a) */
 CT_API ct_error ct__test_autograd_multiple_dispatch_view(const ct_tensor *self,
-							 ct_tensor **result) CT_CALL;
+							 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _test_autograd_multiple_dispatch_view_copy(Tensor self) -> Tensor */
 CT_API ct_error ct__test_autograd_multiple_dispatch_view_copy(const ct_tensor *self,
-							      ct_tensor **result) CT_CALL;
+							      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _test_autograd_multiple_dispatch_view_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct__test_autograd_multiple_dispatch_view_copy_out(const ct_tensor *self,
-								  ct_tensor *out,
-								  ct_tensor **result) CT_CALL;
+CT_API ct_error ct__test_autograd_multiple_dispatch_view_copy_out(
+	const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _test_check_tensor(Tensor self) -> Tensor */
-CT_API ct_error ct__test_check_tensor(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__test_check_tensor(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _test_functorch_fallback(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct__test_functorch_fallback(const ct_tensor *self, const ct_tensor *other,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _test_functorch_fallback.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__test_functorch_fallback_out(const ct_tensor *self, const ct_tensor *other,
-						ct_tensor *out, ct_tensor **result) CT_CALL;
+						ct_tensor *out,
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _test_optional_filled_intlist(Tensor values, int[2]? addends) -> Tensor */
 CT_API ct_error ct__test_optional_filled_intlist(const ct_tensor *values, const int64_t *addends,
-						 int64_t addends_len, ct_tensor **result) CT_CALL;
+						 int64_t addends_len,
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _test_optional_filled_intlist.out(Tensor values, int[2]? addends, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__test_optional_filled_intlist_out(const ct_tensor *values,
 						     const int64_t *addends, int64_t addends_len,
-						     ct_tensor *out, ct_tensor **result) CT_CALL;
+						     ct_tensor *out,
+						     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _test_optional_floatlist(Tensor values, float[]? addends) -> Tensor */
 CT_API ct_error ct__test_optional_floatlist(const ct_tensor *values, const double *addends,
-					    int64_t addends_len, ct_tensor **result) CT_CALL;
+					    int64_t addends_len,
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _test_optional_floatlist.out(Tensor values, float[]? addends, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__test_optional_floatlist_out(const ct_tensor *values, const double *addends,
 						int64_t addends_len, ct_tensor *out,
-						ct_tensor **result) CT_CALL;
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _test_optional_intlist(Tensor values, int[]? addends) -> Tensor */
 CT_API ct_error ct__test_optional_intlist(const ct_tensor *values, const int64_t *addends,
-					  int64_t addends_len, ct_tensor **result) CT_CALL;
+					  int64_t addends_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _test_optional_intlist.out(Tensor values, int[]? addends, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__test_optional_intlist_out(const ct_tensor *values, const int64_t *addends,
 					      int64_t addends_len, ct_tensor *out,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _test_parallel_materialize(Tensor self, int num_parallel, bool skip_first=False) -> Tensor */
 /* Defaults: skip_first = false */
 CT_API ct_error ct__test_parallel_materialize(const ct_tensor *self, int64_t num_parallel,
-					      bool skip_first, ct_tensor **result) CT_CALL;
+					      bool skip_first, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _test_serialization_subcmul(Tensor self, Tensor other, Scalar alpha=1) -> Tensor */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct__test_serialization_subcmul(const ct_tensor *self, const ct_tensor *other,
-					       ct_scalar alpha, ct_tensor **result) CT_CALL;
+					       ct_scalar alpha,
+					       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _test_string_default(Tensor dummy, str a="\"'\\", str b='"\'\\') -> Tensor */
 /* Defaults: a = "\"'\\"; b = "\"\'\\" */
 CT_API ct_error ct__test_string_default(const ct_tensor *dummy, const char *a, const char *b,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _test_warn_in_autograd(Tensor self) -> Tensor */
-CT_API ct_error ct__test_warn_in_autograd(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__test_warn_in_autograd(const ct_tensor *self,
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _test_warn_in_autograd.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__test_warn_in_autograd_out(const ct_tensor *self, ct_tensor *out,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _thnn_differentiable_gru_cell_backward(Tensor grad_hy, Tensor input_gates, Tensor hidden_gates, Tensor hx, Tensor? input_bias, Tensor? hidden_bias) -> (Tensor, Tensor, Tensor, Tensor, Tensor) */
 CT_API ct_error ct__thnn_differentiable_gru_cell_backward(const ct_tensor *grad_hy,
@@ -3213,7 +3234,7 @@ CT_API ct_error ct__thnn_differentiable_gru_cell_backward(const ct_tensor *grad_
 							  const ct_tensor *hidden_bias,
 							  ct_tensor **result0, ct_tensor **result1,
 							  ct_tensor **result2, ct_tensor **result3,
-							  ct_tensor **result4) CT_CALL;
+							  ct_tensor **result4) CT_RETURNS_ERROR;
 
 /* _thnn_differentiable_lstm_cell_backward(Tensor? grad_hy, Tensor? grad_cy, Tensor input_gates, Tensor hidden_gates, Tensor? input_bias, Tensor? hidden_bias, Tensor cx, Tensor cy) -> (Tensor, Tensor, Tensor, Tensor, Tensor) */
 CT_API ct_error ct__thnn_differentiable_lstm_cell_backward(const ct_tensor *grad_hy,
@@ -3225,21 +3246,21 @@ CT_API ct_error ct__thnn_differentiable_lstm_cell_backward(const ct_tensor *grad
 							   const ct_tensor *cx, const ct_tensor *cy,
 							   ct_tensor **result0, ct_tensor **result1,
 							   ct_tensor **result2, ct_tensor **result3,
-							   ct_tensor **result4) CT_CALL;
+							   ct_tensor **result4) CT_RETURNS_ERROR;
 
 /* _thnn_fused_gru_cell(Tensor input_gates, Tensor hidden_gates, Tensor hx, Tensor? input_bias=None, Tensor? hidden_bias=None) -> (Tensor, Tensor) */
 /* Defaults: input_bias = NULL; hidden_bias = NULL */
 CT_API ct_error ct__thnn_fused_gru_cell(const ct_tensor *input_gates, const ct_tensor *hidden_gates,
 					const ct_tensor *hx, const ct_tensor *input_bias,
 					const ct_tensor *hidden_bias, ct_tensor **result0,
-					ct_tensor **result1) CT_CALL;
+					ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _thnn_fused_gru_cell_backward(Tensor grad_hy, Tensor workspace, bool has_bias) -> (Tensor, Tensor, Tensor, Tensor, Tensor) */
 CT_API ct_error ct__thnn_fused_gru_cell_backward(const ct_tensor *grad_hy,
 						 const ct_tensor *workspace, bool has_bias,
 						 ct_tensor **result0, ct_tensor **result1,
 						 ct_tensor **result2, ct_tensor **result3,
-						 ct_tensor **result4) CT_CALL;
+						 ct_tensor **result4) CT_RETURNS_ERROR;
 
 /* _thnn_fused_gru_cell_backward.out(Tensor grad_hy, Tensor workspace, bool has_bias, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2, Tensor(d!) out3, Tensor(e!) out4) -> (Tensor(a!), Tensor(b!), Tensor(c!), Tensor(d!), Tensor(e!)) */
 CT_API ct_error ct__thnn_fused_gru_cell_backward_out(const ct_tensor *grad_hy,
@@ -3249,7 +3270,7 @@ CT_API ct_error ct__thnn_fused_gru_cell_backward_out(const ct_tensor *grad_hy,
 						     ct_tensor *out4, ct_tensor **result0,
 						     ct_tensor **result1, ct_tensor **result2,
 						     ct_tensor **result3,
-						     ct_tensor **result4) CT_CALL;
+						     ct_tensor **result4) CT_RETURNS_ERROR;
 
 /* _thnn_fused_gru_cell.out(Tensor input_gates, Tensor hidden_gates, Tensor hx, Tensor? input_bias=None, Tensor? hidden_bias=None, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 /* Defaults: input_bias = NULL; hidden_bias = NULL */
@@ -3258,7 +3279,7 @@ CT_API ct_error ct__thnn_fused_gru_cell_out(const ct_tensor *input_gates,
 					    const ct_tensor *input_bias,
 					    const ct_tensor *hidden_bias, ct_tensor *out0,
 					    ct_tensor *out1, ct_tensor **result0,
-					    ct_tensor **result1) CT_CALL;
+					    ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _thnn_fused_lstm_cell(Tensor input_gates, Tensor hidden_gates, Tensor cx, Tensor? input_bias=None, Tensor? hidden_bias=None) -> (Tensor, Tensor, Tensor) */
 /* Defaults: input_bias = NULL; hidden_bias = NULL */
@@ -3266,7 +3287,7 @@ CT_API ct_error ct__thnn_fused_lstm_cell(const ct_tensor *input_gates,
 					 const ct_tensor *hidden_gates, const ct_tensor *cx,
 					 const ct_tensor *input_bias, const ct_tensor *hidden_bias,
 					 ct_tensor **result0, ct_tensor **result1,
-					 ct_tensor **result2) CT_CALL;
+					 ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* _thnn_fused_lstm_cell_backward(Tensor? grad_hy, Tensor? grad_cy, Tensor cx, Tensor cy, Tensor workspace, bool has_bias) -> (Tensor, Tensor, Tensor, Tensor, Tensor) */
 CT_API ct_error ct__thnn_fused_lstm_cell_backward(const ct_tensor *grad_hy,
@@ -3274,7 +3295,8 @@ CT_API ct_error ct__thnn_fused_lstm_cell_backward(const ct_tensor *grad_hy,
 						  const ct_tensor *cy, const ct_tensor *workspace,
 						  bool has_bias, ct_tensor **result0,
 						  ct_tensor **result1, ct_tensor **result2,
-						  ct_tensor **result3, ct_tensor **result4) CT_CALL;
+						  ct_tensor **result3,
+						  ct_tensor **result4) CT_RETURNS_ERROR;
 
 /* _thnn_fused_lstm_cell_backward_impl(Tensor? grad_hy, Tensor? grad_cy, Tensor cx, Tensor cy, Tensor workspace, bool has_bias) -> (Tensor, Tensor, Tensor) */
 CT_API ct_error ct__thnn_fused_lstm_cell_backward_impl(const ct_tensor *grad_hy,
@@ -3282,7 +3304,7 @@ CT_API ct_error ct__thnn_fused_lstm_cell_backward_impl(const ct_tensor *grad_hy,
 						       const ct_tensor *cx, const ct_tensor *cy,
 						       const ct_tensor *workspace, bool has_bias,
 						       ct_tensor **result0, ct_tensor **result1,
-						       ct_tensor **result2) CT_CALL;
+						       ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* _thnn_fused_lstm_cell_backward_impl.out(Tensor? grad_hy, Tensor? grad_cy, Tensor cx, Tensor cy, Tensor workspace, bool has_bias, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 CT_API ct_error ct__thnn_fused_lstm_cell_backward_impl_out(const ct_tensor *grad_hy,
@@ -3292,7 +3314,7 @@ CT_API ct_error ct__thnn_fused_lstm_cell_backward_impl_out(const ct_tensor *grad
 							   bool has_bias, ct_tensor *out0,
 							   ct_tensor *out1, ct_tensor *out2,
 							   ct_tensor **result0, ct_tensor **result1,
-							   ct_tensor **result2) CT_CALL;
+							   ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* _thnn_fused_lstm_cell.out(Tensor input_gates, Tensor hidden_gates, Tensor cx, Tensor? input_bias=None, Tensor? hidden_bias=None, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 /* Defaults: input_bias = NULL; hidden_bias = NULL */
@@ -3301,145 +3323,147 @@ CT_API ct_error ct__thnn_fused_lstm_cell_out(const ct_tensor *input_gates,
 					     const ct_tensor *input_bias,
 					     const ct_tensor *hidden_bias, ct_tensor *out0,
 					     ct_tensor *out1, ct_tensor *out2, ct_tensor **result0,
-					     ct_tensor **result1, ct_tensor **result2) CT_CALL;
+					     ct_tensor **result1,
+					     ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* _to_copy(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool non_blocking=False, MemoryFormat? memory_format=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL; non_blocking = false; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct__to_copy(const ct_tensor *self, ct_dtype dtype, ct_layout layout,
 			    ct_device device, const bool *pin_memory, bool non_blocking,
-			    ct_memory_format memory_format, ct_tensor **result) CT_CALL;
+			    ct_memory_format memory_format, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _to_copy.out(Tensor self, *, bool non_blocking=False, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: non_blocking = false; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct__to_copy_out(const ct_tensor *self, bool non_blocking,
 				ct_memory_format memory_format, ct_tensor *out,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _to_cpu(Tensor[] tensors) -> Tensor[] */
 CT_API ct_error ct__to_cpu(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor ***result,
-			   int64_t *result_len) CT_CALL;
+			   int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _to_dense(Tensor self, ScalarType? dtype=None, bool? masked_grad=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; masked_grad = NULL */
 CT_API ct_error ct__to_dense(const ct_tensor *self, ct_dtype dtype, const bool *masked_grad,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _to_dense(Tensor self, ScalarType? dtype=None, bool? masked_grad=None) -> Tensor */
 CT_API ct_error ct_Tensor__to_dense(const ct_tensor *self, ct_dtype dtype, const bool *masked_grad,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _to_dense.out(Tensor self, ScalarType? dtype=None, bool? masked_grad=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dtype = CT_DTYPE_NONE; masked_grad = NULL */
 CT_API ct_error ct__to_dense_out(const ct_tensor *self, ct_dtype dtype, const bool *masked_grad,
-				 ct_tensor *out, ct_tensor **result) CT_CALL;
+				 ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _to_sparse(Tensor self, *, Layout? layout=None, int[2]? blocksize=None, int? dense_dim=None) -> Tensor */
 /* Defaults: layout = CT_LAYOUT_NONE; blocksize = NULL, 0; dense_dim = NULL */
 CT_API ct_error ct__to_sparse(const ct_tensor *self, ct_layout layout, const int64_t *blocksize,
 			      int64_t blocksize_len, const int64_t *dense_dim,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _to_sparse(Tensor self, *, Layout? layout=None, int[2]? blocksize=None, int? dense_dim=None) -> Tensor */
 CT_API ct_error ct_Tensor__to_sparse(const ct_tensor *self, ct_layout layout,
 				     const int64_t *blocksize, int64_t blocksize_len,
-				     const int64_t *dense_dim, ct_tensor **result) CT_CALL;
+				     const int64_t *dense_dim, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _to_sparse_bsc(Tensor self, int[2] blocksize, int? dense_dim=None) -> Tensor */
 /* Defaults: dense_dim = NULL */
 CT_API ct_error ct__to_sparse_bsc(const ct_tensor *self, const int64_t *blocksize,
 				  int64_t blocksize_len, const int64_t *dense_dim,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _to_sparse_bsc(Tensor self, int[2] blocksize, int? dense_dim=None) -> Tensor */
 CT_API ct_error ct_Tensor__to_sparse_bsc(const ct_tensor *self, const int64_t *blocksize,
 					 int64_t blocksize_len, const int64_t *dense_dim,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _to_sparse_bsc.out(Tensor self, int[2] blocksize, int? dense_dim=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dense_dim = NULL */
 CT_API ct_error ct__to_sparse_bsc_out(const ct_tensor *self, const int64_t *blocksize,
 				      int64_t blocksize_len, const int64_t *dense_dim,
-				      ct_tensor *out, ct_tensor **result) CT_CALL;
+				      ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _to_sparse_bsr(Tensor self, int[2] blocksize, int? dense_dim=None) -> Tensor */
 /* Defaults: dense_dim = NULL */
 CT_API ct_error ct__to_sparse_bsr(const ct_tensor *self, const int64_t *blocksize,
 				  int64_t blocksize_len, const int64_t *dense_dim,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _to_sparse_bsr(Tensor self, int[2] blocksize, int? dense_dim=None) -> Tensor */
 CT_API ct_error ct_Tensor__to_sparse_bsr(const ct_tensor *self, const int64_t *blocksize,
 					 int64_t blocksize_len, const int64_t *dense_dim,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _to_sparse_bsr.out(Tensor self, int[2] blocksize, int? dense_dim=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dense_dim = NULL */
 CT_API ct_error ct__to_sparse_bsr_out(const ct_tensor *self, const int64_t *blocksize,
 				      int64_t blocksize_len, const int64_t *dense_dim,
-				      ct_tensor *out, ct_tensor **result) CT_CALL;
+				      ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _to_sparse_csc(Tensor self, int? dense_dim=None) -> Tensor */
 /* Defaults: dense_dim = NULL */
 CT_API ct_error ct__to_sparse_csc(const ct_tensor *self, const int64_t *dense_dim,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _to_sparse_csc(Tensor self, int? dense_dim=None) -> Tensor */
 CT_API ct_error ct_Tensor__to_sparse_csc(const ct_tensor *self, const int64_t *dense_dim,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _to_sparse_csc.out(Tensor self, int? dense_dim=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dense_dim = NULL */
 CT_API ct_error ct__to_sparse_csc_out(const ct_tensor *self, const int64_t *dense_dim,
-				      ct_tensor *out, ct_tensor **result) CT_CALL;
+				      ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _to_sparse_csr(Tensor self, int? dense_dim=None) -> Tensor */
 /* Defaults: dense_dim = NULL */
 CT_API ct_error ct__to_sparse_csr(const ct_tensor *self, const int64_t *dense_dim,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _to_sparse_csr(Tensor self, int? dense_dim=None) -> Tensor */
 CT_API ct_error ct_Tensor__to_sparse_csr(const ct_tensor *self, const int64_t *dense_dim,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _to_sparse_csr.out(Tensor self, int? dense_dim=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dense_dim = NULL */
 CT_API ct_error ct__to_sparse_csr_out(const ct_tensor *self, const int64_t *dense_dim,
-				      ct_tensor *out, ct_tensor **result) CT_CALL;
+				      ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _to_sparse.out(Tensor self, *, Layout? layout=None, int[2]? blocksize=None, int? dense_dim=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: layout = CT_LAYOUT_NONE; blocksize = NULL, 0; dense_dim = NULL */
 CT_API ct_error ct__to_sparse_out(const ct_tensor *self, ct_layout layout, const int64_t *blocksize,
 				  int64_t blocksize_len, const int64_t *dense_dim, ct_tensor *out,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _to_sparse_semi_structured(Tensor dense) -> (Tensor, Tensor) */
 CT_API ct_error ct__to_sparse_semi_structured(const ct_tensor *dense, ct_tensor **result0,
-					      ct_tensor **result1) CT_CALL;
+					      ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _to_sparse.sparse_dim(Tensor self, int sparse_dim) -> Tensor */
 CT_API ct_error ct__to_sparse_sparse_dim(const ct_tensor *self, int64_t sparse_dim,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _to_sparse.sparse_dim(Tensor self, int sparse_dim) -> Tensor */
 CT_API ct_error ct_Tensor__to_sparse_sparse_dim(const ct_tensor *self, int64_t sparse_dim,
-						ct_tensor **result) CT_CALL;
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _to_sparse.sparse_dim_out(Tensor self, int sparse_dim, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__to_sparse_sparse_dim_out(const ct_tensor *self, int64_t sparse_dim,
-					     ct_tensor *out, ct_tensor **result) CT_CALL;
+					     ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _transform_bias_rescale_qkv(Tensor qkv, Tensor qkv_bias, int num_heads) -> (Tensor, Tensor, Tensor) */
 CT_API ct_error ct__transform_bias_rescale_qkv(const ct_tensor *qkv, const ct_tensor *qkv_bias,
 					       int64_t num_heads, ct_tensor **result0,
-					       ct_tensor **result1, ct_tensor **result2) CT_CALL;
+					       ct_tensor **result1,
+					       ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* _transform_bias_rescale_qkv.out(Tensor qkv, Tensor qkv_bias, int num_heads, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 CT_API ct_error ct__transform_bias_rescale_qkv_out(const ct_tensor *qkv, const ct_tensor *qkv_bias,
 						   int64_t num_heads, ct_tensor *out0,
 						   ct_tensor *out1, ct_tensor *out2,
 						   ct_tensor **result0, ct_tensor **result1,
-						   ct_tensor **result2) CT_CALL;
+						   ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* _transformer_encoder_layer_fwd(Tensor src, int embed_dim, int num_heads, Tensor qkv_weight, Tensor qkv_bias, Tensor proj_weight, Tensor proj_bias, bool use_gelu, bool norm_first, float eps, Tensor norm_weight_1, Tensor norm_bias_1, Tensor norm_weight_2, Tensor norm_bias_2, Tensor ffn_weight_1, Tensor ffn_bias_1, Tensor ffn_weight_2, Tensor ffn_bias_2, Tensor? mask=None, int? mask_type=None) -> Tensor */
 /* Defaults: mask = NULL; mask_type = NULL */
@@ -3458,7 +3482,7 @@ CT_API ct_error ct__transformer_encoder_layer_fwd(const ct_tensor *src, int64_t 
 						  const ct_tensor *ffn_weight_2,
 						  const ct_tensor *ffn_bias_2,
 						  const ct_tensor *mask, const int64_t *mask_type,
-						  ct_tensor **result) CT_CALL;
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _transformer_encoder_layer_fwd.out(Tensor src, int embed_dim, int num_heads, Tensor qkv_weight, Tensor qkv_bias, Tensor proj_weight, Tensor proj_bias, bool use_gelu, bool norm_first, float eps, Tensor norm_weight_1, Tensor norm_bias_1, Tensor norm_weight_2, Tensor norm_bias_2, Tensor ffn_weight_1, Tensor ffn_bias_1, Tensor ffn_weight_2, Tensor ffn_bias_2, Tensor? mask=None, int? mask_type=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: mask = NULL; mask_type = NULL */
@@ -3479,7 +3503,7 @@ CT_API ct_error ct__transformer_encoder_layer_fwd_out(const ct_tensor *src, int6
 						      const ct_tensor *ffn_bias_2,
 						      const ct_tensor *mask,
 						      const int64_t *mask_type, ct_tensor *out,
-						      ct_tensor **result) CT_CALL;
+						      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _trilinear(Tensor i1, Tensor i2, Tensor i3, int[] expand1, int[] expand2, int[] expand3, int[] sumdim, int unroll_dim=1) -> Tensor */
 /* Defaults: unroll_dim = 1 */
@@ -3487,7 +3511,7 @@ CT_API ct_error ct__trilinear(const ct_tensor *i1, const ct_tensor *i2, const ct
 			      const int64_t *expand1, int64_t expand1_len, const int64_t *expand2,
 			      int64_t expand2_len, const int64_t *expand3, int64_t expand3_len,
 			      const int64_t *sumdim, int64_t sumdim_len, int64_t unroll_dim,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _trilinear.out(Tensor i1, Tensor i2, Tensor i3, int[] expand1, int[] expand2, int[] expand3, int[] sumdim, int unroll_dim=1, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: unroll_dim = 1 */
@@ -3496,7 +3520,7 @@ CT_API ct_error ct__trilinear_out(const ct_tensor *i1, const ct_tensor *i2, cons
 				  const int64_t *expand2, int64_t expand2_len,
 				  const int64_t *expand3, int64_t expand3_len,
 				  const int64_t *sumdim, int64_t sumdim_len, int64_t unroll_dim,
-				  ct_tensor *out, ct_tensor **result) CT_CALL;
+				  ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _triton_multi_head_attention(Tensor query, Tensor key, Tensor value, int embed_dim, int num_head, Tensor qkv_weight, Tensor qkv_bias, Tensor proj_weight, Tensor proj_bias, Tensor? mask=None) -> Tensor */
 /* Defaults: mask = NULL */
@@ -3506,7 +3530,7 @@ CT_API ct_error ct__triton_multi_head_attention(const ct_tensor *query, const ct
 						const ct_tensor *qkv_bias,
 						const ct_tensor *proj_weight,
 						const ct_tensor *proj_bias, const ct_tensor *mask,
-						ct_tensor **result) CT_CALL;
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _triton_multi_head_attention.out(Tensor query, Tensor key, Tensor value, int embed_dim, int num_head, Tensor qkv_weight, Tensor qkv_bias, Tensor proj_weight, Tensor proj_bias, Tensor? mask=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: mask = NULL */
@@ -3517,83 +3541,84 @@ CT_API ct_error ct__triton_multi_head_attention_out(const ct_tensor *query, cons
 						    const ct_tensor *proj_weight,
 						    const ct_tensor *proj_bias,
 						    const ct_tensor *mask, ct_tensor *out,
-						    ct_tensor **result) CT_CALL;
+						    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _triton_scaled_dot_attention(Tensor q, Tensor k, Tensor v, float dropout_p=0.0) -> Tensor */
 /* Defaults: dropout_p = 0.0 */
 CT_API ct_error ct__triton_scaled_dot_attention(const ct_tensor *q, const ct_tensor *k,
 						const ct_tensor *v, double dropout_p,
-						ct_tensor **result) CT_CALL;
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _triton_scaled_dot_attention.out(Tensor q, Tensor k, Tensor v, float dropout_p=0.0, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dropout_p = 0.0 */
 CT_API ct_error ct__triton_scaled_dot_attention_out(const ct_tensor *q, const ct_tensor *k,
 						    const ct_tensor *v, double dropout_p,
-						    ct_tensor *out, ct_tensor **result) CT_CALL;
+						    ct_tensor *out,
+						    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _unique(Tensor self, bool sorted=True, bool return_inverse=False) -> (Tensor, Tensor) */
 /* Defaults: sorted = true; return_inverse = false */
 CT_API ct_error ct__unique(const ct_tensor *self, bool sorted, bool return_inverse,
-			   ct_tensor **result0, ct_tensor **result1) CT_CALL;
+			   ct_tensor **result0, ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _unique2(Tensor self, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor) */
 /* Defaults: sorted = true; return_inverse = false; return_counts = false */
 CT_API ct_error ct__unique2(const ct_tensor *self, bool sorted, bool return_inverse,
 			    bool return_counts, ct_tensor **result0, ct_tensor **result1,
-			    ct_tensor **result2) CT_CALL;
+			    ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* _unique2.out(Tensor self, bool sorted=True, bool return_inverse=False, bool return_counts=False, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 /* Defaults: sorted = true; return_inverse = false; return_counts = false */
 CT_API ct_error ct__unique2_out(const ct_tensor *self, bool sorted, bool return_inverse,
 				bool return_counts, ct_tensor *out0, ct_tensor *out1,
 				ct_tensor *out2, ct_tensor **result0, ct_tensor **result1,
-				ct_tensor **result2) CT_CALL;
+				ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* _unique.out(Tensor self, bool sorted=True, bool return_inverse=False, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 /* Defaults: sorted = true; return_inverse = false */
 CT_API ct_error ct__unique_out(const ct_tensor *self, bool sorted, bool return_inverse,
 			       ct_tensor *out0, ct_tensor *out1, ct_tensor **result0,
-			       ct_tensor **result1) CT_CALL;
+			       ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _unpack_dual(Tensor(a) dual, int level) -> (Tensor(a) primal, Tensor tangent) */
 CT_API ct_error ct__unpack_dual(const ct_tensor *dual, int64_t level, ct_tensor **primal,
-				ct_tensor **tangent) CT_CALL;
+				ct_tensor **tangent) CT_RETURNS_ERROR;
 
 /* _unsafe_index.Tensor(Tensor self, Tensor?[] indices) -> Tensor */
 CT_API ct_error ct__unsafe_index_Tensor(const ct_tensor *self, ct_tensor *const *indices,
-					int64_t indices_len, ct_tensor **result) CT_CALL;
+					int64_t indices_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _unsafe_index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor */
 /* Defaults: accumulate = false */
 CT_API ct_error ct__unsafe_index_put(const ct_tensor *self, ct_tensor *const *indices,
 				     int64_t indices_len, const ct_tensor *values, bool accumulate,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _unsafe_masked_index(Tensor self, Tensor mask, Tensor?[] indices, Scalar fill) -> Tensor */
 CT_API ct_error ct__unsafe_masked_index(const ct_tensor *self, const ct_tensor *mask,
 					ct_tensor *const *indices, int64_t indices_len,
-					ct_scalar fill, ct_tensor **result) CT_CALL;
+					ct_scalar fill, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _unsafe_masked_index_put_accumulate(Tensor self, Tensor mask, Tensor?[] indices, Tensor values) -> Tensor */
 CT_API ct_error ct__unsafe_masked_index_put_accumulate(const ct_tensor *self, const ct_tensor *mask,
 						       ct_tensor *const *indices,
 						       int64_t indices_len, const ct_tensor *values,
-						       ct_tensor **result) CT_CALL;
+						       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _unsafe_view(Tensor self, SymInt[] size) -> Tensor */
 CT_API ct_error ct__unsafe_view(const ct_tensor *self, const int64_t *size, int64_t size_len,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _unsafe_view.out(Tensor self, SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__unsafe_view_out(const ct_tensor *self, const int64_t *size, int64_t size_len,
-				    ct_tensor *out, ct_tensor **result) CT_CALL;
+				    ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _upsample_bicubic2d_aa(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor */
 /* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct__upsample_bicubic2d_aa(const ct_tensor *self, const int64_t *output_size,
 					  int64_t output_size_len, bool align_corners,
 					  const double *scales_h, const double *scales_w,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _upsample_bicubic2d_aa_backward(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor */
 /* Defaults: scales_h = NULL; scales_w = NULL */
@@ -3603,7 +3628,7 @@ CT_API ct_error ct__upsample_bicubic2d_aa_backward(const ct_tensor *grad_output,
 						   const int64_t *input_size,
 						   int64_t input_size_len, bool align_corners,
 						   const double *scales_h, const double *scales_w,
-						   ct_tensor **result) CT_CALL;
+						   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _upsample_bicubic2d_aa_backward.grad_input(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
 /* Defaults: scales_h = NULL; scales_w = NULL */
@@ -3616,28 +3641,28 @@ CT_API ct_error ct__upsample_bicubic2d_aa_backward_grad_input(const ct_tensor *g
 							      const double *scales_h,
 							      const double *scales_w,
 							      ct_tensor *grad_input,
-							      ct_tensor **result) CT_CALL;
+							      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _upsample_bicubic2d_aa.out(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct__upsample_bicubic2d_aa_out(const ct_tensor *self, const int64_t *output_size,
 					      int64_t output_size_len, bool align_corners,
 					      const double *scales_h, const double *scales_w,
-					      ct_tensor *out, ct_tensor **result) CT_CALL;
+					      ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _upsample_bicubic2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor */
 CT_API ct_error ct__upsample_bicubic2d_aa_vec(const ct_tensor *input, const int64_t *output_size,
 					      int64_t output_size_len, bool align_corners,
 					      const double *scale_factors,
 					      int64_t scale_factors_len,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _upsample_bilinear2d_aa(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor */
 /* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct__upsample_bilinear2d_aa(const ct_tensor *self, const int64_t *output_size,
 					   int64_t output_size_len, bool align_corners,
 					   const double *scales_h, const double *scales_w,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _upsample_bilinear2d_aa_backward(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor */
 /* Defaults: scales_h = NULL; scales_w = NULL */
@@ -3647,7 +3672,7 @@ CT_API ct_error ct__upsample_bilinear2d_aa_backward(const ct_tensor *grad_output
 						    const int64_t *input_size,
 						    int64_t input_size_len, bool align_corners,
 						    const double *scales_h, const double *scales_w,
-						    ct_tensor **result) CT_CALL;
+						    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _upsample_bilinear2d_aa_backward.grad_input(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
 /* Defaults: scales_h = NULL; scales_w = NULL */
@@ -3660,28 +3685,28 @@ CT_API ct_error ct__upsample_bilinear2d_aa_backward_grad_input(const ct_tensor *
 							       const double *scales_h,
 							       const double *scales_w,
 							       ct_tensor *grad_input,
-							       ct_tensor **result) CT_CALL;
+							       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _upsample_bilinear2d_aa.out(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct__upsample_bilinear2d_aa_out(const ct_tensor *self, const int64_t *output_size,
 					       int64_t output_size_len, bool align_corners,
 					       const double *scales_h, const double *scales_w,
-					       ct_tensor *out, ct_tensor **result) CT_CALL;
+					       ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _upsample_bilinear2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor */
 CT_API ct_error ct__upsample_bilinear2d_aa_vec(const ct_tensor *input, const int64_t *output_size,
 					       int64_t output_size_len, bool align_corners,
 					       const double *scale_factors,
 					       int64_t scale_factors_len,
-					       ct_tensor **result) CT_CALL;
+					       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _upsample_lanczos2d_aa(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor */
 /* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct__upsample_lanczos2d_aa(const ct_tensor *self, const int64_t *output_size,
 					  int64_t output_size_len, bool align_corners,
 					  const double *scales_h, const double *scales_w,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _upsample_lanczos2d_aa_backward(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor */
 /* Defaults: scales_h = NULL; scales_w = NULL */
@@ -3691,7 +3716,7 @@ CT_API ct_error ct__upsample_lanczos2d_aa_backward(const ct_tensor *grad_output,
 						   const int64_t *input_size,
 						   int64_t input_size_len, bool align_corners,
 						   const double *scales_h, const double *scales_w,
-						   ct_tensor **result) CT_CALL;
+						   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _upsample_lanczos2d_aa_backward.grad_input(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
 /* Defaults: scales_h = NULL; scales_w = NULL */
@@ -3704,27 +3729,27 @@ CT_API ct_error ct__upsample_lanczos2d_aa_backward_grad_input(const ct_tensor *g
 							      const double *scales_h,
 							      const double *scales_w,
 							      ct_tensor *grad_input,
-							      ct_tensor **result) CT_CALL;
+							      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _upsample_lanczos2d_aa.out(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct__upsample_lanczos2d_aa_out(const ct_tensor *self, const int64_t *output_size,
 					      int64_t output_size_len, bool align_corners,
 					      const double *scales_h, const double *scales_w,
-					      ct_tensor *out, ct_tensor **result) CT_CALL;
+					      ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _upsample_lanczos2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor */
 CT_API ct_error ct__upsample_lanczos2d_aa_vec(const ct_tensor *input, const int64_t *output_size,
 					      int64_t output_size_len, bool align_corners,
 					      const double *scale_factors,
 					      int64_t scale_factors_len,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _upsample_nearest_exact1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor */
 /* Defaults: scales = NULL */
 CT_API ct_error ct__upsample_nearest_exact1d(const ct_tensor *self, const int64_t *output_size,
 					     int64_t output_size_len, const double *scales,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _upsample_nearest_exact1d_backward(Tensor grad_output, SymInt[1] output_size, SymInt[3] input_size, float? scales=None) -> Tensor */
 /* Defaults: scales = NULL */
@@ -3733,37 +3758,35 @@ CT_API ct_error ct__upsample_nearest_exact1d_backward(const ct_tensor *grad_outp
 						      int64_t output_size_len,
 						      const int64_t *input_size,
 						      int64_t input_size_len, const double *scales,
-						      ct_tensor **result) CT_CALL;
+						      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _upsample_nearest_exact1d_backward.grad_input(Tensor grad_output, SymInt[1] output_size, SymInt[3] input_size, float? scales=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
 /* Defaults: scales = NULL */
-CT_API ct_error ct__upsample_nearest_exact1d_backward_grad_input(const ct_tensor *grad_output,
-								 const int64_t *output_size,
-								 int64_t output_size_len,
-								 const int64_t *input_size,
-								 int64_t input_size_len,
-								 const double *scales,
-								 ct_tensor *grad_input,
-								 ct_tensor **result) CT_CALL;
+CT_API ct_error ct__upsample_nearest_exact1d_backward_grad_input(
+	const ct_tensor *grad_output, const int64_t *output_size, int64_t output_size_len,
+	const int64_t *input_size, int64_t input_size_len, const double *scales,
+	ct_tensor *grad_input, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _upsample_nearest_exact1d.out(Tensor self, SymInt[1] output_size, float? scales=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: scales = NULL */
 CT_API ct_error ct__upsample_nearest_exact1d_out(const ct_tensor *self, const int64_t *output_size,
 						 int64_t output_size_len, const double *scales,
-						 ct_tensor *out, ct_tensor **result) CT_CALL;
+						 ct_tensor *out,
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _upsample_nearest_exact1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor */
 CT_API ct_error ct__upsample_nearest_exact1d_vec(const ct_tensor *input, const int64_t *output_size,
 						 int64_t output_size_len,
 						 const double *scale_factors,
 						 int64_t scale_factors_len,
-						 ct_tensor **result) CT_CALL;
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _upsample_nearest_exact2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None) -> Tensor */
 /* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct__upsample_nearest_exact2d(const ct_tensor *self, const int64_t *output_size,
 					     int64_t output_size_len, const double *scales_h,
-					     const double *scales_w, ct_tensor **result) CT_CALL;
+					     const double *scales_w,
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _upsample_nearest_exact2d_backward(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, float? scales_h=None, float? scales_w=None) -> Tensor */
 /* Defaults: scales_h = NULL; scales_w = NULL */
@@ -3774,40 +3797,35 @@ CT_API ct_error ct__upsample_nearest_exact2d_backward(const ct_tensor *grad_outp
 						      int64_t input_size_len,
 						      const double *scales_h,
 						      const double *scales_w,
-						      ct_tensor **result) CT_CALL;
+						      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _upsample_nearest_exact2d_backward.grad_input(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, float? scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
 /* Defaults: scales_h = NULL; scales_w = NULL */
-CT_API ct_error ct__upsample_nearest_exact2d_backward_grad_input(const ct_tensor *grad_output,
-								 const int64_t *output_size,
-								 int64_t output_size_len,
-								 const int64_t *input_size,
-								 int64_t input_size_len,
-								 const double *scales_h,
-								 const double *scales_w,
-								 ct_tensor *grad_input,
-								 ct_tensor **result) CT_CALL;
+CT_API ct_error ct__upsample_nearest_exact2d_backward_grad_input(
+	const ct_tensor *grad_output, const int64_t *output_size, int64_t output_size_len,
+	const int64_t *input_size, int64_t input_size_len, const double *scales_h,
+	const double *scales_w, ct_tensor *grad_input, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _upsample_nearest_exact2d.out(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct__upsample_nearest_exact2d_out(const ct_tensor *self, const int64_t *output_size,
 						 int64_t output_size_len, const double *scales_h,
 						 const double *scales_w, ct_tensor *out,
-						 ct_tensor **result) CT_CALL;
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _upsample_nearest_exact2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor */
 CT_API ct_error ct__upsample_nearest_exact2d_vec(const ct_tensor *input, const int64_t *output_size,
 						 int64_t output_size_len,
 						 const double *scale_factors,
 						 int64_t scale_factors_len,
-						 ct_tensor **result) CT_CALL;
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _upsample_nearest_exact3d(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor */
 /* Defaults: scales_d = NULL; scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct__upsample_nearest_exact3d(const ct_tensor *self, const int64_t *output_size,
 					     int64_t output_size_len, const double *scales_d,
 					     const double *scales_h, const double *scales_w,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _upsample_nearest_exact3d_backward(Tensor grad_output, SymInt[3] output_size, SymInt[5] input_size, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor */
 /* Defaults: scales_d = NULL; scales_h = NULL; scales_w = NULL */
@@ -3819,67 +3837,63 @@ CT_API ct_error ct__upsample_nearest_exact3d_backward(const ct_tensor *grad_outp
 						      const double *scales_d,
 						      const double *scales_h,
 						      const double *scales_w,
-						      ct_tensor **result) CT_CALL;
+						      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _upsample_nearest_exact3d_backward.grad_input(Tensor grad_output, SymInt[3] output_size, SymInt[5] input_size, float? scales_d=None, float? scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
 /* Defaults: scales_d = NULL; scales_h = NULL; scales_w = NULL */
-CT_API ct_error ct__upsample_nearest_exact3d_backward_grad_input(const ct_tensor *grad_output,
-								 const int64_t *output_size,
-								 int64_t output_size_len,
-								 const int64_t *input_size,
-								 int64_t input_size_len,
-								 const double *scales_d,
-								 const double *scales_h,
-								 const double *scales_w,
-								 ct_tensor *grad_input,
-								 ct_tensor **result) CT_CALL;
+CT_API ct_error ct__upsample_nearest_exact3d_backward_grad_input(
+	const ct_tensor *grad_output, const int64_t *output_size, int64_t output_size_len,
+	const int64_t *input_size, int64_t input_size_len, const double *scales_d,
+	const double *scales_h, const double *scales_w, ct_tensor *grad_input,
+	ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _upsample_nearest_exact3d.out(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: scales_d = NULL; scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct__upsample_nearest_exact3d_out(const ct_tensor *self, const int64_t *output_size,
 						 int64_t output_size_len, const double *scales_d,
 						 const double *scales_h, const double *scales_w,
-						 ct_tensor *out, ct_tensor **result) CT_CALL;
+						 ct_tensor *out,
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _upsample_nearest_exact3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor */
 CT_API ct_error ct__upsample_nearest_exact3d_vec(const ct_tensor *input, const int64_t *output_size,
 						 int64_t output_size_len,
 						 const double *scale_factors,
 						 int64_t scale_factors_len,
-						 ct_tensor **result) CT_CALL;
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _use_cudnn_ctc_loss(Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, int blank) -> bool */
 CT_API ct_error ct__use_cudnn_ctc_loss(const ct_tensor *log_probs, const ct_tensor *targets,
 				       const int64_t *input_lengths, int64_t input_lengths_len,
 				       const int64_t *target_lengths, int64_t target_lengths_len,
-				       int64_t blank, bool *result) CT_CALL;
+				       int64_t blank, bool *result) CT_RETURNS_ERROR;
 
 /* _use_cudnn_ctc_loss.Tensor(Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor target_lengths, int blank) -> bool */
 CT_API ct_error ct__use_cudnn_ctc_loss_Tensor(const ct_tensor *log_probs, const ct_tensor *targets,
 					      const ct_tensor *input_lengths,
 					      const ct_tensor *target_lengths, int64_t blank,
-					      bool *result) CT_CALL;
+					      bool *result) CT_RETURNS_ERROR;
 
 /* _use_cudnn_rnn_flatten_weight() -> bool */
-CT_API ct_error ct__use_cudnn_rnn_flatten_weight(bool *result) CT_CALL;
+CT_API ct_error ct__use_cudnn_rnn_flatten_weight(bool *result) CT_RETURNS_ERROR;
 
 /* _use_miopen_ctc_loss(Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, int blank) -> bool */
 CT_API ct_error ct__use_miopen_ctc_loss(const ct_tensor *log_probs, const ct_tensor *targets,
 					const int64_t *input_lengths, int64_t input_lengths_len,
 					const int64_t *target_lengths, int64_t target_lengths_len,
-					int64_t blank, bool *result) CT_CALL;
+					int64_t blank, bool *result) CT_RETURNS_ERROR;
 
 /* _use_miopen_ctc_loss.Tensor(Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor target_lengths, int blank) -> bool */
 CT_API ct_error ct__use_miopen_ctc_loss_Tensor(const ct_tensor *log_probs, const ct_tensor *targets,
 					       const ct_tensor *input_lengths,
 					       const ct_tensor *target_lengths, int64_t blank,
-					       bool *result) CT_CALL;
+					       bool *result) CT_RETURNS_ERROR;
 
 /* _validate_compressed_sparse_indices(bool is_crow, Tensor compressed_idx, Tensor plain_idx, int cdim, int dim, int nnz) -> () */
 CT_API ct_error ct__validate_compressed_sparse_indices(bool is_crow,
 						       const ct_tensor *compressed_idx,
 						       const ct_tensor *plain_idx, int64_t cdim,
-						       int64_t dim, int64_t nnz) CT_CALL;
+						       int64_t dim, int64_t nnz) CT_RETURNS_ERROR;
 
 /* _validate_sparse_bsc_tensor_args(Tensor ccol_indices, Tensor row_indices, Tensor values, int[] size, bool? check_pinning=None) -> () */
 /* Defaults: check_pinning = NULL */
@@ -3887,7 +3901,7 @@ CT_API ct_error ct__validate_sparse_bsc_tensor_args(const ct_tensor *ccol_indice
 						    const ct_tensor *row_indices,
 						    const ct_tensor *values, const int64_t *size,
 						    int64_t size_len,
-						    const bool *check_pinning) CT_CALL;
+						    const bool *check_pinning) CT_RETURNS_ERROR;
 
 /* _validate_sparse_bsr_tensor_args(Tensor crow_indices, Tensor col_indices, Tensor values, int[] size, bool? check_pinning=None) -> () */
 /* Defaults: check_pinning = NULL */
@@ -3895,23 +3909,21 @@ CT_API ct_error ct__validate_sparse_bsr_tensor_args(const ct_tensor *crow_indice
 						    const ct_tensor *col_indices,
 						    const ct_tensor *values, const int64_t *size,
 						    int64_t size_len,
-						    const bool *check_pinning) CT_CALL;
+						    const bool *check_pinning) CT_RETURNS_ERROR;
 
 /* _validate_sparse_compressed_tensor_args(Tensor compressed_indices, Tensor plain_indices, Tensor values, int[] size, Layout layout, bool? check_pinning=None) -> () */
 /* Defaults: check_pinning = NULL */
-CT_API ct_error ct__validate_sparse_compressed_tensor_args(const ct_tensor *compressed_indices,
-							   const ct_tensor *plain_indices,
-							   const ct_tensor *values,
-							   const int64_t *size, int64_t size_len,
-							   ct_layout layout,
-							   const bool *check_pinning) CT_CALL;
+CT_API ct_error ct__validate_sparse_compressed_tensor_args(
+	const ct_tensor *compressed_indices, const ct_tensor *plain_indices,
+	const ct_tensor *values, const int64_t *size, int64_t size_len, ct_layout layout,
+	const bool *check_pinning) CT_RETURNS_ERROR;
 
 /* _validate_sparse_coo_tensor_args(Tensor indices, Tensor values, int[] size, bool? is_coalesced=None, bool? check_pinning=None) -> () */
 /* Defaults: is_coalesced = NULL; check_pinning = NULL */
 CT_API ct_error ct__validate_sparse_coo_tensor_args(const ct_tensor *indices,
 						    const ct_tensor *values, const int64_t *size,
 						    int64_t size_len, const bool *is_coalesced,
-						    const bool *check_pinning) CT_CALL;
+						    const bool *check_pinning) CT_RETURNS_ERROR;
 
 /* _validate_sparse_csc_tensor_args(Tensor ccol_indices, Tensor row_indices, Tensor values, int[] size, bool? check_pinning=None) -> () */
 /* Defaults: check_pinning = NULL */
@@ -3919,7 +3931,7 @@ CT_API ct_error ct__validate_sparse_csc_tensor_args(const ct_tensor *ccol_indice
 						    const ct_tensor *row_indices,
 						    const ct_tensor *values, const int64_t *size,
 						    int64_t size_len,
-						    const bool *check_pinning) CT_CALL;
+						    const bool *check_pinning) CT_RETURNS_ERROR;
 
 /* _validate_sparse_csr_tensor_args(Tensor crow_indices, Tensor col_indices, Tensor values, int[] size, bool? check_pinning=None) -> () */
 /* Defaults: check_pinning = NULL */
@@ -3927,36 +3939,36 @@ CT_API ct_error ct__validate_sparse_csr_tensor_args(const ct_tensor *crow_indice
 						    const ct_tensor *col_indices,
 						    const ct_tensor *values, const int64_t *size,
 						    int64_t size_len,
-						    const bool *check_pinning) CT_CALL;
+						    const bool *check_pinning) CT_RETURNS_ERROR;
 
 /* _values(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct__values(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__values(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _values(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_Tensor__values(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor__values(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _values_copy(Tensor self) -> Tensor */
-CT_API ct_error ct__values_copy(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__values_copy(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _values_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct__values_copy_out(const ct_tensor *self, ct_tensor *out,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _version(Tensor self) -> int */
-CT_API ct_error ct__version(const ct_tensor *self, int64_t *result) CT_CALL;
+CT_API ct_error ct__version(const ct_tensor *self, int64_t *result) CT_RETURNS_ERROR;
 
 /* _version(Tensor self) -> int */
-CT_API ct_error ct_Tensor__version(const ct_tensor *self, int64_t *result) CT_CALL;
+CT_API ct_error ct_Tensor__version(const ct_tensor *self, int64_t *result) CT_RETURNS_ERROR;
 
 /* _weight_int4pack_mm(Tensor self, Tensor mat2, int qGroupSize, Tensor qScaleAndZeros) -> Tensor */
 CT_API ct_error ct__weight_int4pack_mm(const ct_tensor *self, const ct_tensor *mat2,
 				       int64_t qGroupSize, const ct_tensor *qScaleAndZeros,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _weight_int4pack_mm_for_cpu(Tensor self, Tensor mat2, int qGroupSize, Tensor qScaleAndZeros) -> Tensor */
 CT_API ct_error ct__weight_int4pack_mm_for_cpu(const ct_tensor *self, const ct_tensor *mat2,
 					       int64_t qGroupSize, const ct_tensor *qScaleAndZeros,
-					       ct_tensor **result) CT_CALL;
+					       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _weight_int4pack_mm_with_scales_and_zeros(Tensor self, Tensor mat2, int qGroupSize, Tensor qScale, Tensor qZeros) -> Tensor */
 CT_API ct_error ct__weight_int4pack_mm_with_scales_and_zeros(const ct_tensor *self,
@@ -3964,16 +3976,17 @@ CT_API ct_error ct__weight_int4pack_mm_with_scales_and_zeros(const ct_tensor *se
 							     int64_t qGroupSize,
 							     const ct_tensor *qScale,
 							     const ct_tensor *qZeros,
-							     ct_tensor **result) CT_CALL;
+							     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _weight_int8pack_mm(Tensor self, Tensor mat2, Tensor scales) -> Tensor */
 CT_API ct_error ct__weight_int8pack_mm(const ct_tensor *self, const ct_tensor *mat2,
-				       const ct_tensor *scales, ct_tensor **result) CT_CALL;
+				       const ct_tensor *scales,
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _weight_norm(Tensor v, Tensor g, int dim=0) -> Tensor */
 /* Defaults: dim = 0 */
 CT_API ct_error ct__weight_norm(const ct_tensor *v, const ct_tensor *g, int64_t dim,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _weight_norm_differentiable_backward(Tensor grad_w, Tensor saved_v, Tensor saved_g, Tensor saved_norms, int dim) -> (Tensor, Tensor) */
 CT_API ct_error ct__weight_norm_differentiable_backward(const ct_tensor *grad_w,
@@ -3981,12 +3994,13 @@ CT_API ct_error ct__weight_norm_differentiable_backward(const ct_tensor *grad_w,
 							const ct_tensor *saved_g,
 							const ct_tensor *saved_norms, int64_t dim,
 							ct_tensor **result0,
-							ct_tensor **result1) CT_CALL;
+							ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _weight_norm_interface(Tensor v, Tensor g, int dim=0) -> (Tensor, Tensor) */
 /* Defaults: dim = 0 */
 CT_API ct_error ct__weight_norm_interface(const ct_tensor *v, const ct_tensor *g, int64_t dim,
-					  ct_tensor **result0, ct_tensor **result1) CT_CALL;
+					  ct_tensor **result0,
+					  ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _weight_norm_interface_backward(Tensor grad_w, Tensor saved_v, Tensor saved_g, Tensor saved_norms, int dim) -> (Tensor, Tensor) */
 CT_API ct_error ct__weight_norm_interface_backward(const ct_tensor *grad_w,
@@ -3994,7 +4008,7 @@ CT_API ct_error ct__weight_norm_interface_backward(const ct_tensor *grad_w,
 						   const ct_tensor *saved_g,
 						   const ct_tensor *saved_norms, int64_t dim,
 						   ct_tensor **result0,
-						   ct_tensor **result1) CT_CALL;
+						   ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _weight_norm_interface_backward.out(Tensor grad_w, Tensor saved_v, Tensor saved_g, Tensor saved_norms, int dim, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 CT_API ct_error ct__weight_norm_interface_backward_out(const ct_tensor *grad_w,
@@ -4003,18 +4017,19 @@ CT_API ct_error ct__weight_norm_interface_backward_out(const ct_tensor *grad_w,
 						       const ct_tensor *saved_norms, int64_t dim,
 						       ct_tensor *out0, ct_tensor *out1,
 						       ct_tensor **result0,
-						       ct_tensor **result1) CT_CALL;
+						       ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _weight_norm_interface.out(Tensor v, Tensor g, int dim=0, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 /* Defaults: dim = 0 */
 CT_API ct_error ct__weight_norm_interface_out(const ct_tensor *v, const ct_tensor *g, int64_t dim,
 					      ct_tensor *out0, ct_tensor *out1, ct_tensor **result0,
-					      ct_tensor **result1) CT_CALL;
+					      ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _wrapped_linear_prepack(Tensor weight, Tensor weight_scale, Tensor weight_zero_point, Tensor bias) -> Tensor */
 CT_API ct_error ct__wrapped_linear_prepack(const ct_tensor *weight, const ct_tensor *weight_scale,
 					   const ct_tensor *weight_zero_point,
-					   const ct_tensor *bias, ct_tensor **result) CT_CALL;
+					   const ct_tensor *bias,
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _wrapped_quantized_linear_prepacked(Tensor input, Tensor input_scale, Tensor input_zero_point, Tensor packed_weight, Tensor output_scale, Tensor output_zero_point, int out_channel) -> Tensor */
 CT_API ct_error ct__wrapped_quantized_linear_prepacked(const ct_tensor *input,
@@ -4024,7 +4039,7 @@ CT_API ct_error ct__wrapped_quantized_linear_prepacked(const ct_tensor *input,
 						       const ct_tensor *output_scale,
 						       const ct_tensor *output_zero_point,
 						       int64_t out_channel,
-						       ct_tensor **result) CT_CALL;
+						       ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

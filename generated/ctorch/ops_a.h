@@ -17,775 +17,806 @@ extern "C" {
 #endif
 
 /* abs(Tensor self) -> Tensor */
-CT_API ct_error ct_abs(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_abs(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* abs(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_abs(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_abs(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* abs_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_abs_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_abs_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* abs_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_abs_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_abs_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* abs.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_abs_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_abs_out(const ct_tensor *self, ct_tensor *out,
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* absolute(Tensor self) -> Tensor */
-CT_API ct_error ct_absolute(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_absolute(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* absolute(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_absolute(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_absolute(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* absolute_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_absolute_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_absolute_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* absolute_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_absolute_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_absolute_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* absolute.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_absolute_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_absolute_out(const ct_tensor *self, ct_tensor *out,
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* acos(Tensor self) -> Tensor */
-CT_API ct_error ct_acos(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_acos(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* acos(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_acos(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_acos(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* acos_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_acos_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_acos_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* acos_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_acos_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_acos_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* acos.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_acos_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_acos_out(const ct_tensor *self, ct_tensor *out,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* acosh(Tensor self) -> Tensor */
-CT_API ct_error ct_acosh(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_acosh(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* acosh(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_acosh(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_acosh(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* acosh_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_acosh_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_acosh_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* acosh_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_acosh_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_acosh_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* acosh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_acosh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_acosh_out(const ct_tensor *self, ct_tensor *out,
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* adaptive_avg_pool1d(Tensor self, int[1] output_size) -> Tensor */
 CT_API ct_error ct_adaptive_avg_pool1d(const ct_tensor *self, const int64_t *output_size,
-				       int64_t output_size_len, ct_tensor **result) CT_CALL;
+				       int64_t output_size_len,
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* adaptive_avg_pool1d.out(Tensor self, int[1] output_size, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_adaptive_avg_pool1d_out(const ct_tensor *self, const int64_t *output_size,
 					   int64_t output_size_len, ct_tensor *out,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor */
 CT_API ct_error ct_adaptive_avg_pool2d(const ct_tensor *self, const int64_t *output_size,
-				       int64_t output_size_len, ct_tensor **result) CT_CALL;
+				       int64_t output_size_len,
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* adaptive_avg_pool2d.out(Tensor self, SymInt[2] output_size, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_adaptive_avg_pool2d_out(const ct_tensor *self, const int64_t *output_size,
 					   int64_t output_size_len, ct_tensor *out,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor */
 CT_API ct_error ct_adaptive_avg_pool3d(const ct_tensor *self, const int64_t *output_size,
-				       int64_t output_size_len, ct_tensor **result) CT_CALL;
+				       int64_t output_size_len,
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* adaptive_avg_pool3d_backward.grad_input(Tensor grad_output, Tensor self, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_adaptive_avg_pool3d_backward_grad_input(const ct_tensor *grad_output,
 							   const ct_tensor *self,
 							   ct_tensor *grad_input,
-							   ct_tensor **result) CT_CALL;
+							   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* adaptive_avg_pool3d.out(Tensor self, SymInt[3] output_size, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_adaptive_avg_pool3d_out(const ct_tensor *self, const int64_t *output_size,
 					   int64_t output_size_len, ct_tensor *out,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* adaptive_max_pool1d(Tensor self, int[1] output_size) -> (Tensor, Tensor) */
 CT_API ct_error ct_adaptive_max_pool1d(const ct_tensor *self, const int64_t *output_size,
 				       int64_t output_size_len, ct_tensor **result0,
-				       ct_tensor **result1) CT_CALL;
+				       ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* adaptive_max_pool2d(Tensor self, int[2] output_size) -> (Tensor, Tensor) */
 CT_API ct_error ct_adaptive_max_pool2d(const ct_tensor *self, const int64_t *output_size,
 				       int64_t output_size_len, ct_tensor **result0,
-				       ct_tensor **result1) CT_CALL;
+				       ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* adaptive_max_pool2d_backward(Tensor grad_output, Tensor self, Tensor indices) -> Tensor */
 CT_API ct_error ct_adaptive_max_pool2d_backward(const ct_tensor *grad_output, const ct_tensor *self,
 						const ct_tensor *indices,
-						ct_tensor **result) CT_CALL;
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* adaptive_max_pool2d_backward.grad_input(Tensor grad_output, Tensor self, Tensor indices, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_adaptive_max_pool2d_backward_grad_input(const ct_tensor *grad_output,
 							   const ct_tensor *self,
 							   const ct_tensor *indices,
 							   ct_tensor *grad_input,
-							   ct_tensor **result) CT_CALL;
+							   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* adaptive_max_pool2d.out(Tensor self, int[2] output_size, *, Tensor(a!) out, Tensor(b!) indices) -> (Tensor(a!), Tensor(b!)) */
 CT_API ct_error ct_adaptive_max_pool2d_out(const ct_tensor *self, const int64_t *output_size,
 					   int64_t output_size_len, ct_tensor *out,
 					   ct_tensor *indices, ct_tensor **result0,
-					   ct_tensor **result1) CT_CALL;
+					   ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* adaptive_max_pool3d(Tensor self, int[3] output_size) -> (Tensor, Tensor) */
 CT_API ct_error ct_adaptive_max_pool3d(const ct_tensor *self, const int64_t *output_size,
 				       int64_t output_size_len, ct_tensor **result0,
-				       ct_tensor **result1) CT_CALL;
+				       ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* adaptive_max_pool3d_backward(Tensor grad_output, Tensor self, Tensor indices) -> Tensor */
 CT_API ct_error ct_adaptive_max_pool3d_backward(const ct_tensor *grad_output, const ct_tensor *self,
 						const ct_tensor *indices,
-						ct_tensor **result) CT_CALL;
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* adaptive_max_pool3d_backward.grad_input(Tensor grad_output, Tensor self, Tensor indices, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_adaptive_max_pool3d_backward_grad_input(const ct_tensor *grad_output,
 							   const ct_tensor *self,
 							   const ct_tensor *indices,
 							   ct_tensor *grad_input,
-							   ct_tensor **result) CT_CALL;
+							   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* adaptive_max_pool3d.out(Tensor self, int[3] output_size, *, Tensor(a!) out, Tensor(b!) indices) -> (Tensor(a!), Tensor(b!)) */
 CT_API ct_error ct_adaptive_max_pool3d_out(const ct_tensor *self, const int64_t *output_size,
 					   int64_t output_size_len, ct_tensor *out,
 					   ct_tensor *indices, ct_tensor **result0,
-					   ct_tensor **result1) CT_CALL;
+					   ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* add.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_add_Scalar(const ct_tensor *self, ct_scalar other, ct_scalar alpha,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* add.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor */
 CT_API ct_error ct_Tensor_add_Scalar(const ct_tensor *self, ct_scalar other, ct_scalar alpha,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* add.Scalar_out(Tensor self, Scalar other, Scalar alpha=1, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_add_Scalar_out(const ct_tensor *self, ct_scalar other, ct_scalar alpha,
-				  ct_tensor *out, ct_tensor **result) CT_CALL;
+				  ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_add_Tensor(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor */
 CT_API ct_error ct_Tensor_add_Tensor(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* add_.Scalar(Tensor(a!) self, Scalar other, Scalar alpha=1) -> Tensor(a!) */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_add__Scalar(ct_tensor *self, ct_scalar other, ct_scalar alpha,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* add_.Scalar(Tensor(a!) self, Scalar other, Scalar alpha=1) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_add__Scalar(ct_tensor *self, ct_scalar other, ct_scalar alpha,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* add_.Tensor(Tensor(a!) self, Tensor other, *, Scalar alpha=1) -> Tensor(a!) */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_add__Tensor(ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* add_.Tensor(Tensor(a!) self, Tensor other, *, Scalar alpha=1) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_add__Tensor(ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* add.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_add_out(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
-			   ct_tensor *out, ct_tensor **result) CT_CALL;
+			   ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* addbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
 /* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_addbmm(const ct_tensor *self, const ct_tensor *batch1, const ct_tensor *batch2,
-			  ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
+			  ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* addbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
 CT_API ct_error ct_Tensor_addbmm(const ct_tensor *self, const ct_tensor *batch1,
 				 const ct_tensor *batch2, ct_scalar beta, ct_scalar alpha,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* addbmm_(Tensor(a!) self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor(a!) */
 /* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_addbmm_(ct_tensor *self, const ct_tensor *batch1, const ct_tensor *batch2,
-			   ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
+			   ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* addbmm_(Tensor(a!) self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_addbmm_(ct_tensor *self, const ct_tensor *batch1, const ct_tensor *batch2,
-				  ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
+				  ct_scalar beta, ct_scalar alpha,
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* addbmm.out(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_addbmm_out(const ct_tensor *self, const ct_tensor *batch1,
 			      const ct_tensor *batch2, ct_scalar beta, ct_scalar alpha,
-			      ct_tensor *out, ct_tensor **result) CT_CALL;
+			      ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* addcdiv(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor */
 /* Defaults: value = ct_scalar_int(1) */
 CT_API ct_error ct_addcdiv(const ct_tensor *self, const ct_tensor *tensor1,
-			   const ct_tensor *tensor2, ct_scalar value, ct_tensor **result) CT_CALL;
+			   const ct_tensor *tensor2, ct_scalar value,
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* addcdiv(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor */
 CT_API ct_error ct_Tensor_addcdiv(const ct_tensor *self, const ct_tensor *tensor1,
 				  const ct_tensor *tensor2, ct_scalar value,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* addcdiv_(Tensor(a!) self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor(a!) */
 /* Defaults: value = ct_scalar_int(1) */
 CT_API ct_error ct_addcdiv_(ct_tensor *self, const ct_tensor *tensor1, const ct_tensor *tensor2,
-			    ct_scalar value, ct_tensor **result) CT_CALL;
+			    ct_scalar value, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* addcdiv_(Tensor(a!) self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_addcdiv_(ct_tensor *self, const ct_tensor *tensor1,
 				   const ct_tensor *tensor2, ct_scalar value,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* addcdiv.out(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: value = ct_scalar_int(1) */
 CT_API ct_error ct_addcdiv_out(const ct_tensor *self, const ct_tensor *tensor1,
 			       const ct_tensor *tensor2, ct_scalar value, ct_tensor *out,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* addcmul(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor */
 /* Defaults: value = ct_scalar_int(1) */
 CT_API ct_error ct_addcmul(const ct_tensor *self, const ct_tensor *tensor1,
-			   const ct_tensor *tensor2, ct_scalar value, ct_tensor **result) CT_CALL;
+			   const ct_tensor *tensor2, ct_scalar value,
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* addcmul(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor */
 CT_API ct_error ct_Tensor_addcmul(const ct_tensor *self, const ct_tensor *tensor1,
 				  const ct_tensor *tensor2, ct_scalar value,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* addcmul_(Tensor(a!) self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor(a!) */
 /* Defaults: value = ct_scalar_int(1) */
 CT_API ct_error ct_addcmul_(ct_tensor *self, const ct_tensor *tensor1, const ct_tensor *tensor2,
-			    ct_scalar value, ct_tensor **result) CT_CALL;
+			    ct_scalar value, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* addcmul_(Tensor(a!) self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_addcmul_(ct_tensor *self, const ct_tensor *tensor1,
 				   const ct_tensor *tensor2, ct_scalar value,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* addcmul.out(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: value = ct_scalar_int(1) */
 CT_API ct_error ct_addcmul_out(const ct_tensor *self, const ct_tensor *tensor1,
 			       const ct_tensor *tensor2, ct_scalar value, ct_tensor *out,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
 /* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_addmm(const ct_tensor *self, const ct_tensor *mat1, const ct_tensor *mat2,
-			 ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
+			 ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
 CT_API ct_error ct_Tensor_addmm(const ct_tensor *self, const ct_tensor *mat1, const ct_tensor *mat2,
-				ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
+				ct_scalar beta, ct_scalar alpha,
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* addmm_(Tensor(a!) self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor(a!) */
 /* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_addmm_(ct_tensor *self, const ct_tensor *mat1, const ct_tensor *mat2,
-			  ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
+			  ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* addmm_(Tensor(a!) self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_addmm_(ct_tensor *self, const ct_tensor *mat1, const ct_tensor *mat2,
-				 ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
+				 ct_scalar beta, ct_scalar alpha,
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* addmm.dtype(Tensor self, Tensor mat1, Tensor mat2, ScalarType out_dtype, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
 /* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_addmm_dtype(const ct_tensor *self, const ct_tensor *mat1, const ct_tensor *mat2,
 			       ct_dtype out_dtype, ct_scalar beta, ct_scalar alpha,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* addmm.dtype_out(Tensor self, Tensor mat1, Tensor mat2, ScalarType out_dtype, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_addmm_dtype_out(const ct_tensor *self, const ct_tensor *mat1,
 				   const ct_tensor *mat2, ct_dtype out_dtype, ct_scalar beta,
-				   ct_scalar alpha, ct_tensor *out, ct_tensor **result) CT_CALL;
+				   ct_scalar alpha, ct_tensor *out,
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* addmm.out(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_addmm_out(const ct_tensor *self, const ct_tensor *mat1, const ct_tensor *mat2,
 			     ct_scalar beta, ct_scalar alpha, ct_tensor *out,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
 /* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_addmv(const ct_tensor *self, const ct_tensor *mat, const ct_tensor *vec,
-			 ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
+			 ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
 CT_API ct_error ct_Tensor_addmv(const ct_tensor *self, const ct_tensor *mat, const ct_tensor *vec,
-				ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
+				ct_scalar beta, ct_scalar alpha,
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* addmv_(Tensor(a!) self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1) -> Tensor(a!) */
 /* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_addmv_(ct_tensor *self, const ct_tensor *mat, const ct_tensor *vec,
-			  ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
+			  ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* addmv_(Tensor(a!) self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_addmv_(ct_tensor *self, const ct_tensor *mat, const ct_tensor *vec,
-				 ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
+				 ct_scalar beta, ct_scalar alpha,
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* addmv.out(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_addmv_out(const ct_tensor *self, const ct_tensor *mat, const ct_tensor *vec,
 			     ct_scalar beta, ct_scalar alpha, ct_tensor *out,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* addr(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
 /* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_addr(const ct_tensor *self, const ct_tensor *vec1, const ct_tensor *vec2,
-			ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
+			ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* addr(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
 CT_API ct_error ct_Tensor_addr(const ct_tensor *self, const ct_tensor *vec1, const ct_tensor *vec2,
-			       ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
+			       ct_scalar beta, ct_scalar alpha,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* addr_(Tensor(a!) self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1) -> Tensor(a!) */
 /* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_addr_(ct_tensor *self, const ct_tensor *vec1, const ct_tensor *vec2,
-			 ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
+			 ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* addr_(Tensor(a!) self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_addr_(ct_tensor *self, const ct_tensor *vec1, const ct_tensor *vec2,
-				ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
+				ct_scalar beta, ct_scalar alpha,
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* addr.out(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_addr_out(const ct_tensor *self, const ct_tensor *vec1, const ct_tensor *vec2,
 			    ct_scalar beta, ct_scalar alpha, ct_tensor *out,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* adjoint(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_adjoint(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_adjoint(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* adjoint(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_Tensor_adjoint(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_adjoint(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* affine_grid_generator(Tensor theta, SymInt[] size, bool align_corners) -> Tensor */
 CT_API ct_error ct_affine_grid_generator(const ct_tensor *theta, const int64_t *size,
 					 int64_t size_len, bool align_corners,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* affine_grid_generator_backward(Tensor grad, SymInt[] size, bool align_corners) -> Tensor */
 CT_API ct_error ct_affine_grid_generator_backward(const ct_tensor *grad, const int64_t *size,
 						  int64_t size_len, bool align_corners,
-						  ct_tensor **result) CT_CALL;
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* affine_grid_generator.out(Tensor theta, SymInt[] size, bool align_corners, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_affine_grid_generator_out(const ct_tensor *theta, const int64_t *size,
 					     int64_t size_len, bool align_corners, ct_tensor *out,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* alias(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_alias(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_alias(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* alias(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_Tensor_alias(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_alias(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* alias_copy(Tensor self) -> Tensor */
-CT_API ct_error ct_alias_copy(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_alias_copy(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* alias_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_alias_copy_out(const ct_tensor *self, ct_tensor *out,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* all(Tensor self) -> Tensor */
-CT_API ct_error ct_all(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_all(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* all(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_all(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_all(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* all.all_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_all_all_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_all_all_out(const ct_tensor *self, ct_tensor *out,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* all.dim(Tensor self, int dim, bool keepdim=False) -> Tensor */
 /* Defaults: keepdim = false */
 CT_API ct_error ct_all_dim(const ct_tensor *self, int64_t dim, bool keepdim,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* all.dim(Tensor self, int dim, bool keepdim=False) -> Tensor */
 CT_API ct_error ct_Tensor_all_dim(const ct_tensor *self, int64_t dim, bool keepdim,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* all.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor */
 /* Defaults: dim = NULL, 0; keepdim = false */
 CT_API ct_error ct_all_dims(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-			    bool keepdim, ct_tensor **result) CT_CALL;
+			    bool keepdim, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* all.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor */
 CT_API ct_error ct_Tensor_all_dims(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-				   bool keepdim, ct_tensor **result) CT_CALL;
+				   bool keepdim, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* all.dims_out(Tensor self, int[]? dim=None, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dim = NULL, 0; keepdim = false */
 CT_API ct_error ct_all_dims_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-				bool keepdim, ct_tensor *out, ct_tensor **result) CT_CALL;
+				bool keepdim, ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* all.out(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: keepdim = false */
 CT_API ct_error ct_all_out(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor *out,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* allclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False) -> bool */
 /* Defaults: rtol = 1e-05; atol = 1e-08; equal_nan = false */
 CT_API ct_error ct_allclose(const ct_tensor *self, const ct_tensor *other, double rtol, double atol,
-			    bool equal_nan, bool *result) CT_CALL;
+			    bool equal_nan, bool *result) CT_RETURNS_ERROR;
 
 /* allclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False) -> bool */
 CT_API ct_error ct_Tensor_allclose(const ct_tensor *self, const ct_tensor *other, double rtol,
-				   double atol, bool equal_nan, bool *result) CT_CALL;
+				   double atol, bool equal_nan, bool *result) CT_RETURNS_ERROR;
 
 /* alpha_dropout(Tensor input, float p, bool train) -> Tensor */
 CT_API ct_error ct_alpha_dropout(const ct_tensor *input, double p, bool train,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
 CT_API ct_error ct_alpha_dropout_(ct_tensor *self, double p, bool train,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* amax(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor */
 /* Defaults: dim = NULL, 0; keepdim = false */
 CT_API ct_error ct_amax(const ct_tensor *self, const int64_t *dim, int64_t dim_len, bool keepdim,
-			ct_tensor **result) CT_CALL;
+			ct_tensor **result) CT_RETURNS_ERROR;
 
 /* amax(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor */
 CT_API ct_error ct_Tensor_amax(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-			       bool keepdim, ct_tensor **result) CT_CALL;
+			       bool keepdim, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* amax.out(Tensor self, int[1] dim=[], bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dim = NULL, 0; keepdim = false */
 CT_API ct_error ct_amax_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-			    bool keepdim, ct_tensor *out, ct_tensor **result) CT_CALL;
+			    bool keepdim, ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* amin(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor */
 /* Defaults: dim = NULL, 0; keepdim = false */
 CT_API ct_error ct_amin(const ct_tensor *self, const int64_t *dim, int64_t dim_len, bool keepdim,
-			ct_tensor **result) CT_CALL;
+			ct_tensor **result) CT_RETURNS_ERROR;
 
 /* amin(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor */
 CT_API ct_error ct_Tensor_amin(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-			       bool keepdim, ct_tensor **result) CT_CALL;
+			       bool keepdim, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* amin.out(Tensor self, int[1] dim=[], bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dim = NULL, 0; keepdim = false */
 CT_API ct_error ct_amin_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-			    bool keepdim, ct_tensor *out, ct_tensor **result) CT_CALL;
+			    bool keepdim, ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* aminmax(Tensor self, *, int? dim=None, bool keepdim=False) -> (Tensor min, Tensor max) */
 /* Defaults: dim = NULL; keepdim = false */
 CT_API ct_error ct_aminmax(const ct_tensor *self, const int64_t *dim, bool keepdim, ct_tensor **min,
-			   ct_tensor **max) CT_CALL;
+			   ct_tensor **max) CT_RETURNS_ERROR;
 
 /* aminmax(Tensor self, *, int? dim=None, bool keepdim=False) -> (Tensor min, Tensor max) */
 CT_API ct_error ct_Tensor_aminmax(const ct_tensor *self, const int64_t *dim, bool keepdim,
-				  ct_tensor **min, ct_tensor **max) CT_CALL;
+				  ct_tensor **min, ct_tensor **max) CT_RETURNS_ERROR;
 
 /* aminmax.out(Tensor self, *, int? dim=None, bool keepdim=False, Tensor(a!) min, Tensor(b!) max) -> (Tensor(a!) min, Tensor(b!) max) */
 /* Defaults: dim = NULL; keepdim = false */
 CT_API ct_error ct_aminmax_out(const ct_tensor *self, const int64_t *dim, bool keepdim,
 			       ct_tensor *min, ct_tensor *max, ct_tensor **min_result,
-			       ct_tensor **max_result) CT_CALL;
+			       ct_tensor **max_result) CT_RETURNS_ERROR;
 
 /* angle(Tensor self) -> Tensor */
-CT_API ct_error ct_angle(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_angle(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* angle(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_angle(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_angle(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* angle.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_angle_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_angle_out(const ct_tensor *self, ct_tensor *out,
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* any(Tensor self) -> Tensor */
-CT_API ct_error ct_any(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_any(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* any(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_any(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_any(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* any.all_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_any_all_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_any_all_out(const ct_tensor *self, ct_tensor *out,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* any.dim(Tensor self, int dim, bool keepdim=False) -> Tensor */
 /* Defaults: keepdim = false */
 CT_API ct_error ct_any_dim(const ct_tensor *self, int64_t dim, bool keepdim,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* any.dim(Tensor self, int dim, bool keepdim=False) -> Tensor */
 CT_API ct_error ct_Tensor_any_dim(const ct_tensor *self, int64_t dim, bool keepdim,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* any.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor */
 /* Defaults: dim = NULL, 0; keepdim = false */
 CT_API ct_error ct_any_dims(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-			    bool keepdim, ct_tensor **result) CT_CALL;
+			    bool keepdim, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* any.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor */
 CT_API ct_error ct_Tensor_any_dims(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-				   bool keepdim, ct_tensor **result) CT_CALL;
+				   bool keepdim, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* any.dims_out(Tensor self, int[]? dim=None, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dim = NULL, 0; keepdim = false */
 CT_API ct_error ct_any_dims_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-				bool keepdim, ct_tensor *out, ct_tensor **result) CT_CALL;
+				bool keepdim, ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* any.out(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: keepdim = false */
 CT_API ct_error ct_any_out(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor *out,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arange(Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_arange(ct_scalar end, ct_dtype dtype, ct_layout layout, ct_device device,
-			  const bool *pin_memory, ct_tensor **result) CT_CALL;
+			  const bool *pin_memory, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arange.out(Scalar end, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_arange_out(ct_scalar end, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_arange_out(ct_scalar end, ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arange.start(Scalar start, Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_arange_start(ct_scalar start, ct_scalar end, ct_dtype dtype, ct_layout layout,
 				ct_device device, const bool *pin_memory,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arange.start_out(Scalar start, Scalar end, Scalar step=1, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: step = ct_scalar_int(1) */
 CT_API ct_error ct_arange_start_out(ct_scalar start, ct_scalar end, ct_scalar step, ct_tensor *out,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arange.start_step(Scalar start, Scalar end, Scalar step=1, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: step = ct_scalar_int(1); dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE;
  * device = CT_DEVICE_NONE; pin_memory = NULL */
 CT_API ct_error ct_arange_start_step(ct_scalar start, ct_scalar end, ct_scalar step, ct_dtype dtype,
 				     ct_layout layout, ct_device device, const bool *pin_memory,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arccos(Tensor self) -> Tensor */
-CT_API ct_error ct_arccos(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_arccos(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arccos(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_arccos(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_arccos(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arccos_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_arccos_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_arccos_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arccos_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_arccos_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_arccos_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arccos.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_arccos_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_arccos_out(const ct_tensor *self, ct_tensor *out,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arccosh(Tensor self) -> Tensor */
-CT_API ct_error ct_arccosh(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_arccosh(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arccosh(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_arccosh(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_arccosh(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arccosh_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_arccosh_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_arccosh_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arccosh_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_arccosh_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_arccosh_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arccosh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_arccosh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_arccosh_out(const ct_tensor *self, ct_tensor *out,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arcsin(Tensor self) -> Tensor */
-CT_API ct_error ct_arcsin(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_arcsin(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arcsin(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_arcsin(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_arcsin(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arcsin_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_arcsin_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_arcsin_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arcsin_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_arcsin_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_arcsin_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arcsin.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_arcsin_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_arcsin_out(const ct_tensor *self, ct_tensor *out,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arcsinh(Tensor self) -> Tensor */
-CT_API ct_error ct_arcsinh(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_arcsinh(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arcsinh(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_arcsinh(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_arcsinh(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arcsinh_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_arcsinh_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_arcsinh_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arcsinh_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_arcsinh_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_arcsinh_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arcsinh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_arcsinh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_arcsinh_out(const ct_tensor *self, ct_tensor *out,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arctan(Tensor self) -> Tensor */
-CT_API ct_error ct_arctan(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_arctan(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arctan(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_arctan(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_arctan(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arctan2(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_arctan2(const ct_tensor *self, const ct_tensor *other,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arctan2(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_arctan2(const ct_tensor *self, const ct_tensor *other,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arctan2_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-CT_API ct_error ct_arctan2_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_arctan2_(ct_tensor *self, const ct_tensor *other,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arctan2_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_arctan2_(ct_tensor *self, const ct_tensor *other,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arctan2.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_arctan2_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arctan_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_arctan_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_arctan_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arctan_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_arctan_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_arctan_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arctan.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_arctan_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_arctan_out(const ct_tensor *self, ct_tensor *out,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arctanh(Tensor self) -> Tensor */
-CT_API ct_error ct_arctanh(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_arctanh(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arctanh(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_arctanh(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_arctanh(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arctanh_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_arctanh_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_arctanh_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arctanh_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_arctanh_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_arctanh_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* arctanh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_arctanh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_arctanh_out(const ct_tensor *self, ct_tensor *out,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* argmax(Tensor self, int? dim=None, bool keepdim=False) -> Tensor */
 /* Defaults: dim = NULL; keepdim = false */
 CT_API ct_error ct_argmax(const ct_tensor *self, const int64_t *dim, bool keepdim,
-			  ct_tensor **result) CT_CALL;
+			  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* argmax(Tensor self, int? dim=None, bool keepdim=False) -> Tensor */
 CT_API ct_error ct_Tensor_argmax(const ct_tensor *self, const int64_t *dim, bool keepdim,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* argmax.out(Tensor self, int? dim=None, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dim = NULL; keepdim = false */
 CT_API ct_error ct_argmax_out(const ct_tensor *self, const int64_t *dim, bool keepdim,
-			      ct_tensor *out, ct_tensor **result) CT_CALL;
+			      ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* argmin(Tensor self, int? dim=None, bool keepdim=False) -> Tensor */
 /* Defaults: dim = NULL; keepdim = false */
 CT_API ct_error ct_argmin(const ct_tensor *self, const int64_t *dim, bool keepdim,
-			  ct_tensor **result) CT_CALL;
+			  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* argmin(Tensor self, int? dim=None, bool keepdim=False) -> Tensor */
 CT_API ct_error ct_Tensor_argmin(const ct_tensor *self, const int64_t *dim, bool keepdim,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* argmin.out(Tensor self, int? dim=None, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dim = NULL; keepdim = false */
 CT_API ct_error ct_argmin_out(const ct_tensor *self, const int64_t *dim, bool keepdim,
-			      ct_tensor *out, ct_tensor **result) CT_CALL;
+			      ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* argsort(Tensor self, int dim=-1, bool descending=False) -> Tensor */
 /* Defaults: dim = -1; descending = false */
 CT_API ct_error ct_argsort(const ct_tensor *self, int64_t dim, bool descending,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* argsort(Tensor self, int dim=-1, bool descending=False) -> Tensor */
 CT_API ct_error ct_Tensor_argsort(const ct_tensor *self, int64_t dim, bool descending,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* argsort.stable(Tensor self, *, bool stable, int dim=-1, bool descending=False) -> Tensor */
 /* Defaults: dim = -1; descending = false */
 CT_API ct_error ct_argsort_stable(const ct_tensor *self, bool stable, int64_t dim, bool descending,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* argsort.stable(Tensor self, *, bool stable, int dim=-1, bool descending=False) -> Tensor */
 CT_API ct_error ct_Tensor_argsort_stable(const ct_tensor *self, bool stable, int64_t dim,
-					 bool descending, ct_tensor **result) CT_CALL;
+					 bool descending, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* argsort.stable_out(Tensor self, *, bool stable, int dim=-1, bool descending=False, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dim = -1; descending = false */
 CT_API ct_error ct_argsort_stable_out(const ct_tensor *self, bool stable, int64_t dim,
-				      bool descending, ct_tensor *out, ct_tensor **result) CT_CALL;
+				      bool descending, ct_tensor *out,
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* argwhere(Tensor self) -> Tensor */
-CT_API ct_error ct_argwhere(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_argwhere(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* argwhere(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_argwhere(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_argwhere(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* as_strided(Tensor(a) self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor(a) */
 /* Defaults: storage_offset = NULL */
 CT_API ct_error ct_as_strided(const ct_tensor *self, const int64_t *size, int64_t size_len,
 			      const int64_t *stride, int64_t stride_len,
-			      const int64_t *storage_offset, ct_tensor **result) CT_CALL;
+			      const int64_t *storage_offset, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* as_strided(Tensor(a) self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor(a) */
 CT_API ct_error ct_Tensor_as_strided(const ct_tensor *self, const int64_t *size, int64_t size_len,
 				     const int64_t *stride, int64_t stride_len,
-				     const int64_t *storage_offset, ct_tensor **result) CT_CALL;
+				     const int64_t *storage_offset,
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* as_strided_(Tensor(a!) self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor(a!) */
 /* Defaults: storage_offset = NULL */
 CT_API ct_error ct_as_strided_(ct_tensor *self, const int64_t *size, int64_t size_len,
 			       const int64_t *stride, int64_t stride_len,
-			       const int64_t *storage_offset, ct_tensor **result) CT_CALL;
+			       const int64_t *storage_offset, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* as_strided_(Tensor(a!) self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_as_strided_(ct_tensor *self, const int64_t *size, int64_t size_len,
 				      const int64_t *stride, int64_t stride_len,
-				      const int64_t *storage_offset, ct_tensor **result) CT_CALL;
+				      const int64_t *storage_offset,
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* as_strided_copy(Tensor self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor */
 /* Defaults: storage_offset = NULL */
 CT_API ct_error ct_as_strided_copy(const ct_tensor *self, const int64_t *size, int64_t size_len,
 				   const int64_t *stride, int64_t stride_len,
-				   const int64_t *storage_offset, ct_tensor **result) CT_CALL;
+				   const int64_t *storage_offset,
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* as_strided_copy.out(Tensor self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: storage_offset = NULL */
 CT_API ct_error ct_as_strided_copy_out(const ct_tensor *self, const int64_t *size, int64_t size_len,
 				       const int64_t *stride, int64_t stride_len,
 				       const int64_t *storage_offset, ct_tensor *out,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* as_strided_scatter(Tensor self, Tensor src, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor */
 /* Defaults: storage_offset = NULL */
 CT_API ct_error ct_as_strided_scatter(const ct_tensor *self, const ct_tensor *src,
 				      const int64_t *size, int64_t size_len, const int64_t *stride,
 				      int64_t stride_len, const int64_t *storage_offset,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* as_strided_scatter(Tensor self, Tensor src, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor */
 CT_API ct_error ct_Tensor_as_strided_scatter(const ct_tensor *self, const ct_tensor *src,
 					     const int64_t *size, int64_t size_len,
 					     const int64_t *stride, int64_t stride_len,
 					     const int64_t *storage_offset,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* as_strided_scatter.out(Tensor self, Tensor src, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: storage_offset = NULL */
@@ -793,106 +824,112 @@ CT_API ct_error ct_as_strided_scatter_out(const ct_tensor *self, const ct_tensor
 					  const int64_t *size, int64_t size_len,
 					  const int64_t *stride, int64_t stride_len,
 					  const int64_t *storage_offset, ct_tensor *out,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* asin(Tensor self) -> Tensor */
-CT_API ct_error ct_asin(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_asin(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* asin(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_asin(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_asin(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* asin_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_asin_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_asin_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* asin_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_asin_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_asin_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* asin.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_asin_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_asin_out(const ct_tensor *self, ct_tensor *out,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* asinh(Tensor self) -> Tensor */
-CT_API ct_error ct_asinh(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_asinh(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* asinh(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_asinh(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_asinh(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* asinh_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_asinh_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_asinh_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* asinh_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_asinh_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_asinh_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* asinh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_asinh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_asinh_out(const ct_tensor *self, ct_tensor *out,
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* atan(Tensor self) -> Tensor */
-CT_API ct_error ct_atan(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_atan(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* atan(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_atan(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_atan(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* atan2(Tensor self, Tensor other) -> Tensor */
-CT_API ct_error ct_atan2(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_atan2(const ct_tensor *self, const ct_tensor *other,
+			 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* atan2(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_atan2(const ct_tensor *self, const ct_tensor *other,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* atan2_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-CT_API ct_error ct_atan2_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_atan2_(ct_tensor *self, const ct_tensor *other,
+			  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* atan2_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_atan2_(ct_tensor *self, const ct_tensor *other,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* atan2.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_atan2_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* atan_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_atan_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_atan_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* atan_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_atan_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_atan_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* atan.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_atan_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_atan_out(const ct_tensor *self, ct_tensor *out,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* atanh(Tensor self) -> Tensor */
-CT_API ct_error ct_atanh(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_atanh(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* atanh(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_atanh(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_atanh(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* atanh_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_atanh_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_atanh_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* atanh_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_atanh_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_atanh_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* atanh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_atanh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_atanh_out(const ct_tensor *self, ct_tensor *out,
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* atleast_1d(Tensor self) -> Tensor */
-CT_API ct_error ct_atleast_1d(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_atleast_1d(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* atleast_1d.Sequence(Tensor[] tensors) -> Tensor[] */
 CT_API ct_error ct_atleast_1d_Sequence(ct_tensor *const *tensors, int64_t tensors_len,
-				       ct_tensor ***result, int64_t *result_len) CT_CALL;
+				       ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* atleast_2d(Tensor self) -> Tensor */
-CT_API ct_error ct_atleast_2d(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_atleast_2d(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* atleast_2d.Sequence(Tensor[] tensors) -> Tensor[] */
 CT_API ct_error ct_atleast_2d_Sequence(ct_tensor *const *tensors, int64_t tensors_len,
-				       ct_tensor ***result, int64_t *result_len) CT_CALL;
+				       ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* atleast_3d(Tensor self) -> Tensor */
-CT_API ct_error ct_atleast_3d(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_atleast_3d(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* atleast_3d.Sequence(Tensor[] tensors) -> Tensor[] */
 CT_API ct_error ct_atleast_3d_Sequence(ct_tensor *const *tensors, int64_t tensors_len,
-				       ct_tensor ***result, int64_t *result_len) CT_CALL;
+				       ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* avg_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=0, bool ceil_mode=False, bool count_include_pad=True) -> Tensor */
 /* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0 }, 1; ceil_mode = false;
@@ -900,7 +937,7 @@ CT_API ct_error ct_atleast_3d_Sequence(ct_tensor *const *tensors, int64_t tensor
 CT_API ct_error ct_avg_pool1d(const ct_tensor *self, const int64_t *kernel_size,
 			      int64_t kernel_size_len, const int64_t *stride, int64_t stride_len,
 			      const int64_t *padding, int64_t padding_len, bool ceil_mode,
-			      bool count_include_pad, ct_tensor **result) CT_CALL;
+			      bool count_include_pad, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* avg_pool1d.out(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=0, bool ceil_mode=False, bool count_include_pad=True, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0 }, 1; ceil_mode = false;
@@ -909,7 +946,7 @@ CT_API ct_error ct_avg_pool1d_out(const ct_tensor *self, const int64_t *kernel_s
 				  int64_t kernel_size_len, const int64_t *stride,
 				  int64_t stride_len, const int64_t *padding, int64_t padding_len,
 				  bool ceil_mode, bool count_include_pad, ct_tensor *out,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* avg_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) -> Tensor */
 /* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0 }, 2; ceil_mode = false;
@@ -918,7 +955,7 @@ CT_API ct_error ct_avg_pool2d(const ct_tensor *self, const int64_t *kernel_size,
 			      int64_t kernel_size_len, const int64_t *stride, int64_t stride_len,
 			      const int64_t *padding, int64_t padding_len, bool ceil_mode,
 			      bool count_include_pad, const int64_t *divisor_override,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* avg_pool2d_backward(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] stride, int[2] padding, bool ceil_mode, bool count_include_pad, int? divisor_override) -> Tensor */
 CT_API ct_error ct_avg_pool2d_backward(const ct_tensor *grad_output, const ct_tensor *self,
@@ -926,7 +963,7 @@ CT_API ct_error ct_avg_pool2d_backward(const ct_tensor *grad_output, const ct_te
 				       const int64_t *stride, int64_t stride_len,
 				       const int64_t *padding, int64_t padding_len, bool ceil_mode,
 				       bool count_include_pad, const int64_t *divisor_override,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* avg_pool2d_backward.grad_input(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] stride, int[2] padding, bool ceil_mode, bool count_include_pad, int? divisor_override, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_avg_pool2d_backward_grad_input(const ct_tensor *grad_output,
@@ -937,7 +974,7 @@ CT_API ct_error ct_avg_pool2d_backward_grad_input(const ct_tensor *grad_output,
 						  bool count_include_pad,
 						  const int64_t *divisor_override,
 						  ct_tensor *grad_input,
-						  ct_tensor **result) CT_CALL;
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* avg_pool2d.out(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0 }, 2; ceil_mode = false;
@@ -947,7 +984,7 @@ CT_API ct_error ct_avg_pool2d_out(const ct_tensor *self, const int64_t *kernel_s
 				  int64_t stride_len, const int64_t *padding, int64_t padding_len,
 				  bool ceil_mode, bool count_include_pad,
 				  const int64_t *divisor_override, ct_tensor *out,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* avg_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) -> Tensor */
 /* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0, 0 }, 3; ceil_mode = false;
@@ -956,7 +993,7 @@ CT_API ct_error ct_avg_pool3d(const ct_tensor *self, const int64_t *kernel_size,
 			      int64_t kernel_size_len, const int64_t *stride, int64_t stride_len,
 			      const int64_t *padding, int64_t padding_len, bool ceil_mode,
 			      bool count_include_pad, const int64_t *divisor_override,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* avg_pool3d_backward(Tensor grad_output, Tensor self, int[3] kernel_size, int[3] stride, int[3] padding, bool ceil_mode, bool count_include_pad, int? divisor_override) -> Tensor */
 CT_API ct_error ct_avg_pool3d_backward(const ct_tensor *grad_output, const ct_tensor *self,
@@ -964,7 +1001,7 @@ CT_API ct_error ct_avg_pool3d_backward(const ct_tensor *grad_output, const ct_te
 				       const int64_t *stride, int64_t stride_len,
 				       const int64_t *padding, int64_t padding_len, bool ceil_mode,
 				       bool count_include_pad, const int64_t *divisor_override,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* avg_pool3d_backward.grad_input(Tensor grad_output, Tensor self, int[3] kernel_size, int[3] stride, int[3] padding, bool ceil_mode, bool count_include_pad, int? divisor_override, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_avg_pool3d_backward_grad_input(const ct_tensor *grad_output,
@@ -975,7 +1012,7 @@ CT_API ct_error ct_avg_pool3d_backward_grad_input(const ct_tensor *grad_output,
 						  bool count_include_pad,
 						  const int64_t *divisor_override,
 						  ct_tensor *grad_input,
-						  ct_tensor **result) CT_CALL;
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* avg_pool3d.out(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0, 0 }, 3; ceil_mode = false;
@@ -985,7 +1022,7 @@ CT_API ct_error ct_avg_pool3d_out(const ct_tensor *self, const int64_t *kernel_s
 				  int64_t stride_len, const int64_t *padding, int64_t padding_len,
 				  bool ceil_mode, bool count_include_pad,
 				  const int64_t *divisor_override, ct_tensor *out,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

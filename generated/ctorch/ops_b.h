@@ -19,68 +19,71 @@ extern "C" {
 /* baddbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
 /* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_baddbmm(const ct_tensor *self, const ct_tensor *batch1, const ct_tensor *batch2,
-			   ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
+			   ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* baddbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
 CT_API ct_error ct_Tensor_baddbmm(const ct_tensor *self, const ct_tensor *batch1,
 				  const ct_tensor *batch2, ct_scalar beta, ct_scalar alpha,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* baddbmm_(Tensor(a!) self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor(a!) */
 /* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_baddbmm_(ct_tensor *self, const ct_tensor *batch1, const ct_tensor *batch2,
-			    ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
+			    ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* baddbmm_(Tensor(a!) self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_baddbmm_(ct_tensor *self, const ct_tensor *batch1,
 				   const ct_tensor *batch2, ct_scalar beta, ct_scalar alpha,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* baddbmm.dtype(Tensor self, Tensor batch1, Tensor batch2, ScalarType out_dtype, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
 /* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_baddbmm_dtype(const ct_tensor *self, const ct_tensor *batch1,
 				 const ct_tensor *batch2, ct_dtype out_dtype, ct_scalar beta,
-				 ct_scalar alpha, ct_tensor **result) CT_CALL;
+				 ct_scalar alpha, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* baddbmm.dtype_out(Tensor self, Tensor batch1, Tensor batch2, ScalarType out_dtype, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_baddbmm_dtype_out(const ct_tensor *self, const ct_tensor *batch1,
 				     const ct_tensor *batch2, ct_dtype out_dtype, ct_scalar beta,
-				     ct_scalar alpha, ct_tensor *out, ct_tensor **result) CT_CALL;
+				     ct_scalar alpha, ct_tensor *out,
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* baddbmm.out(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_baddbmm_out(const ct_tensor *self, const ct_tensor *batch1,
 			       const ct_tensor *batch2, ct_scalar beta, ct_scalar alpha,
-			       ct_tensor *out, ct_tensor **result) CT_CALL;
+			       ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bartlett_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_bartlett_window(int64_t window_length, ct_dtype dtype, ct_layout layout,
 				   ct_device device, const bool *pin_memory,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bartlett_window.out(int window_length, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_bartlett_window_out(int64_t window_length, ct_tensor *out,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bartlett_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_bartlett_window_periodic(int64_t window_length, bool periodic, ct_dtype dtype,
 					    ct_layout layout, ct_device device,
-					    const bool *pin_memory, ct_tensor **result) CT_CALL;
+					    const bool *pin_memory,
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bartlett_window.periodic_out(int window_length, bool periodic, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_bartlett_window_periodic_out(int64_t window_length, bool periodic,
-						ct_tensor *out, ct_tensor **result) CT_CALL;
+						ct_tensor *out,
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps, bool cudnn_enabled) -> Tensor */
 CT_API ct_error ct_batch_norm(const ct_tensor *input, const ct_tensor *weight,
 			      const ct_tensor *bias, const ct_tensor *running_mean,
 			      const ct_tensor *running_var, bool training, double momentum,
-			      double eps, bool cudnn_enabled, ct_tensor **result) CT_CALL;
+			      double eps, bool cudnn_enabled, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* batch_norm_backward(Tensor grad_out, Tensor input, Tensor weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_var, bool update, float eps, bool[3] output_mask, Tensor reserve) -> (Tensor, Tensor, Tensor) */
 CT_API ct_error ct_batch_norm_backward(const ct_tensor *grad_out, const ct_tensor *input,
@@ -89,14 +92,14 @@ CT_API ct_error ct_batch_norm_backward(const ct_tensor *grad_out, const ct_tenso
 				       const ct_tensor *save_var, bool update, double eps,
 				       const bool *output_mask, const ct_tensor *reserve,
 				       ct_tensor **result0, ct_tensor **result1,
-				       ct_tensor **result2) CT_CALL;
+				       ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* batch_norm_backward_elemt(Tensor grad_out, Tensor input, Tensor mean, Tensor invstd, Tensor? weight, Tensor sum_dy, Tensor sum_dy_xmu, Tensor count) -> Tensor */
 CT_API ct_error ct_batch_norm_backward_elemt(const ct_tensor *grad_out, const ct_tensor *input,
 					     const ct_tensor *mean, const ct_tensor *invstd,
 					     const ct_tensor *weight, const ct_tensor *sum_dy,
 					     const ct_tensor *sum_dy_xmu, const ct_tensor *count,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* batch_norm_backward_elemt.out(Tensor grad_out, Tensor input, Tensor mean, Tensor invstd, Tensor? weight, Tensor sum_dy, Tensor sum_dy_xmu, Tensor count, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_batch_norm_backward_elemt_out(const ct_tensor *grad_out, const ct_tensor *input,
@@ -104,14 +107,15 @@ CT_API ct_error ct_batch_norm_backward_elemt_out(const ct_tensor *grad_out, cons
 						 const ct_tensor *weight, const ct_tensor *sum_dy,
 						 const ct_tensor *sum_dy_xmu,
 						 const ct_tensor *count, ct_tensor *out,
-						 ct_tensor **result) CT_CALL;
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* batch_norm_backward_reduce(Tensor grad_out, Tensor input, Tensor mean, Tensor invstd, Tensor? weight, bool input_g, bool weight_g, bool bias_g) -> (Tensor, Tensor, Tensor, Tensor) */
 CT_API ct_error ct_batch_norm_backward_reduce(const ct_tensor *grad_out, const ct_tensor *input,
 					      const ct_tensor *mean, const ct_tensor *invstd,
 					      const ct_tensor *weight, bool input_g, bool weight_g,
 					      bool bias_g, ct_tensor **result0, ct_tensor **result1,
-					      ct_tensor **result2, ct_tensor **result3) CT_CALL;
+					      ct_tensor **result2,
+					      ct_tensor **result3) CT_RETURNS_ERROR;
 
 /* batch_norm_backward_reduce.out(Tensor grad_out, Tensor input, Tensor mean, Tensor invstd, Tensor? weight, bool input_g, bool weight_g, bool bias_g, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2, Tensor(d!) out3) -> (Tensor(a!), Tensor(b!), Tensor(c!), Tensor(d!)) */
 CT_API ct_error ct_batch_norm_backward_reduce_out(const ct_tensor *grad_out, const ct_tensor *input,
@@ -120,26 +124,27 @@ CT_API ct_error ct_batch_norm_backward_reduce_out(const ct_tensor *grad_out, con
 						  bool weight_g, bool bias_g, ct_tensor *out0,
 						  ct_tensor *out1, ct_tensor *out2, ct_tensor *out3,
 						  ct_tensor **result0, ct_tensor **result1,
-						  ct_tensor **result2, ct_tensor **result3) CT_CALL;
+						  ct_tensor **result2,
+						  ct_tensor **result3) CT_RETURNS_ERROR;
 
 /* batch_norm_elemt(Tensor input, Tensor? weight, Tensor? bias, Tensor mean, Tensor invstd, float eps) -> Tensor */
 CT_API ct_error ct_batch_norm_elemt(const ct_tensor *input, const ct_tensor *weight,
 				    const ct_tensor *bias, const ct_tensor *mean,
 				    const ct_tensor *invstd, double eps,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* batch_norm_elemt.out(Tensor input, Tensor? weight, Tensor? bias, Tensor mean, Tensor invstd, float eps, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_batch_norm_elemt_out(const ct_tensor *input, const ct_tensor *weight,
 					const ct_tensor *bias, const ct_tensor *mean,
 					const ct_tensor *invstd, double eps, ct_tensor *out,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* batch_norm_gather_stats(Tensor input, Tensor mean, Tensor invstd, Tensor? running_mean, Tensor? running_var, float momentum, float eps, int count) -> (Tensor, Tensor) */
 CT_API ct_error ct_batch_norm_gather_stats(const ct_tensor *input, const ct_tensor *mean,
 					   const ct_tensor *invstd, const ct_tensor *running_mean,
 					   const ct_tensor *running_var, double momentum,
 					   double eps, int64_t count, ct_tensor **result0,
-					   ct_tensor **result1) CT_CALL;
+					   ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* batch_norm_gather_stats.out(Tensor input, Tensor mean, Tensor invstd, Tensor? running_mean, Tensor? running_var, float momentum, float eps, int count, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 CT_API ct_error ct_batch_norm_gather_stats_out(const ct_tensor *input, const ct_tensor *mean,
@@ -148,7 +153,7 @@ CT_API ct_error ct_batch_norm_gather_stats_out(const ct_tensor *input, const ct_
 					       const ct_tensor *running_var, double momentum,
 					       double eps, int64_t count, ct_tensor *out0,
 					       ct_tensor *out1, ct_tensor **result0,
-					       ct_tensor **result1) CT_CALL;
+					       ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* batch_norm_gather_stats_with_counts(Tensor input, Tensor mean, Tensor invstd, Tensor? running_mean, Tensor? running_var, float momentum, float eps, Tensor counts) -> (Tensor, Tensor) */
 CT_API ct_error ct_batch_norm_gather_stats_with_counts(const ct_tensor *input,
@@ -158,7 +163,7 @@ CT_API ct_error ct_batch_norm_gather_stats_with_counts(const ct_tensor *input,
 						       const ct_tensor *running_var,
 						       double momentum, double eps,
 						       const ct_tensor *counts, ct_tensor **result0,
-						       ct_tensor **result1) CT_CALL;
+						       ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* batch_norm_gather_stats_with_counts.out(Tensor input, Tensor mean, Tensor invstd, Tensor? running_mean, Tensor? running_var, float momentum, float eps, Tensor counts, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 CT_API ct_error ct_batch_norm_gather_stats_with_counts_out(const ct_tensor *input,
@@ -169,104 +174,107 @@ CT_API ct_error ct_batch_norm_gather_stats_with_counts_out(const ct_tensor *inpu
 							   double momentum, double eps,
 							   const ct_tensor *counts, ct_tensor *out0,
 							   ct_tensor *out1, ct_tensor **result0,
-							   ct_tensor **result1) CT_CALL;
+							   ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* batch_norm_stats(Tensor input, float eps) -> (Tensor, Tensor) */
 CT_API ct_error ct_batch_norm_stats(const ct_tensor *input, double eps, ct_tensor **result0,
-				    ct_tensor **result1) CT_CALL;
+				    ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* batch_norm_stats.out(Tensor input, float eps, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 CT_API ct_error ct_batch_norm_stats_out(const ct_tensor *input, double eps, ct_tensor *out0,
 					ct_tensor *out1, ct_tensor **result0,
-					ct_tensor **result1) CT_CALL;
+					ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* batch_norm_update_stats(Tensor input, Tensor? running_mean, Tensor? running_var, float momentum) -> (Tensor, Tensor) */
 CT_API ct_error ct_batch_norm_update_stats(const ct_tensor *input, const ct_tensor *running_mean,
 					   const ct_tensor *running_var, double momentum,
-					   ct_tensor **result0, ct_tensor **result1) CT_CALL;
+					   ct_tensor **result0,
+					   ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* batch_norm_update_stats.out(Tensor input, Tensor? running_mean, Tensor? running_var, float momentum, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 CT_API ct_error ct_batch_norm_update_stats_out(const ct_tensor *input,
 					       const ct_tensor *running_mean,
 					       const ct_tensor *running_var, double momentum,
 					       ct_tensor *out0, ct_tensor *out1,
-					       ct_tensor **result0, ct_tensor **result1) CT_CALL;
+					       ct_tensor **result0,
+					       ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* bernoulli(Tensor self, *, Generator? generator=None) -> Tensor */
 /* Defaults: generator = NULL */
 CT_API ct_error ct_bernoulli(const ct_tensor *self, ct_generator *generator,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bernoulli(Tensor self, *, Generator? generator=None) -> Tensor */
 CT_API ct_error ct_Tensor_bernoulli(const ct_tensor *self, ct_generator *generator,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bernoulli.Tensor(Tensor self, Tensor p, *, Generator? generator=None) -> Tensor */
 /* Defaults: generator = NULL */
 CT_API ct_error ct_bernoulli_Tensor(const ct_tensor *self, const ct_tensor *p,
-				    ct_generator *generator, ct_tensor **result) CT_CALL;
+				    ct_generator *generator, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bernoulli.Tensor_out(Tensor self, Tensor p, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: generator = NULL */
 CT_API ct_error ct_bernoulli_Tensor_out(const ct_tensor *self, const ct_tensor *p,
 					ct_generator *generator, ct_tensor *out,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bernoulli_.Tensor(Tensor(a!) self, Tensor p, *, Generator? generator=None) -> Tensor(a!) */
 /* Defaults: generator = NULL */
 CT_API ct_error ct_bernoulli__Tensor(ct_tensor *self, const ct_tensor *p, ct_generator *generator,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bernoulli_.Tensor(Tensor(a!) self, Tensor p, *, Generator? generator=None) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_bernoulli__Tensor(ct_tensor *self, const ct_tensor *p,
-					    ct_generator *generator, ct_tensor **result) CT_CALL;
+					    ct_generator *generator,
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bernoulli_.float(Tensor(a!) self, float p=0.5, *, Generator? generator=None) -> Tensor(a!) */
 /* Defaults: p = 0.5; generator = NULL */
 CT_API ct_error ct_bernoulli__float(ct_tensor *self, double p, ct_generator *generator,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bernoulli_.float(Tensor(a!) self, float p=0.5, *, Generator? generator=None) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_bernoulli__float(ct_tensor *self, double p, ct_generator *generator,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bernoulli.float_out(Tensor self, float p=0.5, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: p = 0.5; generator = NULL */
 CT_API ct_error ct_bernoulli_float_out(const ct_tensor *self, double p, ct_generator *generator,
-				       ct_tensor *out, ct_tensor **result) CT_CALL;
+				       ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bernoulli.out(Tensor self, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: generator = NULL */
 CT_API ct_error ct_bernoulli_out(const ct_tensor *self, ct_generator *generator, ct_tensor *out,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bernoulli.p(Tensor self, float p, *, Generator? generator=None) -> Tensor */
 /* Defaults: generator = NULL */
 CT_API ct_error ct_bernoulli_p(const ct_tensor *self, double p, ct_generator *generator,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bernoulli.p(Tensor self, float p, *, Generator? generator=None) -> Tensor */
 CT_API ct_error ct_Tensor_bernoulli_p(const ct_tensor *self, double p, ct_generator *generator,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bilinear(Tensor input1, Tensor input2, Tensor weight, Tensor? bias=None) -> Tensor */
 /* Defaults: bias = NULL */
 CT_API ct_error ct_bilinear(const ct_tensor *input1, const ct_tensor *input2,
 			    const ct_tensor *weight, const ct_tensor *bias,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* binary_cross_entropy(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean) -> Tensor */
 /* Defaults: weight = NULL; reduction = 1 */
 CT_API ct_error ct_binary_cross_entropy(const ct_tensor *self, const ct_tensor *target,
 					const ct_tensor *weight, int64_t reduction,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* binary_cross_entropy_backward(Tensor grad_output, Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean) -> Tensor */
 /* Defaults: weight = NULL; reduction = 1 */
 CT_API ct_error ct_binary_cross_entropy_backward(const ct_tensor *grad_output,
 						 const ct_tensor *self, const ct_tensor *target,
 						 const ct_tensor *weight, int64_t reduction,
-						 ct_tensor **result) CT_CALL;
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* binary_cross_entropy_backward.grad_input(Tensor grad_output, Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, *, Tensor(a!) grad_input) -> Tensor(a!) */
 /* Defaults: weight = NULL; reduction = 1 */
@@ -276,20 +284,20 @@ CT_API ct_error ct_binary_cross_entropy_backward_grad_input(const ct_tensor *gra
 							    const ct_tensor *weight,
 							    int64_t reduction,
 							    ct_tensor *grad_input,
-							    ct_tensor **result) CT_CALL;
+							    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* binary_cross_entropy.out(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: weight = NULL; reduction = 1 */
 CT_API ct_error ct_binary_cross_entropy_out(const ct_tensor *self, const ct_tensor *target,
 					    const ct_tensor *weight, int64_t reduction,
-					    ct_tensor *out, ct_tensor **result) CT_CALL;
+					    ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* binary_cross_entropy_with_logits(Tensor self, Tensor target, Tensor? weight=None, Tensor? pos_weight=None, int reduction=Mean) -> Tensor */
 /* Defaults: weight = NULL; pos_weight = NULL; reduction = 1 */
 CT_API ct_error ct_binary_cross_entropy_with_logits(const ct_tensor *self, const ct_tensor *target,
 						    const ct_tensor *weight,
 						    const ct_tensor *pos_weight, int64_t reduction,
-						    ct_tensor **result) CT_CALL;
+						    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* binary_cross_entropy_with_logits.out(Tensor self, Tensor target, Tensor? weight=None, Tensor? pos_weight=None, int reduction=Mean, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: weight = NULL; pos_weight = NULL; reduction = 1 */
@@ -298,371 +306,384 @@ CT_API ct_error ct_binary_cross_entropy_with_logits_out(const ct_tensor *self,
 							const ct_tensor *weight,
 							const ct_tensor *pos_weight,
 							int64_t reduction, ct_tensor *out,
-							ct_tensor **result) CT_CALL;
+							ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bincount(Tensor self, Tensor? weights=None, SymInt minlength=0) -> Tensor */
 /* Defaults: weights = NULL; minlength = 0 */
 CT_API ct_error ct_bincount(const ct_tensor *self, const ct_tensor *weights, int64_t minlength,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bincount(Tensor self, Tensor? weights=None, SymInt minlength=0) -> Tensor */
 CT_API ct_error ct_Tensor_bincount(const ct_tensor *self, const ct_tensor *weights,
-				   int64_t minlength, ct_tensor **result) CT_CALL;
+				   int64_t minlength, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bincount.out(Tensor self, Tensor? weights=None, SymInt minlength=0, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: weights = NULL; minlength = 0 */
 CT_API ct_error ct_bincount_out(const ct_tensor *self, const ct_tensor *weights, int64_t minlength,
-				ct_tensor *out, ct_tensor **result) CT_CALL;
+				ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* binomial(Tensor count, Tensor prob, Generator? generator=None) -> Tensor */
 /* Defaults: generator = NULL */
 CT_API ct_error ct_binomial(const ct_tensor *count, const ct_tensor *prob, ct_generator *generator,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* binomial.out(Tensor count, Tensor prob, Generator? generator=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: generator = NULL */
 CT_API ct_error ct_binomial_out(const ct_tensor *count, const ct_tensor *prob,
 				ct_generator *generator, ct_tensor *out,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_and.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_bitwise_and_Scalar(const ct_tensor *self, ct_scalar other,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_and.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_Tensor_bitwise_and_Scalar(const ct_tensor *self, ct_scalar other,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor */
 CT_API ct_error ct_bitwise_and_Scalar_Tensor(ct_scalar self, const ct_tensor *other,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_and.Scalar_Tensor_out(Scalar self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_bitwise_and_Scalar_Tensor_out(ct_scalar self, const ct_tensor *other,
-						 ct_tensor *out, ct_tensor **result) CT_CALL;
+						 ct_tensor *out,
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_and.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_bitwise_and_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_and.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_bitwise_and_Tensor(const ct_tensor *self, const ct_tensor *other,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_and.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_bitwise_and_Tensor(const ct_tensor *self, const ct_tensor *other,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_and.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_bitwise_and_Tensor_out(const ct_tensor *self, const ct_tensor *other,
-					  ct_tensor *out, ct_tensor **result) CT_CALL;
+					  ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_and_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 CT_API ct_error ct_bitwise_and__Scalar(ct_tensor *self, ct_scalar other,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_and_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_bitwise_and__Scalar(ct_tensor *self, ct_scalar other,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_and_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_bitwise_and__Tensor(ct_tensor *self, const ct_tensor *other,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_and_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_bitwise_and__Tensor(ct_tensor *self, const ct_tensor *other,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_left_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor */
 CT_API ct_error ct_bitwise_left_shift_Scalar_Tensor(ct_scalar self, const ct_tensor *other,
-						    ct_tensor **result) CT_CALL;
+						    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_left_shift.Scalar_Tensor_out(Scalar self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_bitwise_left_shift_Scalar_Tensor_out(ct_scalar self, const ct_tensor *other,
-							ct_tensor *out, ct_tensor **result) CT_CALL;
+							ct_tensor *out,
+							ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_left_shift.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_bitwise_left_shift_Tensor(const ct_tensor *self, const ct_tensor *other,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_left_shift.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_bitwise_left_shift_Tensor(const ct_tensor *self, const ct_tensor *other,
-						    ct_tensor **result) CT_CALL;
+						    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_left_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_bitwise_left_shift_Tensor_Scalar(const ct_tensor *self, ct_scalar other,
-						    ct_tensor **result) CT_CALL;
+						    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_left_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_Tensor_bitwise_left_shift_Tensor_Scalar(const ct_tensor *self, ct_scalar other,
-							   ct_tensor **result) CT_CALL;
+							   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_left_shift.Tensor_Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_bitwise_left_shift_Tensor_Scalar_out(const ct_tensor *self, ct_scalar other,
-							ct_tensor *out, ct_tensor **result) CT_CALL;
+							ct_tensor *out,
+							ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_left_shift.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_bitwise_left_shift_Tensor_out(const ct_tensor *self, const ct_tensor *other,
-						 ct_tensor *out, ct_tensor **result) CT_CALL;
+						 ct_tensor *out,
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_left_shift_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_bitwise_left_shift__Tensor(ct_tensor *self, const ct_tensor *other,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_left_shift_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_bitwise_left_shift__Tensor(ct_tensor *self, const ct_tensor *other,
-						     ct_tensor **result) CT_CALL;
+						     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_left_shift_.Tensor_Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 CT_API ct_error ct_bitwise_left_shift__Tensor_Scalar(ct_tensor *self, ct_scalar other,
-						     ct_tensor **result) CT_CALL;
+						     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_left_shift_.Tensor_Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_bitwise_left_shift__Tensor_Scalar(ct_tensor *self, ct_scalar other,
-							    ct_tensor **result) CT_CALL;
+							    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_not(Tensor self) -> Tensor */
-CT_API ct_error ct_bitwise_not(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_bitwise_not(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_not(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_bitwise_not(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_bitwise_not(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_not_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_bitwise_not_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_bitwise_not_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_not_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_bitwise_not_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_bitwise_not_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_not.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_bitwise_not_out(const ct_tensor *self, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_or.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_bitwise_or_Scalar(const ct_tensor *self, ct_scalar other,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_or.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_Tensor_bitwise_or_Scalar(const ct_tensor *self, ct_scalar other,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_or.Scalar_Tensor(Scalar self, Tensor other) -> Tensor */
 CT_API ct_error ct_bitwise_or_Scalar_Tensor(ct_scalar self, const ct_tensor *other,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_or.Scalar_Tensor_out(Scalar self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_bitwise_or_Scalar_Tensor_out(ct_scalar self, const ct_tensor *other,
-						ct_tensor *out, ct_tensor **result) CT_CALL;
+						ct_tensor *out,
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_or.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_bitwise_or_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_or.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_bitwise_or_Tensor(const ct_tensor *self, const ct_tensor *other,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_or.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_bitwise_or_Tensor(const ct_tensor *self, const ct_tensor *other,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_or.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_bitwise_or_Tensor_out(const ct_tensor *self, const ct_tensor *other,
-					 ct_tensor *out, ct_tensor **result) CT_CALL;
+					 ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_or_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-CT_API ct_error ct_bitwise_or__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_bitwise_or__Scalar(ct_tensor *self, ct_scalar other,
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_or_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_bitwise_or__Scalar(ct_tensor *self, ct_scalar other,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_or_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_bitwise_or__Tensor(ct_tensor *self, const ct_tensor *other,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_or_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_bitwise_or__Tensor(ct_tensor *self, const ct_tensor *other,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_right_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor */
 CT_API ct_error ct_bitwise_right_shift_Scalar_Tensor(ct_scalar self, const ct_tensor *other,
-						     ct_tensor **result) CT_CALL;
+						     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_right_shift.Scalar_Tensor_out(Scalar self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_bitwise_right_shift_Scalar_Tensor_out(ct_scalar self, const ct_tensor *other,
 							 ct_tensor *out,
-							 ct_tensor **result) CT_CALL;
+							 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_right_shift.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_bitwise_right_shift_Tensor(const ct_tensor *self, const ct_tensor *other,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_right_shift.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_bitwise_right_shift_Tensor(const ct_tensor *self, const ct_tensor *other,
-						     ct_tensor **result) CT_CALL;
+						     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_right_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_bitwise_right_shift_Tensor_Scalar(const ct_tensor *self, ct_scalar other,
-						     ct_tensor **result) CT_CALL;
+						     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_right_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_Tensor_bitwise_right_shift_Tensor_Scalar(const ct_tensor *self, ct_scalar other,
-							    ct_tensor **result) CT_CALL;
+							    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_right_shift.Tensor_Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_bitwise_right_shift_Tensor_Scalar_out(const ct_tensor *self, ct_scalar other,
 							 ct_tensor *out,
-							 ct_tensor **result) CT_CALL;
+							 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_right_shift.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_bitwise_right_shift_Tensor_out(const ct_tensor *self, const ct_tensor *other,
-						  ct_tensor *out, ct_tensor **result) CT_CALL;
+						  ct_tensor *out,
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_right_shift_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_bitwise_right_shift__Tensor(ct_tensor *self, const ct_tensor *other,
-					       ct_tensor **result) CT_CALL;
+					       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_right_shift_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_bitwise_right_shift__Tensor(ct_tensor *self, const ct_tensor *other,
-						      ct_tensor **result) CT_CALL;
+						      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_right_shift_.Tensor_Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 CT_API ct_error ct_bitwise_right_shift__Tensor_Scalar(ct_tensor *self, ct_scalar other,
-						      ct_tensor **result) CT_CALL;
+						      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_right_shift_.Tensor_Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_bitwise_right_shift__Tensor_Scalar(ct_tensor *self, ct_scalar other,
-							     ct_tensor **result) CT_CALL;
+							     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_xor.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_bitwise_xor_Scalar(const ct_tensor *self, ct_scalar other,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_xor.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_Tensor_bitwise_xor_Scalar(const ct_tensor *self, ct_scalar other,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor */
 CT_API ct_error ct_bitwise_xor_Scalar_Tensor(ct_scalar self, const ct_tensor *other,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_xor.Scalar_Tensor_out(Scalar self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_bitwise_xor_Scalar_Tensor_out(ct_scalar self, const ct_tensor *other,
-						 ct_tensor *out, ct_tensor **result) CT_CALL;
+						 ct_tensor *out,
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_xor.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_bitwise_xor_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_xor.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_bitwise_xor_Tensor(const ct_tensor *self, const ct_tensor *other,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_xor.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_bitwise_xor_Tensor(const ct_tensor *self, const ct_tensor *other,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_xor.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_bitwise_xor_Tensor_out(const ct_tensor *self, const ct_tensor *other,
-					  ct_tensor *out, ct_tensor **result) CT_CALL;
+					  ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_xor_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 CT_API ct_error ct_bitwise_xor__Scalar(ct_tensor *self, ct_scalar other,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_xor_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_bitwise_xor__Scalar(ct_tensor *self, ct_scalar other,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_xor_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_bitwise_xor__Tensor(ct_tensor *self, const ct_tensor *other,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bitwise_xor_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_bitwise_xor__Tensor(ct_tensor *self, const ct_tensor *other,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* blackman_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_blackman_window(int64_t window_length, ct_dtype dtype, ct_layout layout,
 				   ct_device device, const bool *pin_memory,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* blackman_window.out(int window_length, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_blackman_window_out(int64_t window_length, ct_tensor *out,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* blackman_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_blackman_window_periodic(int64_t window_length, bool periodic, ct_dtype dtype,
 					    ct_layout layout, ct_device device,
-					    const bool *pin_memory, ct_tensor **result) CT_CALL;
+					    const bool *pin_memory,
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* blackman_window.periodic_out(int window_length, bool periodic, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_blackman_window_periodic_out(int64_t window_length, bool periodic,
-						ct_tensor *out, ct_tensor **result) CT_CALL;
+						ct_tensor *out,
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* block_diag(Tensor[] tensors) -> Tensor */
 CT_API ct_error ct_block_diag(ct_tensor *const *tensors, int64_t tensors_len,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* block_diag.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_block_diag_out(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor *out,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bmm(Tensor self, Tensor mat2) -> Tensor */
-CT_API ct_error ct_bmm(const ct_tensor *self, const ct_tensor *mat2, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_bmm(const ct_tensor *self, const ct_tensor *mat2,
+		       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bmm(Tensor self, Tensor mat2) -> Tensor */
 CT_API ct_error ct_Tensor_bmm(const ct_tensor *self, const ct_tensor *mat2,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bmm.dtype(Tensor self, Tensor mat2, ScalarType out_dtype) -> Tensor */
 CT_API ct_error ct_bmm_dtype(const ct_tensor *self, const ct_tensor *mat2, ct_dtype out_dtype,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bmm.dtype_out(Tensor self, Tensor mat2, ScalarType out_dtype, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_bmm_dtype_out(const ct_tensor *self, const ct_tensor *mat2, ct_dtype out_dtype,
-				 ct_tensor *out, ct_tensor **result) CT_CALL;
+				 ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bmm.out(Tensor self, Tensor mat2, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_bmm_out(const ct_tensor *self, const ct_tensor *mat2, ct_tensor *out,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* broadcast_tensors(Tensor[] tensors) -> Tensor[] */
 CT_API ct_error ct_broadcast_tensors(ct_tensor *const *tensors, int64_t tensors_len,
-				     ct_tensor ***result, int64_t *result_len) CT_CALL;
+				     ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* broadcast_to(Tensor(a) self, SymInt[] size) -> Tensor(a) */
 CT_API ct_error ct_broadcast_to(const ct_tensor *self, const int64_t *size, int64_t size_len,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* broadcast_to(Tensor(a) self, SymInt[] size) -> Tensor(a) */
 CT_API ct_error ct_Tensor_broadcast_to(const ct_tensor *self, const int64_t *size, int64_t size_len,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bucketize.Scalar(Scalar self, Tensor boundaries, *, bool out_int32=False, bool right=False) -> Tensor */
 /* Defaults: out_int32 = false; right = false */
 CT_API ct_error ct_bucketize_Scalar(ct_scalar self, const ct_tensor *boundaries, bool out_int32,
-				    bool right, ct_tensor **result) CT_CALL;
+				    bool right, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bucketize.Scalar_out(Scalar self, Tensor boundaries, *, bool out_int32=False, bool right=False, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: out_int32 = false; right = false */
 CT_API ct_error ct_bucketize_Scalar_out(ct_scalar self, const ct_tensor *boundaries, bool out_int32,
-					bool right, ct_tensor *out, ct_tensor **result) CT_CALL;
+					bool right, ct_tensor *out,
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bucketize.Tensor(Tensor self, Tensor boundaries, *, bool out_int32=False, bool right=False) -> Tensor */
 /* Defaults: out_int32 = false; right = false */
 CT_API ct_error ct_bucketize_Tensor(const ct_tensor *self, const ct_tensor *boundaries,
-				    bool out_int32, bool right, ct_tensor **result) CT_CALL;
+				    bool out_int32, bool right,
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bucketize.Tensor_out(Tensor self, Tensor boundaries, *, bool out_int32=False, bool right=False, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: out_int32 = false; right = false */
 CT_API ct_error ct_bucketize_Tensor_out(const ct_tensor *self, const ct_tensor *boundaries,
 					bool out_int32, bool right, ct_tensor *out,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -17,347 +17,355 @@ extern "C" {
 #endif
 
 /* can_cast(ScalarType from_, ScalarType to) -> bool */
-CT_API ct_error ct_can_cast(ct_dtype from_, ct_dtype to, bool *result) CT_CALL;
+CT_API ct_error ct_can_cast(ct_dtype from_, ct_dtype to, bool *result) CT_RETURNS_ERROR;
 
 /* cartesian_prod(Tensor[] tensors) -> Tensor */
 CT_API ct_error ct_cartesian_prod(ct_tensor *const *tensors, int64_t tensors_len,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cat(Tensor[] tensors, int dim=0) -> Tensor */
 /* Defaults: dim = 0 */
 CT_API ct_error ct_cat(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
-		       ct_tensor **result) CT_CALL;
+		       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cat.out(Tensor[] tensors, int dim=0, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dim = 0 */
 CT_API ct_error ct_cat_out(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
-			   ct_tensor *out, ct_tensor **result) CT_CALL;
+			   ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cauchy(Tensor self, float median=0, float sigma=1, *, Generator? generator=None) -> Tensor */
 /* Defaults: median = 0; sigma = 1; generator = NULL */
 CT_API ct_error ct_cauchy(const ct_tensor *self, double median, double sigma,
-			  ct_generator *generator, ct_tensor **result) CT_CALL;
+			  ct_generator *generator, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cauchy_(Tensor(a!) self, float median=0, float sigma=1, *, Generator? generator=None) -> Tensor(a!) */
 /* Defaults: median = 0; sigma = 1; generator = NULL */
 CT_API ct_error ct_cauchy_(ct_tensor *self, double median, double sigma, ct_generator *generator,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cauchy_(Tensor(a!) self, float median=0, float sigma=1, *, Generator? generator=None) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_cauchy_(ct_tensor *self, double median, double sigma,
-				  ct_generator *generator, ct_tensor **result) CT_CALL;
+				  ct_generator *generator, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cauchy.out(Tensor self, float median=0, float sigma=1, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: median = 0; sigma = 1; generator = NULL */
 CT_API ct_error ct_cauchy_out(const ct_tensor *self, double median, double sigma,
-			      ct_generator *generator, ct_tensor *out, ct_tensor **result) CT_CALL;
+			      ct_generator *generator, ct_tensor *out,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ccol_indices(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_ccol_indices(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_ccol_indices(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ccol_indices(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_Tensor_ccol_indices(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_ccol_indices(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ccol_indices_copy(Tensor self) -> Tensor */
-CT_API ct_error ct_ccol_indices_copy(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_ccol_indices_copy(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ccol_indices_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_ccol_indices_copy_out(const ct_tensor *self, ct_tensor *out,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cdist(Tensor x1, Tensor x2, float p=2, int? compute_mode=None) -> Tensor */
 /* Defaults: p = 2; compute_mode = NULL */
 CT_API ct_error ct_cdist(const ct_tensor *x1, const ct_tensor *x2, double p,
-			 const int64_t *compute_mode, ct_tensor **result) CT_CALL;
+			 const int64_t *compute_mode, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ceil(Tensor self) -> Tensor */
-CT_API ct_error ct_ceil(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_ceil(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ceil(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_ceil(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_ceil(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ceil_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_ceil_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_ceil_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ceil_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_ceil_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_ceil_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ceil.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_ceil_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_ceil_out(const ct_tensor *self, ct_tensor *out,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* celu(Tensor self, Scalar alpha=1.0) -> Tensor */
 /* Defaults: alpha = ct_scalar_float(1.0) */
-CT_API ct_error ct_celu(const ct_tensor *self, ct_scalar alpha, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_celu(const ct_tensor *self, ct_scalar alpha,
+			ct_tensor **result) CT_RETURNS_ERROR;
 
 /* celu_(Tensor(a!) self, Scalar alpha=1.0) -> Tensor(a!) */
 /* Defaults: alpha = ct_scalar_float(1.0) */
-CT_API ct_error ct_celu_(ct_tensor *self, ct_scalar alpha, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_celu_(ct_tensor *self, ct_scalar alpha, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* celu.out(Tensor self, Scalar alpha=1.0, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: alpha = ct_scalar_float(1.0) */
 CT_API ct_error ct_celu_out(const ct_tensor *self, ct_scalar alpha, ct_tensor *out,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* chain_matmul(Tensor[] matrices) -> Tensor */
 CT_API ct_error ct_chain_matmul(ct_tensor *const *matrices, int64_t matrices_len,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* chain_matmul.out(Tensor[] matrices, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_chain_matmul_out(ct_tensor *const *matrices, int64_t matrices_len,
-				    ct_tensor *out, ct_tensor **result) CT_CALL;
+				    ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* chalf(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor */
 /* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_chalf(const ct_tensor *self, ct_memory_format memory_format,
-			 ct_tensor **result) CT_CALL;
+			 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* chalf(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor */
 CT_API ct_error ct_Tensor_chalf(const ct_tensor *self, ct_memory_format memory_format,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* channel_shuffle(Tensor self, SymInt groups) -> Tensor */
 CT_API ct_error ct_channel_shuffle(const ct_tensor *self, int64_t groups,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* channel_shuffle.out(Tensor self, SymInt groups, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_channel_shuffle_out(const ct_tensor *self, int64_t groups, ct_tensor *out,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cholesky_inverse(Tensor self, bool upper=False) -> Tensor */
 /* Defaults: upper = false */
-CT_API ct_error ct_cholesky_inverse(const ct_tensor *self, bool upper, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_cholesky_inverse(const ct_tensor *self, bool upper,
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cholesky_inverse(Tensor self, bool upper=False) -> Tensor */
 CT_API ct_error ct_Tensor_cholesky_inverse(const ct_tensor *self, bool upper,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cholesky_inverse.out(Tensor self, bool upper=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: upper = false */
 CT_API ct_error ct_cholesky_inverse_out(const ct_tensor *self, bool upper, ct_tensor *out,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cholesky_solve(Tensor self, Tensor input2, bool upper=False) -> Tensor */
 /* Defaults: upper = false */
 CT_API ct_error ct_cholesky_solve(const ct_tensor *self, const ct_tensor *input2, bool upper,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cholesky_solve(Tensor self, Tensor input2, bool upper=False) -> Tensor */
 CT_API ct_error ct_Tensor_cholesky_solve(const ct_tensor *self, const ct_tensor *input2, bool upper,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cholesky_solve.out(Tensor self, Tensor input2, bool upper=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: upper = false */
 CT_API ct_error ct_cholesky_solve_out(const ct_tensor *self, const ct_tensor *input2, bool upper,
-				      ct_tensor *out, ct_tensor **result) CT_CALL;
+				      ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* choose_qparams_optimized(Tensor input, int numel, int n_bins, float ratio, int bit_width) -> (Tensor, Tensor) */
 CT_API ct_error ct_choose_qparams_optimized(const ct_tensor *input, int64_t numel, int64_t n_bins,
 					    double ratio, int64_t bit_width, ct_tensor **result0,
-					    ct_tensor **result1) CT_CALL;
+					    ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* chunk(Tensor(a -> *) self, int chunks, int dim=0) -> Tensor(a)[] */
 /* Defaults: dim = 0 */
 CT_API ct_error ct_chunk(const ct_tensor *self, int64_t chunks, int64_t dim, ct_tensor ***result,
-			 int64_t *result_len) CT_CALL;
+			 int64_t *result_len) CT_RETURNS_ERROR;
 
 /* chunk(Tensor(a -> *) self, int chunks, int dim=0) -> Tensor(a)[] */
 CT_API ct_error ct_Tensor_chunk(const ct_tensor *self, int64_t chunks, int64_t dim,
-				ct_tensor ***result, int64_t *result_len) CT_CALL;
+				ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor */
 /* Defaults: min = NULL; max = NULL */
 CT_API ct_error ct_clamp(const ct_tensor *self, const ct_scalar *min, const ct_scalar *max,
-			 ct_tensor **result) CT_CALL;
+			 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor */
 CT_API ct_error ct_Tensor_clamp(const ct_tensor *self, const ct_scalar *min, const ct_scalar *max,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clamp_(Tensor(a!) self, Scalar? min=None, Scalar? max=None) -> Tensor(a!) */
 /* Defaults: min = NULL; max = NULL */
 CT_API ct_error ct_clamp_(ct_tensor *self, const ct_scalar *min, const ct_scalar *max,
-			  ct_tensor **result) CT_CALL;
+			  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clamp_(Tensor(a!) self, Scalar? min=None, Scalar? max=None) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_clamp_(ct_tensor *self, const ct_scalar *min, const ct_scalar *max,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor */
 /* Defaults: min = NULL; max = NULL */
 CT_API ct_error ct_clamp_Tensor(const ct_tensor *self, const ct_tensor *min, const ct_tensor *max,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor */
 CT_API ct_error ct_Tensor_clamp_Tensor(const ct_tensor *self, const ct_tensor *min,
-				       const ct_tensor *max, ct_tensor **result) CT_CALL;
+				       const ct_tensor *max, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clamp.Tensor_out(Tensor self, Tensor? min=None, Tensor? max=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: min = NULL; max = NULL */
 CT_API ct_error ct_clamp_Tensor_out(const ct_tensor *self, const ct_tensor *min,
 				    const ct_tensor *max, ct_tensor *out,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clamp_.Tensor(Tensor(a!) self, Tensor? min=None, Tensor? max=None) -> Tensor(a!) */
 /* Defaults: min = NULL; max = NULL */
 CT_API ct_error ct_clamp__Tensor(ct_tensor *self, const ct_tensor *min, const ct_tensor *max,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clamp_.Tensor(Tensor(a!) self, Tensor? min=None, Tensor? max=None) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_clamp__Tensor(ct_tensor *self, const ct_tensor *min, const ct_tensor *max,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clamp_max(Tensor self, Scalar max) -> Tensor */
-CT_API ct_error ct_clamp_max(const ct_tensor *self, ct_scalar max, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_clamp_max(const ct_tensor *self, ct_scalar max,
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clamp_max(Tensor self, Scalar max) -> Tensor */
 CT_API ct_error ct_Tensor_clamp_max(const ct_tensor *self, ct_scalar max,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clamp_max_(Tensor(a!) self, Scalar max) -> Tensor(a!) */
-CT_API ct_error ct_clamp_max_(ct_tensor *self, ct_scalar max, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_clamp_max_(ct_tensor *self, ct_scalar max, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clamp_max_(Tensor(a!) self, Scalar max) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_clamp_max_(ct_tensor *self, ct_scalar max, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_clamp_max_(ct_tensor *self, ct_scalar max,
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clamp_max.Tensor(Tensor self, Tensor max) -> Tensor */
 CT_API ct_error ct_clamp_max_Tensor(const ct_tensor *self, const ct_tensor *max,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clamp_max.Tensor(Tensor self, Tensor max) -> Tensor */
 CT_API ct_error ct_Tensor_clamp_max_Tensor(const ct_tensor *self, const ct_tensor *max,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clamp_max.Tensor_out(Tensor self, Tensor max, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_clamp_max_Tensor_out(const ct_tensor *self, const ct_tensor *max, ct_tensor *out,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clamp_max_.Tensor(Tensor(a!) self, Tensor max) -> Tensor(a!) */
 CT_API ct_error ct_clamp_max__Tensor(ct_tensor *self, const ct_tensor *max,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clamp_max_.Tensor(Tensor(a!) self, Tensor max) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_clamp_max__Tensor(ct_tensor *self, const ct_tensor *max,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clamp_max.out(Tensor self, Scalar max, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_clamp_max_out(const ct_tensor *self, ct_scalar max, ct_tensor *out,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clamp_min(Tensor self, Scalar min) -> Tensor */
-CT_API ct_error ct_clamp_min(const ct_tensor *self, ct_scalar min, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_clamp_min(const ct_tensor *self, ct_scalar min,
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clamp_min(Tensor self, Scalar min) -> Tensor */
 CT_API ct_error ct_Tensor_clamp_min(const ct_tensor *self, ct_scalar min,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clamp_min_(Tensor(a!) self, Scalar min) -> Tensor(a!) */
-CT_API ct_error ct_clamp_min_(ct_tensor *self, ct_scalar min, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_clamp_min_(ct_tensor *self, ct_scalar min, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clamp_min_(Tensor(a!) self, Scalar min) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_clamp_min_(ct_tensor *self, ct_scalar min, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_clamp_min_(ct_tensor *self, ct_scalar min,
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clamp_min.Tensor(Tensor self, Tensor min) -> Tensor */
 CT_API ct_error ct_clamp_min_Tensor(const ct_tensor *self, const ct_tensor *min,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clamp_min.Tensor(Tensor self, Tensor min) -> Tensor */
 CT_API ct_error ct_Tensor_clamp_min_Tensor(const ct_tensor *self, const ct_tensor *min,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clamp_min.Tensor_out(Tensor self, Tensor min, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_clamp_min_Tensor_out(const ct_tensor *self, const ct_tensor *min, ct_tensor *out,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clamp_min_.Tensor(Tensor(a!) self, Tensor min) -> Tensor(a!) */
 CT_API ct_error ct_clamp_min__Tensor(ct_tensor *self, const ct_tensor *min,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clamp_min_.Tensor(Tensor(a!) self, Tensor min) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_clamp_min__Tensor(ct_tensor *self, const ct_tensor *min,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clamp_min.out(Tensor self, Scalar min, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_clamp_min_out(const ct_tensor *self, ct_scalar min, ct_tensor *out,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clamp.out(Tensor self, Scalar? min=None, Scalar? max=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: min = NULL; max = NULL */
 CT_API ct_error ct_clamp_out(const ct_tensor *self, const ct_scalar *min, const ct_scalar *max,
-			     ct_tensor *out, ct_tensor **result) CT_CALL;
+			     ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clip(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor */
 /* Defaults: min = NULL; max = NULL */
 CT_API ct_error ct_clip(const ct_tensor *self, const ct_scalar *min, const ct_scalar *max,
-			ct_tensor **result) CT_CALL;
+			ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clip(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor */
 CT_API ct_error ct_Tensor_clip(const ct_tensor *self, const ct_scalar *min, const ct_scalar *max,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clip_(Tensor(a!) self, Scalar? min=None, Scalar? max=None) -> Tensor(a!) */
 /* Defaults: min = NULL; max = NULL */
 CT_API ct_error ct_clip_(ct_tensor *self, const ct_scalar *min, const ct_scalar *max,
-			 ct_tensor **result) CT_CALL;
+			 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clip_(Tensor(a!) self, Scalar? min=None, Scalar? max=None) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_clip_(ct_tensor *self, const ct_scalar *min, const ct_scalar *max,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clip.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor */
 /* Defaults: min = NULL; max = NULL */
 CT_API ct_error ct_clip_Tensor(const ct_tensor *self, const ct_tensor *min, const ct_tensor *max,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clip.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor */
 CT_API ct_error ct_Tensor_clip_Tensor(const ct_tensor *self, const ct_tensor *min,
-				      const ct_tensor *max, ct_tensor **result) CT_CALL;
+				      const ct_tensor *max, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clip.Tensor_out(Tensor self, Tensor? min=None, Tensor? max=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: min = NULL; max = NULL */
 CT_API ct_error ct_clip_Tensor_out(const ct_tensor *self, const ct_tensor *min,
 				   const ct_tensor *max, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clip_.Tensor(Tensor(a!) self, Tensor? min=None, Tensor? max=None) -> Tensor(a!) */
 /* Defaults: min = NULL; max = NULL */
 CT_API ct_error ct_clip__Tensor(ct_tensor *self, const ct_tensor *min, const ct_tensor *max,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clip_.Tensor(Tensor(a!) self, Tensor? min=None, Tensor? max=None) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_clip__Tensor(ct_tensor *self, const ct_tensor *min, const ct_tensor *max,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clip.out(Tensor self, Scalar? min=None, Scalar? max=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: min = NULL; max = NULL */
 CT_API ct_error ct_clip_out(const ct_tensor *self, const ct_scalar *min, const ct_scalar *max,
-			    ct_tensor *out, ct_tensor **result) CT_CALL;
+			    ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clone(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor */
 /* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_clone(const ct_tensor *self, ct_memory_format memory_format,
-			 ct_tensor **result) CT_CALL;
+			 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clone(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor */
 CT_API ct_error ct_Tensor_clone(const ct_tensor *self, ct_memory_format memory_format,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* clone.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_clone_out(const ct_tensor *self, ct_memory_format memory_format, ct_tensor *out,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* coalesce(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_coalesce(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_coalesce(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* coalesce(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_Tensor_coalesce(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_coalesce(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* col2im(Tensor self, SymInt[2] output_size, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor */
 CT_API ct_error ct_col2im(const ct_tensor *self, const int64_t *output_size,
 			  int64_t output_size_len, const int64_t *kernel_size,
 			  int64_t kernel_size_len, const int64_t *dilation, int64_t dilation_len,
 			  const int64_t *padding, int64_t padding_len, const int64_t *stride,
-			  int64_t stride_len, ct_tensor **result) CT_CALL;
+			  int64_t stride_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* col2im.out(Tensor self, SymInt[2] output_size, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_col2im_out(const ct_tensor *self, const int64_t *output_size,
@@ -365,102 +373,103 @@ CT_API ct_error ct_col2im_out(const ct_tensor *self, const int64_t *output_size,
 			      int64_t kernel_size_len, const int64_t *dilation,
 			      int64_t dilation_len, const int64_t *padding, int64_t padding_len,
 			      const int64_t *stride, int64_t stride_len, ct_tensor *out,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* col_indices(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_col_indices(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_col_indices(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* col_indices(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_Tensor_col_indices(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_col_indices(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* col_indices_copy(Tensor self) -> Tensor */
-CT_API ct_error ct_col_indices_copy(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_col_indices_copy(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* col_indices_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_col_indices_copy_out(const ct_tensor *self, ct_tensor *out,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* column_stack(Tensor[] tensors) -> Tensor */
 CT_API ct_error ct_column_stack(ct_tensor *const *tensors, int64_t tensors_len,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* column_stack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_column_stack_out(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor *out,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* combinations(Tensor self, int r=2, bool with_replacement=False) -> Tensor */
 /* Defaults: r = 2; with_replacement = false */
 CT_API ct_error ct_combinations(const ct_tensor *self, int64_t r, bool with_replacement,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* complex(Tensor real, Tensor imag) -> Tensor */
 CT_API ct_error ct_complex(const ct_tensor *real, const ct_tensor *imag,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* complex.out(Tensor real, Tensor imag, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_complex_out(const ct_tensor *real, const ct_tensor *imag, ct_tensor *out,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* concat(Tensor[] tensors, int dim=0) -> Tensor */
 /* Defaults: dim = 0 */
 CT_API ct_error ct_concat(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
-			  ct_tensor **result) CT_CALL;
+			  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* concat.out(Tensor[] tensors, int dim=0, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dim = 0 */
 CT_API ct_error ct_concat_out(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
-			      ct_tensor *out, ct_tensor **result) CT_CALL;
+			      ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* concatenate(Tensor[] tensors, int dim=0) -> Tensor */
 /* Defaults: dim = 0 */
 CT_API ct_error ct_concatenate(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* concatenate.out(Tensor[] tensors, int dim=0, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dim = 0 */
 CT_API ct_error ct_concatenate_out(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
-				   ct_tensor *out, ct_tensor **result) CT_CALL;
+				   ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* conj(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_conj(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_conj(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* conj(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_Tensor_conj(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_conj(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* conj_physical(Tensor self) -> Tensor */
-CT_API ct_error ct_conj_physical(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_conj_physical(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* conj_physical(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_conj_physical(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_conj_physical(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* conj_physical_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_conj_physical_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_conj_physical_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* conj_physical_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_conj_physical_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_conj_physical_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* conj_physical.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_conj_physical_out(const ct_tensor *self, ct_tensor *out,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* constant_pad_nd(Tensor self, SymInt[] pad, Scalar value=0) -> Tensor */
 /* Defaults: value = ct_scalar_int(0) */
 CT_API ct_error ct_constant_pad_nd(const ct_tensor *self, const int64_t *pad, int64_t pad_len,
-				   ct_scalar value, ct_tensor **result) CT_CALL;
+				   ct_scalar value, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* constant_pad_nd.out(Tensor self, SymInt[] pad, Scalar value=0, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: value = ct_scalar_int(0) */
 CT_API ct_error ct_constant_pad_nd_out(const ct_tensor *self, const int64_t *pad, int64_t pad_len,
-				       ct_scalar value, ct_tensor *out, ct_tensor **result) CT_CALL;
+				       ct_scalar value, ct_tensor *out,
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* contiguous(Tensor(a) self, *, MemoryFormat memory_format=contiguous_format) -> Tensor(a) */
 /* Defaults: memory_format = CT_CONTIGUOUS_FORMAT */
 CT_API ct_error ct_contiguous(const ct_tensor *self, ct_memory_format memory_format,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* contiguous(Tensor(a) self, *, MemoryFormat memory_format=contiguous_format) -> Tensor(a) */
 CT_API ct_error ct_Tensor_contiguous(const ct_tensor *self, ct_memory_format memory_format,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* conv1d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=1, SymInt[1] padding=0, SymInt[1] dilation=1, SymInt groups=1) -> Tensor */
 /* Defaults: bias = NULL; stride = (const int64_t[]){ 1 }, 1; padding = (const int64_t[]){ 0 }, 1;
@@ -468,7 +477,7 @@ CT_API ct_error ct_Tensor_contiguous(const ct_tensor *self, ct_memory_format mem
 CT_API ct_error ct_conv1d(const ct_tensor *input, const ct_tensor *weight, const ct_tensor *bias,
 			  const int64_t *stride, int64_t stride_len, const int64_t *padding,
 			  int64_t padding_len, const int64_t *dilation, int64_t dilation_len,
-			  int64_t groups, ct_tensor **result) CT_CALL;
+			  int64_t groups, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* conv1d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=1, str padding="valid", SymInt[1] dilation=1, SymInt groups=1) -> Tensor */
 /* Defaults: bias = NULL; stride = (const int64_t[]){ 1 }, 1; padding = "valid";
@@ -476,7 +485,8 @@ CT_API ct_error ct_conv1d(const ct_tensor *input, const ct_tensor *weight, const
 CT_API ct_error ct_conv1d_padding(const ct_tensor *input, const ct_tensor *weight,
 				  const ct_tensor *bias, const int64_t *stride, int64_t stride_len,
 				  const char *padding, const int64_t *dilation,
-				  int64_t dilation_len, int64_t groups, ct_tensor **result) CT_CALL;
+				  int64_t dilation_len, int64_t groups,
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* conv2d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] dilation=1, SymInt groups=1) -> Tensor */
 /* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1 }, 2;
@@ -484,7 +494,7 @@ CT_API ct_error ct_conv1d_padding(const ct_tensor *input, const ct_tensor *weigh
 CT_API ct_error ct_conv2d(const ct_tensor *input, const ct_tensor *weight, const ct_tensor *bias,
 			  const int64_t *stride, int64_t stride_len, const int64_t *padding,
 			  int64_t padding_len, const int64_t *dilation, int64_t dilation_len,
-			  int64_t groups, ct_tensor **result) CT_CALL;
+			  int64_t groups, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* conv2d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=1, str padding="valid", SymInt[2] dilation=1, SymInt groups=1) -> Tensor */
 /* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1 }, 2; padding = "valid";
@@ -492,7 +502,8 @@ CT_API ct_error ct_conv2d(const ct_tensor *input, const ct_tensor *weight, const
 CT_API ct_error ct_conv2d_padding(const ct_tensor *input, const ct_tensor *weight,
 				  const ct_tensor *bias, const int64_t *stride, int64_t stride_len,
 				  const char *padding, const int64_t *dilation,
-				  int64_t dilation_len, int64_t groups, ct_tensor **result) CT_CALL;
+				  int64_t dilation_len, int64_t groups,
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* conv3d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=1, SymInt[3] padding=0, SymInt[3] dilation=1, SymInt groups=1) -> Tensor */
 /* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1, 1 }, 3;
@@ -501,7 +512,7 @@ CT_API ct_error ct_conv2d_padding(const ct_tensor *input, const ct_tensor *weigh
 CT_API ct_error ct_conv3d(const ct_tensor *input, const ct_tensor *weight, const ct_tensor *bias,
 			  const int64_t *stride, int64_t stride_len, const int64_t *padding,
 			  int64_t padding_len, const int64_t *dilation, int64_t dilation_len,
-			  int64_t groups, ct_tensor **result) CT_CALL;
+			  int64_t groups, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* conv3d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=1, str padding="valid", SymInt[3] dilation=1, SymInt groups=1) -> Tensor */
 /* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1, 1 }, 3; padding = "valid";
@@ -509,7 +520,8 @@ CT_API ct_error ct_conv3d(const ct_tensor *input, const ct_tensor *weight, const
 CT_API ct_error ct_conv3d_padding(const ct_tensor *input, const ct_tensor *weight,
 				  const ct_tensor *bias, const int64_t *stride, int64_t stride_len,
 				  const char *padding, const int64_t *dilation,
-				  int64_t dilation_len, int64_t groups, ct_tensor **result) CT_CALL;
+				  int64_t dilation_len, int64_t groups,
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* conv_depthwise3d(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias, SymInt[3] stride, SymInt[3] padding, SymInt[3] dilation) -> Tensor */
 CT_API ct_error ct_conv_depthwise3d(const ct_tensor *self, const ct_tensor *weight,
@@ -517,7 +529,7 @@ CT_API ct_error ct_conv_depthwise3d(const ct_tensor *self, const ct_tensor *weig
 				    const ct_tensor *bias, const int64_t *stride,
 				    int64_t stride_len, const int64_t *padding, int64_t padding_len,
 				    const int64_t *dilation, int64_t dilation_len,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* conv_depthwise3d.out(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias, SymInt[3] stride, SymInt[3] padding, SymInt[3] dilation, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_conv_depthwise3d_out(const ct_tensor *self, const ct_tensor *weight,
@@ -526,24 +538,24 @@ CT_API ct_error ct_conv_depthwise3d_out(const ct_tensor *self, const ct_tensor *
 					int64_t stride_len, const int64_t *padding,
 					int64_t padding_len, const int64_t *dilation,
 					int64_t dilation_len, ct_tensor *out,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* conv_tbc(Tensor self, Tensor weight, Tensor bias, int pad=0) -> Tensor */
 /* Defaults: pad = 0 */
 CT_API ct_error ct_conv_tbc(const ct_tensor *self, const ct_tensor *weight, const ct_tensor *bias,
-			    int64_t pad, ct_tensor **result) CT_CALL;
+			    int64_t pad, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* conv_tbc_backward(Tensor self, Tensor input, Tensor weight, Tensor bias, int pad) -> (Tensor, Tensor, Tensor) */
 CT_API ct_error ct_conv_tbc_backward(const ct_tensor *self, const ct_tensor *input,
 				     const ct_tensor *weight, const ct_tensor *bias, int64_t pad,
 				     ct_tensor **result0, ct_tensor **result1,
-				     ct_tensor **result2) CT_CALL;
+				     ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* conv_tbc.out(Tensor self, Tensor weight, Tensor bias, int pad=0, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: pad = 0 */
 CT_API ct_error ct_conv_tbc_out(const ct_tensor *self, const ct_tensor *weight,
 				const ct_tensor *bias, int64_t pad, ct_tensor *out,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* conv_transpose1d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=1, SymInt[1] padding=0, SymInt[1] output_padding=0, SymInt groups=1, SymInt[1] dilation=1) -> Tensor */
 /* Defaults: bias = NULL; stride = (const int64_t[]){ 1 }, 1; padding = (const int64_t[]){ 0 }, 1;
@@ -553,7 +565,7 @@ CT_API ct_error ct_conv_transpose1d(const ct_tensor *input, const ct_tensor *wei
 				    int64_t stride_len, const int64_t *padding, int64_t padding_len,
 				    const int64_t *output_padding, int64_t output_padding_len,
 				    int64_t groups, const int64_t *dilation, int64_t dilation_len,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* conv_transpose2d.input(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] output_padding=0, SymInt groups=1, SymInt[2] dilation=1) -> Tensor */
 /* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1 }, 2;
@@ -565,7 +577,7 @@ CT_API ct_error ct_conv_transpose2d_input(const ct_tensor *input, const ct_tenso
 					  int64_t padding_len, const int64_t *output_padding,
 					  int64_t output_padding_len, int64_t groups,
 					  const int64_t *dilation, int64_t dilation_len,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* conv_transpose3d.input(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=1, SymInt[3] padding=0, SymInt[3] output_padding=0, SymInt groups=1, SymInt[3] dilation=1) -> Tensor */
 /* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1, 1 }, 3;
@@ -577,7 +589,7 @@ CT_API ct_error ct_conv_transpose3d_input(const ct_tensor *input, const ct_tenso
 					  int64_t padding_len, const int64_t *output_padding,
 					  int64_t output_padding_len, int64_t groups,
 					  const int64_t *dilation, int64_t dilation_len,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups) -> Tensor */
 CT_API ct_error ct_convolution(const ct_tensor *input, const ct_tensor *weight,
@@ -585,7 +597,7 @@ CT_API ct_error ct_convolution(const ct_tensor *input, const ct_tensor *weight,
 			       const int64_t *padding, int64_t padding_len, const int64_t *dilation,
 			       int64_t dilation_len, bool transposed, const int64_t *output_padding,
 			       int64_t output_padding_len, int64_t groups,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* convolution_backward(Tensor grad_output, Tensor input, Tensor weight, SymInt[]? bias_sizes, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool[3] output_mask) -> (Tensor, Tensor, Tensor) */
 CT_API ct_error ct_convolution_backward(const ct_tensor *grad_output, const ct_tensor *input,
@@ -597,7 +609,7 @@ CT_API ct_error ct_convolution_backward(const ct_tensor *grad_output, const ct_t
 					const int64_t *output_padding, int64_t output_padding_len,
 					int64_t groups, const bool *output_mask,
 					ct_tensor **result0, ct_tensor **result1,
-					ct_tensor **result2) CT_CALL;
+					ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* convolution_backward.out(Tensor grad_output, Tensor input, Tensor weight, SymInt[]? bias_sizes, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool[3] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 CT_API ct_error ct_convolution_backward_out(const ct_tensor *grad_output, const ct_tensor *input,
@@ -610,7 +622,8 @@ CT_API ct_error ct_convolution_backward_out(const ct_tensor *grad_output, const 
 					    int64_t output_padding_len, int64_t groups,
 					    const bool *output_mask, ct_tensor *out0,
 					    ct_tensor *out1, ct_tensor *out2, ct_tensor **result0,
-					    ct_tensor **result1, ct_tensor **result2) CT_CALL;
+					    ct_tensor **result1,
+					    ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* convolution_backward_overrideable(Tensor grad_output, Tensor input, Tensor weight, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool[3] output_mask) -> (Tensor grad_input, Tensor grad_weight, Tensor grad_bias) */
 CT_API ct_error ct_convolution_backward_overrideable(const ct_tensor *grad_output,
@@ -624,7 +637,7 @@ CT_API ct_error ct_convolution_backward_overrideable(const ct_tensor *grad_outpu
 						     const bool *output_mask,
 						     ct_tensor **grad_input,
 						     ct_tensor **grad_weight,
-						     ct_tensor **grad_bias) CT_CALL;
+						     ct_tensor **grad_bias) CT_RETURNS_ERROR;
 
 /* convolution_backward_overrideable.out(Tensor grad_output, Tensor input, Tensor weight, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool[3] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 CT_API ct_error ct_convolution_backward_overrideable_out(const ct_tensor *grad_output,
@@ -640,7 +653,7 @@ CT_API ct_error ct_convolution_backward_overrideable_out(const ct_tensor *grad_o
 							 const bool *output_mask, ct_tensor *out0,
 							 ct_tensor *out1, ct_tensor *out2,
 							 ct_tensor **result0, ct_tensor **result1,
-							 ct_tensor **result2) CT_CALL;
+							 ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* convolution.out(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_convolution_out(const ct_tensor *input, const ct_tensor *weight,
@@ -648,7 +661,8 @@ CT_API ct_error ct_convolution_out(const ct_tensor *input, const ct_tensor *weig
 				   const int64_t *padding, int64_t padding_len,
 				   const int64_t *dilation, int64_t dilation_len, bool transposed,
 				   const int64_t *output_padding, int64_t output_padding_len,
-				   int64_t groups, ct_tensor *out, ct_tensor **result) CT_CALL;
+				   int64_t groups, ct_tensor *out,
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* convolution_overrideable(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups) -> Tensor */
 CT_API ct_error ct_convolution_overrideable(const ct_tensor *input, const ct_tensor *weight,
@@ -658,7 +672,7 @@ CT_API ct_error ct_convolution_overrideable(const ct_tensor *input, const ct_ten
 					    int64_t dilation_len, bool transposed,
 					    const int64_t *output_padding,
 					    int64_t output_padding_len, int64_t groups,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* convolution_overrideable.out(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_convolution_overrideable_out(const ct_tensor *input, const ct_tensor *weight,
@@ -668,198 +682,203 @@ CT_API ct_error ct_convolution_overrideable_out(const ct_tensor *input, const ct
 						int64_t dilation_len, bool transposed,
 						const int64_t *output_padding,
 						int64_t output_padding_len, int64_t groups,
-						ct_tensor *out, ct_tensor **result) CT_CALL;
+						ct_tensor *out,
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor */
 /* Defaults: non_blocking = false */
 CT_API ct_error ct_copy(const ct_tensor *self, const ct_tensor *src, bool non_blocking,
-			ct_tensor **result) CT_CALL;
+			ct_tensor **result) CT_RETURNS_ERROR;
 
 /* copy_(Tensor(a!) self, Tensor src, bool non_blocking=False) -> Tensor(a!) */
 /* Defaults: non_blocking = false */
 CT_API ct_error ct_copy_(ct_tensor *self, const ct_tensor *src, bool non_blocking,
-			 ct_tensor **result) CT_CALL;
+			 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* copy_(Tensor(a!) self, Tensor src, bool non_blocking=False) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_copy_(ct_tensor *self, const ct_tensor *src, bool non_blocking,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* copy.out(Tensor self, Tensor src, bool non_blocking=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: non_blocking = false */
 CT_API ct_error ct_copy_out(const ct_tensor *self, const ct_tensor *src, bool non_blocking,
-			    ct_tensor *out, ct_tensor **result) CT_CALL;
+			    ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* copy_sparse_to_sparse(Tensor self, Tensor src, bool non_blocking=False) -> Tensor */
 /* Defaults: non_blocking = false */
 CT_API ct_error ct_copy_sparse_to_sparse(const ct_tensor *self, const ct_tensor *src,
-					 bool non_blocking, ct_tensor **result) CT_CALL;
+					 bool non_blocking, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* copy_sparse_to_sparse_(Tensor(a!) self, Tensor src, bool non_blocking=False) -> Tensor(a!) */
 /* Defaults: non_blocking = false */
 CT_API ct_error ct_copy_sparse_to_sparse_(ct_tensor *self, const ct_tensor *src, bool non_blocking,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* copy_sparse_to_sparse.out(Tensor self, Tensor src, bool non_blocking=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: non_blocking = false */
 CT_API ct_error ct_copy_sparse_to_sparse_out(const ct_tensor *self, const ct_tensor *src,
 					     bool non_blocking, ct_tensor *out,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* copysign.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_copysign_Scalar(const ct_tensor *self, ct_scalar other,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* copysign.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_Tensor_copysign_Scalar(const ct_tensor *self, ct_scalar other,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* copysign.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_copysign_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* copysign.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_copysign_Tensor(const ct_tensor *self, const ct_tensor *other,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* copysign.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_copysign_Tensor(const ct_tensor *self, const ct_tensor *other,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* copysign_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-CT_API ct_error ct_copysign__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_copysign__Scalar(ct_tensor *self, ct_scalar other,
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* copysign_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_copysign__Scalar(ct_tensor *self, ct_scalar other,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* copysign_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_copysign__Tensor(ct_tensor *self, const ct_tensor *other,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* copysign_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_copysign__Tensor(ct_tensor *self, const ct_tensor *other,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* copysign.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_copysign_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* corrcoef(Tensor self) -> Tensor */
-CT_API ct_error ct_corrcoef(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_corrcoef(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* corrcoef(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_corrcoef(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_corrcoef(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cos(Tensor self) -> Tensor */
-CT_API ct_error ct_cos(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_cos(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cos(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_cos(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_cos(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cos_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_cos_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_cos_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cos_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_cos_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_cos_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cos.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_cos_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_cos_out(const ct_tensor *self, ct_tensor *out,
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cosh(Tensor self) -> Tensor */
-CT_API ct_error ct_cosh(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_cosh(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cosh(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_cosh(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_cosh(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cosh_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_cosh_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_cosh_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cosh_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_cosh_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_cosh_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cosh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_cosh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_cosh_out(const ct_tensor *self, ct_tensor *out,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cosine_embedding_loss(Tensor input1, Tensor input2, Tensor target, float margin=0.0, int reduction=Mean) -> Tensor */
 /* Defaults: margin = 0.0; reduction = 1 */
 CT_API ct_error ct_cosine_embedding_loss(const ct_tensor *input1, const ct_tensor *input2,
 					 const ct_tensor *target, double margin, int64_t reduction,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cosine_similarity(Tensor x1, Tensor x2, int dim=1, float eps=1e-08) -> Tensor */
 /* Defaults: dim = 1; eps = 1e-08 */
 CT_API ct_error ct_cosine_similarity(const ct_tensor *x1, const ct_tensor *x2, int64_t dim,
-				     double eps, ct_tensor **result) CT_CALL;
+				     double eps, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* count_nonzero(Tensor self, int? dim=None) -> Tensor */
 /* Defaults: dim = NULL */
 CT_API ct_error ct_count_nonzero(const ct_tensor *self, const int64_t *dim,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* count_nonzero(Tensor self, int? dim=None) -> Tensor */
 CT_API ct_error ct_Tensor_count_nonzero(const ct_tensor *self, const int64_t *dim,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* count_nonzero.dim_IntList(Tensor self, int[] dim) -> Tensor */
 CT_API ct_error ct_count_nonzero_dim_IntList(const ct_tensor *self, const int64_t *dim,
-					     int64_t dim_len, ct_tensor **result) CT_CALL;
+					     int64_t dim_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* count_nonzero.dim_IntList(Tensor self, int[] dim) -> Tensor */
 CT_API ct_error ct_Tensor_count_nonzero_dim_IntList(const ct_tensor *self, const int64_t *dim,
-						    int64_t dim_len, ct_tensor **result) CT_CALL;
+						    int64_t dim_len,
+						    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* count_nonzero.dim_IntList_out(Tensor self, int[] dim, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_count_nonzero_dim_IntList_out(const ct_tensor *self, const int64_t *dim,
 						 int64_t dim_len, ct_tensor *out,
-						 ct_tensor **result) CT_CALL;
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* count_nonzero.out(Tensor self, int? dim=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dim = NULL */
 CT_API ct_error ct_count_nonzero_out(const ct_tensor *self, const int64_t *dim, ct_tensor *out,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cov(Tensor self, *, int correction=1, Tensor? fweights=None, Tensor? aweights=None) -> Tensor */
 /* Defaults: correction = 1; fweights = NULL; aweights = NULL */
 CT_API ct_error ct_cov(const ct_tensor *self, int64_t correction, const ct_tensor *fweights,
-		       const ct_tensor *aweights, ct_tensor **result) CT_CALL;
+		       const ct_tensor *aweights, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cov(Tensor self, *, int correction=1, Tensor? fweights=None, Tensor? aweights=None) -> Tensor */
 CT_API ct_error ct_Tensor_cov(const ct_tensor *self, int64_t correction, const ct_tensor *fweights,
-			      const ct_tensor *aweights, ct_tensor **result) CT_CALL;
+			      const ct_tensor *aweights, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cross(Tensor self, Tensor other, int? dim=None) -> Tensor */
 /* Defaults: dim = NULL */
 CT_API ct_error ct_cross(const ct_tensor *self, const ct_tensor *other, const int64_t *dim,
-			 ct_tensor **result) CT_CALL;
+			 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cross(Tensor self, Tensor other, int? dim=None) -> Tensor */
 CT_API ct_error ct_Tensor_cross(const ct_tensor *self, const ct_tensor *other, const int64_t *dim,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cross_entropy_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100, float label_smoothing=0.0) -> Tensor */
 /* Defaults: weight = NULL; reduction = 1; ignore_index = -100; label_smoothing = 0.0 */
 CT_API ct_error ct_cross_entropy_loss(const ct_tensor *self, const ct_tensor *target,
 				      const ct_tensor *weight, int64_t reduction,
 				      int64_t ignore_index, double label_smoothing,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cross.out(Tensor self, Tensor other, int? dim=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dim = NULL */
 CT_API ct_error ct_cross_out(const ct_tensor *self, const ct_tensor *other, const int64_t *dim,
-			     ct_tensor *out, ct_tensor **result) CT_CALL;
+			     ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* crow_indices(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_crow_indices(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_crow_indices(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* crow_indices(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_Tensor_crow_indices(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_crow_indices(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* crow_indices_copy(Tensor self) -> Tensor */
-CT_API ct_error ct_crow_indices_copy(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_crow_indices_copy(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* crow_indices_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_crow_indices_copy_out(const ct_tensor *self, ct_tensor *out,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ctc_loss.IntList(Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, int blank=0, int reduction=Mean, bool zero_infinity=False) -> Tensor */
 /* Defaults: blank = 0; reduction = 1; zero_infinity = false */
@@ -867,105 +886,105 @@ CT_API ct_error ct_ctc_loss_IntList(const ct_tensor *log_probs, const ct_tensor 
 				    const int64_t *input_lengths, int64_t input_lengths_len,
 				    const int64_t *target_lengths, int64_t target_lengths_len,
 				    int64_t blank, int64_t reduction, bool zero_infinity,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ctc_loss.Tensor(Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor target_lengths, int blank=0, int reduction=Mean, bool zero_infinity=False) -> Tensor */
 /* Defaults: blank = 0; reduction = 1; zero_infinity = false */
 CT_API ct_error ct_ctc_loss_Tensor(const ct_tensor *log_probs, const ct_tensor *targets,
 				   const ct_tensor *input_lengths, const ct_tensor *target_lengths,
 				   int64_t blank, int64_t reduction, bool zero_infinity,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cummax(Tensor self, int dim) -> (Tensor values, Tensor indices) */
 CT_API ct_error ct_cummax(const ct_tensor *self, int64_t dim, ct_tensor **values,
-			  ct_tensor **indices) CT_CALL;
+			  ct_tensor **indices) CT_RETURNS_ERROR;
 
 /* cummax(Tensor self, int dim) -> (Tensor values, Tensor indices) */
 CT_API ct_error ct_Tensor_cummax(const ct_tensor *self, int64_t dim, ct_tensor **values,
-				 ct_tensor **indices) CT_CALL;
+				 ct_tensor **indices) CT_RETURNS_ERROR;
 
 /* cummax.out(Tensor self, int dim, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
 CT_API ct_error ct_cummax_out(const ct_tensor *self, int64_t dim, ct_tensor *values,
 			      ct_tensor *indices, ct_tensor **values_result,
-			      ct_tensor **indices_result) CT_CALL;
+			      ct_tensor **indices_result) CT_RETURNS_ERROR;
 
 /* cummaxmin_backward(Tensor grad, Tensor input, Tensor indices, int dim) -> Tensor */
 CT_API ct_error ct_cummaxmin_backward(const ct_tensor *grad, const ct_tensor *input,
 				      const ct_tensor *indices, int64_t dim,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cummin(Tensor self, int dim) -> (Tensor values, Tensor indices) */
 CT_API ct_error ct_cummin(const ct_tensor *self, int64_t dim, ct_tensor **values,
-			  ct_tensor **indices) CT_CALL;
+			  ct_tensor **indices) CT_RETURNS_ERROR;
 
 /* cummin(Tensor self, int dim) -> (Tensor values, Tensor indices) */
 CT_API ct_error ct_Tensor_cummin(const ct_tensor *self, int64_t dim, ct_tensor **values,
-				 ct_tensor **indices) CT_CALL;
+				 ct_tensor **indices) CT_RETURNS_ERROR;
 
 /* cummin.out(Tensor self, int dim, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
 CT_API ct_error ct_cummin_out(const ct_tensor *self, int64_t dim, ct_tensor *values,
 			      ct_tensor *indices, ct_tensor **values_result,
-			      ct_tensor **indices_result) CT_CALL;
+			      ct_tensor **indices_result) CT_RETURNS_ERROR;
 
 /* cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_cumprod(const ct_tensor *self, int64_t dim, ct_dtype dtype,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor */
 CT_API ct_error ct_Tensor_cumprod(const ct_tensor *self, int64_t dim, ct_dtype dtype,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cumprod_(Tensor(a!) self, int dim, *, ScalarType? dtype=None) -> Tensor(a!) */
 /* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_cumprod_(ct_tensor *self, int64_t dim, ct_dtype dtype,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cumprod_(Tensor(a!) self, int dim, *, ScalarType? dtype=None) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_cumprod_(ct_tensor *self, int64_t dim, ct_dtype dtype,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cumprod_backward(Tensor grad, Tensor input, int dim, Tensor output) -> Tensor */
 CT_API ct_error ct_cumprod_backward(const ct_tensor *grad, const ct_tensor *input, int64_t dim,
-				    const ct_tensor *output, ct_tensor **result) CT_CALL;
+				    const ct_tensor *output, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cumprod.out(Tensor self, int dim, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_cumprod_out(const ct_tensor *self, int64_t dim, ct_dtype dtype, ct_tensor *out,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_cumsum(const ct_tensor *self, int64_t dim, ct_dtype dtype,
-			  ct_tensor **result) CT_CALL;
+			  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor */
 CT_API ct_error ct_Tensor_cumsum(const ct_tensor *self, int64_t dim, ct_dtype dtype,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cumsum_(Tensor(a!) self, int dim, *, ScalarType? dtype=None) -> Tensor(a!) */
 /* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_cumsum_(ct_tensor *self, int64_t dim, ct_dtype dtype,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cumsum_(Tensor(a!) self, int dim, *, ScalarType? dtype=None) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_cumsum_(ct_tensor *self, int64_t dim, ct_dtype dtype,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cumsum.out(Tensor self, int dim, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_cumsum_out(const ct_tensor *self, int64_t dim, ct_dtype dtype, ct_tensor *out,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cumulative_trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor */
 /* Defaults: dx = ct_scalar_int(1); dim = -1 */
 CT_API ct_error ct_cumulative_trapezoid_dx(const ct_tensor *y, ct_scalar dx, int64_t dim,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cumulative_trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor */
 /* Defaults: dim = -1 */
 CT_API ct_error ct_cumulative_trapezoid_x(const ct_tensor *y, const ct_tensor *x, int64_t dim,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -18,23 +18,24 @@ extern "C" {
 
 /* cudnn_affine_grid_generator(Tensor theta, int N, int C, int H, int W) -> Tensor grid */
 CT_API ct_error ct_cudnn_affine_grid_generator(const ct_tensor *theta, int64_t N, int64_t C,
-					       int64_t H, int64_t W, ct_tensor **grid) CT_CALL;
+					       int64_t H, int64_t W,
+					       ct_tensor **grid) CT_RETURNS_ERROR;
 
 /* cudnn_affine_grid_generator_backward(Tensor grad, int N, int C, int H, int W) -> Tensor grad_theta */
 CT_API ct_error ct_cudnn_affine_grid_generator_backward(const ct_tensor *grad, int64_t N, int64_t C,
 							int64_t H, int64_t W,
-							ct_tensor **grad_theta) CT_CALL;
+							ct_tensor **grad_theta) CT_RETURNS_ERROR;
 
 /* cudnn_affine_grid_generator_backward.out(Tensor grad, int N, int C, int H, int W, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_cudnn_affine_grid_generator_backward_out(const ct_tensor *grad, int64_t N,
 							    int64_t C, int64_t H, int64_t W,
 							    ct_tensor *out,
-							    ct_tensor **result) CT_CALL;
+							    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cudnn_affine_grid_generator.out(Tensor theta, int N, int C, int H, int W, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_cudnn_affine_grid_generator_out(const ct_tensor *theta, int64_t N, int64_t C,
 						   int64_t H, int64_t W, ct_tensor *out,
-						   ct_tensor **result) CT_CALL;
+						   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cudnn_batch_norm(Tensor input, Tensor weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float exponential_average_factor, float epsilon) -> (Tensor, Tensor, Tensor, Tensor) */
 CT_API ct_error ct_cudnn_batch_norm(const ct_tensor *input, const ct_tensor *weight,
@@ -42,7 +43,7 @@ CT_API ct_error ct_cudnn_batch_norm(const ct_tensor *input, const ct_tensor *wei
 				    const ct_tensor *running_var, bool training,
 				    double exponential_average_factor, double epsilon,
 				    ct_tensor **result0, ct_tensor **result1, ct_tensor **result2,
-				    ct_tensor **result3) CT_CALL;
+				    ct_tensor **result3) CT_RETURNS_ERROR;
 
 /* cudnn_batch_norm_backward(Tensor input, Tensor grad_output, Tensor weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_var, float epsilon, Tensor reserveSpace) -> (Tensor, Tensor, Tensor) */
 CT_API ct_error ct_cudnn_batch_norm_backward(const ct_tensor *input, const ct_tensor *grad_output,
@@ -51,7 +52,7 @@ CT_API ct_error ct_cudnn_batch_norm_backward(const ct_tensor *input, const ct_te
 					     const ct_tensor *save_mean, const ct_tensor *save_var,
 					     double epsilon, const ct_tensor *reserveSpace,
 					     ct_tensor **result0, ct_tensor **result1,
-					     ct_tensor **result2) CT_CALL;
+					     ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* cudnn_batch_norm_backward.out(Tensor input, Tensor grad_output, Tensor weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_var, float epsilon, Tensor reserveSpace, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 CT_API ct_error ct_cudnn_batch_norm_backward_out(const ct_tensor *input,
@@ -64,7 +65,7 @@ CT_API ct_error ct_cudnn_batch_norm_backward_out(const ct_tensor *input,
 						 const ct_tensor *reserveSpace, ct_tensor *out0,
 						 ct_tensor *out1, ct_tensor *out2,
 						 ct_tensor **result0, ct_tensor **result1,
-						 ct_tensor **result2) CT_CALL;
+						 ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* cudnn_batch_norm.out(Tensor input, Tensor weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float exponential_average_factor, float epsilon, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2, Tensor(d!) out3) -> (Tensor(a!), Tensor(b!), Tensor(c!), Tensor(d!)) */
 CT_API ct_error ct_cudnn_batch_norm_out(const ct_tensor *input, const ct_tensor *weight,
@@ -73,7 +74,7 @@ CT_API ct_error ct_cudnn_batch_norm_out(const ct_tensor *input, const ct_tensor 
 					double exponential_average_factor, double epsilon,
 					ct_tensor *out0, ct_tensor *out1, ct_tensor *out2,
 					ct_tensor *out3, ct_tensor **result0, ct_tensor **result1,
-					ct_tensor **result2, ct_tensor **result3) CT_CALL;
+					ct_tensor **result2, ct_tensor **result3) CT_RETURNS_ERROR;
 
 /* cudnn_convolution(Tensor self, Tensor weight, SymInt[] padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool benchmark, bool deterministic, bool allow_tf32) -> Tensor */
 CT_API ct_error ct_cudnn_convolution(const ct_tensor *self, const ct_tensor *weight,
@@ -81,7 +82,7 @@ CT_API ct_error ct_cudnn_convolution(const ct_tensor *self, const ct_tensor *wei
 				     const int64_t *stride, int64_t stride_len,
 				     const int64_t *dilation, int64_t dilation_len, int64_t groups,
 				     bool benchmark, bool deterministic, bool allow_tf32,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cudnn_convolution_add_relu(Tensor self, Tensor weight, Tensor z, Scalar? alpha, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, SymInt groups) -> Tensor */
 CT_API ct_error ct_cudnn_convolution_add_relu(const ct_tensor *self, const ct_tensor *weight,
@@ -90,7 +91,7 @@ CT_API ct_error ct_cudnn_convolution_add_relu(const ct_tensor *self, const ct_te
 					      int64_t stride_len, const int64_t *padding,
 					      int64_t padding_len, const int64_t *dilation,
 					      int64_t dilation_len, int64_t groups,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cudnn_convolution_add_relu.out(Tensor self, Tensor weight, Tensor z, Scalar? alpha, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, SymInt groups, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_cudnn_convolution_add_relu_out(const ct_tensor *self, const ct_tensor *weight,
@@ -99,7 +100,8 @@ CT_API ct_error ct_cudnn_convolution_add_relu_out(const ct_tensor *self, const c
 						  int64_t stride_len, const int64_t *padding,
 						  int64_t padding_len, const int64_t *dilation,
 						  int64_t dilation_len, int64_t groups,
-						  ct_tensor *out, ct_tensor **result) CT_CALL;
+						  ct_tensor *out,
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cudnn_convolution.out(Tensor self, Tensor weight, SymInt[] padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool benchmark, bool deterministic, bool allow_tf32, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_cudnn_convolution_out(const ct_tensor *self, const ct_tensor *weight,
@@ -108,7 +110,7 @@ CT_API ct_error ct_cudnn_convolution_out(const ct_tensor *self, const ct_tensor 
 					 const int64_t *dilation, int64_t dilation_len,
 					 int64_t groups, bool benchmark, bool deterministic,
 					 bool allow_tf32, ct_tensor *out,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cudnn_convolution_relu(Tensor self, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, SymInt groups) -> Tensor */
 CT_API ct_error ct_cudnn_convolution_relu(const ct_tensor *self, const ct_tensor *weight,
@@ -116,7 +118,7 @@ CT_API ct_error ct_cudnn_convolution_relu(const ct_tensor *self, const ct_tensor
 					  int64_t stride_len, const int64_t *padding,
 					  int64_t padding_len, const int64_t *dilation,
 					  int64_t dilation_len, int64_t groups,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cudnn_convolution_relu.out(Tensor self, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, SymInt groups, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_cudnn_convolution_relu_out(const ct_tensor *self, const ct_tensor *weight,
@@ -124,7 +126,7 @@ CT_API ct_error ct_cudnn_convolution_relu_out(const ct_tensor *self, const ct_te
 					      int64_t stride_len, const int64_t *padding,
 					      int64_t padding_len, const int64_t *dilation,
 					      int64_t dilation_len, int64_t groups, ct_tensor *out,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cudnn_convolution_transpose(Tensor self, Tensor weight, SymInt[] padding, SymInt[] output_padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool benchmark, bool deterministic, bool allow_tf32) -> Tensor */
 CT_API ct_error ct_cudnn_convolution_transpose(const ct_tensor *self, const ct_tensor *weight,
@@ -134,7 +136,7 @@ CT_API ct_error ct_cudnn_convolution_transpose(const ct_tensor *self, const ct_t
 					       int64_t stride_len, const int64_t *dilation,
 					       int64_t dilation_len, int64_t groups, bool benchmark,
 					       bool deterministic, bool allow_tf32,
-					       ct_tensor **result) CT_CALL;
+					       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cudnn_convolution_transpose.out(Tensor self, Tensor weight, SymInt[] padding, SymInt[] output_padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool benchmark, bool deterministic, bool allow_tf32, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_cudnn_convolution_transpose_out(const ct_tensor *self, const ct_tensor *weight,
@@ -145,29 +147,30 @@ CT_API ct_error ct_cudnn_convolution_transpose_out(const ct_tensor *self, const 
 						   const int64_t *dilation, int64_t dilation_len,
 						   int64_t groups, bool benchmark,
 						   bool deterministic, bool allow_tf32,
-						   ct_tensor *out, ct_tensor **result) CT_CALL;
+						   ct_tensor *out,
+						   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cudnn_grid_sampler(Tensor self, Tensor grid) -> Tensor output */
 CT_API ct_error ct_cudnn_grid_sampler(const ct_tensor *self, const ct_tensor *grid,
-				      ct_tensor **output) CT_CALL;
+				      ct_tensor **output) CT_RETURNS_ERROR;
 
 /* cudnn_grid_sampler_backward(Tensor self, Tensor grid, Tensor grad_output) -> (Tensor grad_self, Tensor grad_grid) */
 CT_API ct_error ct_cudnn_grid_sampler_backward(const ct_tensor *self, const ct_tensor *grid,
 					       const ct_tensor *grad_output, ct_tensor **grad_self,
-					       ct_tensor **grad_grid) CT_CALL;
+					       ct_tensor **grad_grid) CT_RETURNS_ERROR;
 
 /* cudnn_grid_sampler_backward.out(Tensor self, Tensor grid, Tensor grad_output, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 CT_API ct_error ct_cudnn_grid_sampler_backward_out(const ct_tensor *self, const ct_tensor *grid,
 						   const ct_tensor *grad_output, ct_tensor *out0,
 						   ct_tensor *out1, ct_tensor **result0,
-						   ct_tensor **result1) CT_CALL;
+						   ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* cudnn_grid_sampler.out(Tensor self, Tensor grid, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_cudnn_grid_sampler_out(const ct_tensor *self, const ct_tensor *grid,
-					  ct_tensor *out, ct_tensor **result) CT_CALL;
+					  ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* cudnn_is_acceptable(Tensor self) -> bool */
-CT_API ct_error ct_cudnn_is_acceptable(const ct_tensor *self, bool *result) CT_CALL;
+CT_API ct_error ct_cudnn_is_acceptable(const ct_tensor *self, bool *result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

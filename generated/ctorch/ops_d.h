@@ -17,398 +17,424 @@ extern "C" {
 #endif
 
 /* data(Tensor self) -> Tensor */
-CT_API ct_error ct_data(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_data(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* data(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_data(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_data(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* deg2rad(Tensor self) -> Tensor */
-CT_API ct_error ct_deg2rad(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_deg2rad(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* deg2rad(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_deg2rad(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_deg2rad(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* deg2rad_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_deg2rad_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_deg2rad_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* deg2rad_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_deg2rad_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_deg2rad_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* deg2rad.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_deg2rad_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_deg2rad_out(const ct_tensor *self, ct_tensor *out,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* dense_dim(Tensor self) -> int */
-CT_API ct_error ct_dense_dim(const ct_tensor *self, int64_t *result) CT_CALL;
+CT_API ct_error ct_dense_dim(const ct_tensor *self, int64_t *result) CT_RETURNS_ERROR;
 
 /* dense_dim(Tensor self) -> int */
-CT_API ct_error ct_Tensor_dense_dim(const ct_tensor *self, int64_t *result) CT_CALL;
+CT_API ct_error ct_Tensor_dense_dim(const ct_tensor *self, int64_t *result) CT_RETURNS_ERROR;
 
 /* dequantize.self(Tensor self) -> Tensor */
-CT_API ct_error ct_dequantize_self(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_dequantize_self(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* dequantize.self(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_dequantize_self(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_dequantize_self(const ct_tensor *self,
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* dequantize.self_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_dequantize_self_out(const ct_tensor *self, ct_tensor *out,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* dequantize.tensors(Tensor[] tensors) -> Tensor[] */
 CT_API ct_error ct_dequantize_tensors(ct_tensor *const *tensors, int64_t tensors_len,
-				      ct_tensor ***result, int64_t *result_len) CT_CALL;
+				      ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* dequantize.tensors_out(Tensor[] tensors, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct_dequantize_tensors_out(ct_tensor *const *tensors, int64_t tensors_len,
-					  ct_tensor *const *out, int64_t out_len) CT_CALL;
+					  ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 /* det(Tensor self) -> Tensor */
-CT_API ct_error ct_det(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_det(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* det(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_det(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_det(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* detach(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_detach(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_detach(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* detach(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_Tensor_detach(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_detach(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* detach_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_detach_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_detach_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* detach_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_detach_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_detach_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* detach_copy(Tensor self) -> Tensor */
-CT_API ct_error ct_detach_copy(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_detach_copy(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* detach_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_detach_copy_out(const ct_tensor *self, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* diag(Tensor self, int diagonal=0) -> Tensor */
 /* Defaults: diagonal = 0 */
-CT_API ct_error ct_diag(const ct_tensor *self, int64_t diagonal, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_diag(const ct_tensor *self, int64_t diagonal,
+			ct_tensor **result) CT_RETURNS_ERROR;
 
 /* diag(Tensor self, int diagonal=0) -> Tensor */
-CT_API ct_error ct_Tensor_diag(const ct_tensor *self, int64_t diagonal, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_diag(const ct_tensor *self, int64_t diagonal,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* diag_embed(Tensor self, int offset=0, int dim1=-2, int dim2=-1) -> Tensor */
 /* Defaults: offset = 0; dim1 = -2; dim2 = -1 */
 CT_API ct_error ct_diag_embed(const ct_tensor *self, int64_t offset, int64_t dim1, int64_t dim2,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* diag_embed(Tensor self, int offset=0, int dim1=-2, int dim2=-1) -> Tensor */
 CT_API ct_error ct_Tensor_diag_embed(const ct_tensor *self, int64_t offset, int64_t dim1,
-				     int64_t dim2, ct_tensor **result) CT_CALL;
+				     int64_t dim2, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* diag_embed.out(Tensor self, int offset=0, int dim1=-2, int dim2=-1, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: offset = 0; dim1 = -2; dim2 = -1 */
 CT_API ct_error ct_diag_embed_out(const ct_tensor *self, int64_t offset, int64_t dim1, int64_t dim2,
-				  ct_tensor *out, ct_tensor **result) CT_CALL;
+				  ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* diag.out(Tensor self, int diagonal=0, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: diagonal = 0 */
 CT_API ct_error ct_diag_out(const ct_tensor *self, int64_t diagonal, ct_tensor *out,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* diagflat(Tensor self, int offset=0) -> Tensor */
 /* Defaults: offset = 0 */
-CT_API ct_error ct_diagflat(const ct_tensor *self, int64_t offset, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_diagflat(const ct_tensor *self, int64_t offset,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* diagflat(Tensor self, int offset=0) -> Tensor */
 CT_API ct_error ct_Tensor_diagflat(const ct_tensor *self, int64_t offset,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* diagonal(Tensor(a) self, int offset=0, int dim1=0, int dim2=1) -> Tensor(a) */
 /* Defaults: offset = 0; dim1 = 0; dim2 = 1 */
 CT_API ct_error ct_diagonal(const ct_tensor *self, int64_t offset, int64_t dim1, int64_t dim2,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* diagonal(Tensor(a) self, int offset=0, int dim1=0, int dim2=1) -> Tensor(a) */
 CT_API ct_error ct_Tensor_diagonal(const ct_tensor *self, int64_t offset, int64_t dim1,
-				   int64_t dim2, ct_tensor **result) CT_CALL;
+				   int64_t dim2, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* diagonal_backward(Tensor grad_output, SymInt[] input_sizes, int offset, int dim1, int dim2) -> Tensor */
 CT_API ct_error ct_diagonal_backward(const ct_tensor *grad_output, const int64_t *input_sizes,
 				     int64_t input_sizes_len, int64_t offset, int64_t dim1,
-				     int64_t dim2, ct_tensor **result) CT_CALL;
+				     int64_t dim2, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* diagonal_backward.out(Tensor grad_output, SymInt[] input_sizes, int offset, int dim1, int dim2, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_diagonal_backward_out(const ct_tensor *grad_output, const int64_t *input_sizes,
 					 int64_t input_sizes_len, int64_t offset, int64_t dim1,
-					 int64_t dim2, ct_tensor *out, ct_tensor **result) CT_CALL;
+					 int64_t dim2, ct_tensor *out,
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* diagonal_copy(Tensor self, int offset=0, int dim1=0, int dim2=1) -> Tensor */
 /* Defaults: offset = 0; dim1 = 0; dim2 = 1 */
 CT_API ct_error ct_diagonal_copy(const ct_tensor *self, int64_t offset, int64_t dim1, int64_t dim2,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* diagonal_copy.out(Tensor self, int offset=0, int dim1=0, int dim2=1, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: offset = 0; dim1 = 0; dim2 = 1 */
 CT_API ct_error ct_diagonal_copy_out(const ct_tensor *self, int64_t offset, int64_t dim1,
-				     int64_t dim2, ct_tensor *out, ct_tensor **result) CT_CALL;
+				     int64_t dim2, ct_tensor *out,
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* diagonal_scatter(Tensor self, Tensor src, int offset=0, int dim1=0, int dim2=1) -> Tensor */
 /* Defaults: offset = 0; dim1 = 0; dim2 = 1 */
 CT_API ct_error ct_diagonal_scatter(const ct_tensor *self, const ct_tensor *src, int64_t offset,
-				    int64_t dim1, int64_t dim2, ct_tensor **result) CT_CALL;
+				    int64_t dim1, int64_t dim2,
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* diagonal_scatter(Tensor self, Tensor src, int offset=0, int dim1=0, int dim2=1) -> Tensor */
 CT_API ct_error ct_Tensor_diagonal_scatter(const ct_tensor *self, const ct_tensor *src,
 					   int64_t offset, int64_t dim1, int64_t dim2,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* diagonal_scatter.out(Tensor self, Tensor src, int offset=0, int dim1=0, int dim2=1, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: offset = 0; dim1 = 0; dim2 = 1 */
 CT_API ct_error ct_diagonal_scatter_out(const ct_tensor *self, const ct_tensor *src, int64_t offset,
 					int64_t dim1, int64_t dim2, ct_tensor *out,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* diff(Tensor self, int n=1, int dim=-1, Tensor? prepend=None, Tensor? append=None) -> Tensor */
 /* Defaults: n = 1; dim = -1; prepend = NULL; append = NULL */
 CT_API ct_error ct_diff(const ct_tensor *self, int64_t n, int64_t dim, const ct_tensor *prepend,
-			const ct_tensor *append, ct_tensor **result) CT_CALL;
+			const ct_tensor *append, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* diff(Tensor self, int n=1, int dim=-1, Tensor? prepend=None, Tensor? append=None) -> Tensor */
 CT_API ct_error ct_Tensor_diff(const ct_tensor *self, int64_t n, int64_t dim,
 			       const ct_tensor *prepend, const ct_tensor *append,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* diff.out(Tensor self, int n=1, int dim=-1, Tensor? prepend=None, Tensor? append=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: n = 1; dim = -1; prepend = NULL; append = NULL */
 CT_API ct_error ct_diff_out(const ct_tensor *self, int64_t n, int64_t dim, const ct_tensor *prepend,
-			    const ct_tensor *append, ct_tensor *out, ct_tensor **result) CT_CALL;
+			    const ct_tensor *append, ct_tensor *out,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* digamma(Tensor self) -> Tensor */
-CT_API ct_error ct_digamma(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_digamma(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* digamma(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_digamma(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_digamma(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* digamma_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_digamma_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_digamma_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* digamma_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_digamma_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_digamma_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* digamma.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_digamma_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_digamma_out(const ct_tensor *self, ct_tensor *out,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* dim(Tensor self) -> int */
-CT_API ct_error ct_dim(const ct_tensor *self, int64_t *result) CT_CALL;
+CT_API ct_error ct_dim(const ct_tensor *self, int64_t *result) CT_RETURNS_ERROR;
 
 /* dim(Tensor self) -> int */
-CT_API ct_error ct_Tensor_dim(const ct_tensor *self, int64_t *result) CT_CALL;
+CT_API ct_error ct_Tensor_dim(const ct_tensor *self, int64_t *result) CT_RETURNS_ERROR;
 
 /* dist(Tensor self, Tensor other, Scalar p=2) -> Tensor */
 /* Defaults: p = ct_scalar_int(2) */
 CT_API ct_error ct_dist(const ct_tensor *self, const ct_tensor *other, ct_scalar p,
-			ct_tensor **result) CT_CALL;
+			ct_tensor **result) CT_RETURNS_ERROR;
 
 /* dist(Tensor self, Tensor other, Scalar p=2) -> Tensor */
 CT_API ct_error ct_Tensor_dist(const ct_tensor *self, const ct_tensor *other, ct_scalar p,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* dist.out(Tensor self, Tensor other, Scalar p=2, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: p = ct_scalar_int(2) */
 CT_API ct_error ct_dist_out(const ct_tensor *self, const ct_tensor *other, ct_scalar p,
-			    ct_tensor *out, ct_tensor **result) CT_CALL;
+			    ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* div.Scalar(Tensor self, Scalar other) -> Tensor */
-CT_API ct_error ct_div_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_div_Scalar(const ct_tensor *self, ct_scalar other,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* div.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_Tensor_div_Scalar(const ct_tensor *self, ct_scalar other,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* div.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode) -> Tensor */
 CT_API ct_error ct_div_Scalar_mode(const ct_tensor *self, ct_scalar other,
-				   const char *rounding_mode, ct_tensor **result) CT_CALL;
+				   const char *rounding_mode, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* div.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode) -> Tensor */
 CT_API ct_error ct_Tensor_div_Scalar_mode(const ct_tensor *self, ct_scalar other,
-					  const char *rounding_mode, ct_tensor **result) CT_CALL;
+					  const char *rounding_mode,
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* div.Scalar_mode_out(Tensor self, Scalar other, *, str? rounding_mode, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_div_Scalar_mode_out(const ct_tensor *self, ct_scalar other,
 				       const char *rounding_mode, ct_tensor *out,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* div.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_div_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* div.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_div_Tensor(const ct_tensor *self, const ct_tensor *other,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* div.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_div_Tensor(const ct_tensor *self, const ct_tensor *other,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* div.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode) -> Tensor */
 CT_API ct_error ct_div_Tensor_mode(const ct_tensor *self, const ct_tensor *other,
-				   const char *rounding_mode, ct_tensor **result) CT_CALL;
+				   const char *rounding_mode, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* div.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode) -> Tensor */
 CT_API ct_error ct_Tensor_div_Tensor_mode(const ct_tensor *self, const ct_tensor *other,
-					  const char *rounding_mode, ct_tensor **result) CT_CALL;
+					  const char *rounding_mode,
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* div_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-CT_API ct_error ct_div__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_div__Scalar(ct_tensor *self, ct_scalar other,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* div_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_div__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_div__Scalar(ct_tensor *self, ct_scalar other,
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* div_.Scalar_mode(Tensor(a!) self, Scalar other, *, str? rounding_mode) -> Tensor(a!) */
 CT_API ct_error ct_div__Scalar_mode(ct_tensor *self, ct_scalar other, const char *rounding_mode,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* div_.Scalar_mode(Tensor(a!) self, Scalar other, *, str? rounding_mode) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_div__Scalar_mode(ct_tensor *self, ct_scalar other,
-					   const char *rounding_mode, ct_tensor **result) CT_CALL;
+					   const char *rounding_mode,
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* div_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-CT_API ct_error ct_div__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_div__Tensor(ct_tensor *self, const ct_tensor *other,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* div_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_div__Tensor(ct_tensor *self, const ct_tensor *other,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* div_.Tensor_mode(Tensor(a!) self, Tensor other, *, str? rounding_mode) -> Tensor(a!) */
 CT_API ct_error ct_div__Tensor_mode(ct_tensor *self, const ct_tensor *other,
-				    const char *rounding_mode, ct_tensor **result) CT_CALL;
+				    const char *rounding_mode, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* div_.Tensor_mode(Tensor(a!) self, Tensor other, *, str? rounding_mode) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_div__Tensor_mode(ct_tensor *self, const ct_tensor *other,
-					   const char *rounding_mode, ct_tensor **result) CT_CALL;
+					   const char *rounding_mode,
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* div.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_div_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* div.out_mode(Tensor self, Tensor other, *, str? rounding_mode, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_div_out_mode(const ct_tensor *self, const ct_tensor *other,
 				const char *rounding_mode, ct_tensor *out,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* divide.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_divide_Scalar(const ct_tensor *self, ct_scalar other,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* divide.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_Tensor_divide_Scalar(const ct_tensor *self, ct_scalar other,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* divide.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode) -> Tensor */
 CT_API ct_error ct_divide_Scalar_mode(const ct_tensor *self, ct_scalar other,
-				      const char *rounding_mode, ct_tensor **result) CT_CALL;
+				      const char *rounding_mode,
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* divide.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode) -> Tensor */
 CT_API ct_error ct_Tensor_divide_Scalar_mode(const ct_tensor *self, ct_scalar other,
-					     const char *rounding_mode, ct_tensor **result) CT_CALL;
+					     const char *rounding_mode,
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* divide.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_divide_Tensor(const ct_tensor *self, const ct_tensor *other,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* divide.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_divide_Tensor(const ct_tensor *self, const ct_tensor *other,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* divide.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode) -> Tensor */
 CT_API ct_error ct_divide_Tensor_mode(const ct_tensor *self, const ct_tensor *other,
-				      const char *rounding_mode, ct_tensor **result) CT_CALL;
+				      const char *rounding_mode,
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* divide.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode) -> Tensor */
 CT_API ct_error ct_Tensor_divide_Tensor_mode(const ct_tensor *self, const ct_tensor *other,
-					     const char *rounding_mode, ct_tensor **result) CT_CALL;
+					     const char *rounding_mode,
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* divide_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-CT_API ct_error ct_divide__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_divide__Scalar(ct_tensor *self, ct_scalar other,
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* divide_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_divide__Scalar(ct_tensor *self, ct_scalar other,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* divide_.Scalar_mode(Tensor(a!) self, Scalar other, *, str? rounding_mode) -> Tensor(a!) */
 CT_API ct_error ct_divide__Scalar_mode(ct_tensor *self, ct_scalar other, const char *rounding_mode,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* divide_.Scalar_mode(Tensor(a!) self, Scalar other, *, str? rounding_mode) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_divide__Scalar_mode(ct_tensor *self, ct_scalar other,
 					      const char *rounding_mode,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_divide__Tensor(ct_tensor *self, const ct_tensor *other,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_divide__Tensor(ct_tensor *self, const ct_tensor *other,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* divide_.Tensor_mode(Tensor(a!) self, Tensor other, *, str? rounding_mode) -> Tensor(a!) */
 CT_API ct_error ct_divide__Tensor_mode(ct_tensor *self, const ct_tensor *other,
-				       const char *rounding_mode, ct_tensor **result) CT_CALL;
+				       const char *rounding_mode,
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* divide_.Tensor_mode(Tensor(a!) self, Tensor other, *, str? rounding_mode) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_divide__Tensor_mode(ct_tensor *self, const ct_tensor *other,
 					      const char *rounding_mode,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* divide.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_divide_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* divide.out_mode(Tensor self, Tensor other, *, str? rounding_mode, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_divide_out_mode(const ct_tensor *self, const ct_tensor *other,
 				   const char *rounding_mode, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* dot(Tensor self, Tensor tensor) -> Tensor */
-CT_API ct_error ct_dot(const ct_tensor *self, const ct_tensor *tensor, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_dot(const ct_tensor *self, const ct_tensor *tensor,
+		       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* dot(Tensor self, Tensor tensor) -> Tensor */
 CT_API ct_error ct_Tensor_dot(const ct_tensor *self, const ct_tensor *tensor,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* dot.out(Tensor self, Tensor tensor, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_dot_out(const ct_tensor *self, const ct_tensor *tensor, ct_tensor *out,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* dropout(Tensor input, float p, bool train) -> Tensor */
 CT_API ct_error ct_dropout(const ct_tensor *input, double p, bool train,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
-CT_API ct_error ct_dropout_(ct_tensor *self, double p, bool train, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_dropout_(ct_tensor *self, double p, bool train,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* dsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[] */
 CT_API ct_error ct_dsplit_array(const ct_tensor *self, const int64_t *indices, int64_t indices_len,
-				ct_tensor ***result, int64_t *result_len) CT_CALL;
+				ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* dsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[] */
 CT_API ct_error ct_Tensor_dsplit_array(const ct_tensor *self, const int64_t *indices,
 				       int64_t indices_len, ct_tensor ***result,
-				       int64_t *result_len) CT_CALL;
+				       int64_t *result_len) CT_RETURNS_ERROR;
 
 /* dsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[] */
 CT_API ct_error ct_dsplit_int(const ct_tensor *self, int64_t sections, ct_tensor ***result,
-			      int64_t *result_len) CT_CALL;
+			      int64_t *result_len) CT_RETURNS_ERROR;
 
 /* dsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[] */
 CT_API ct_error ct_Tensor_dsplit_int(const ct_tensor *self, int64_t sections, ct_tensor ***result,
-				     int64_t *result_len) CT_CALL;
+				     int64_t *result_len) CT_RETURNS_ERROR;
 
 /* dstack(Tensor[] tensors) -> Tensor */
 CT_API ct_error ct_dstack(ct_tensor *const *tensors, int64_t tensors_len,
-			  ct_tensor **result) CT_CALL;
+			  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* dstack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_dstack_out(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor *out,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

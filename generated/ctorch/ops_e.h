@@ -19,44 +19,48 @@ extern "C" {
 /* einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor */
 /* Defaults: path = NULL, 0 */
 CT_API ct_error ct_einsum(const char *equation, ct_tensor *const *tensors, int64_t tensors_len,
-			  const int64_t *path, int64_t path_len, ct_tensor **result) CT_CALL;
+			  const int64_t *path, int64_t path_len,
+			  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* elu(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) -> Tensor */
 /* Defaults: alpha = ct_scalar_int(1); scale = ct_scalar_int(1); input_scale = ct_scalar_int(1) */
 CT_API ct_error ct_elu(const ct_tensor *self, ct_scalar alpha, ct_scalar scale,
-		       ct_scalar input_scale, ct_tensor **result) CT_CALL;
+		       ct_scalar input_scale, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* elu_(Tensor(a!) self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) -> Tensor(a!) */
 /* Defaults: alpha = ct_scalar_int(1); scale = ct_scalar_int(1); input_scale = ct_scalar_int(1) */
 CT_API ct_error ct_elu_(ct_tensor *self, ct_scalar alpha, ct_scalar scale, ct_scalar input_scale,
-			ct_tensor **result) CT_CALL;
+			ct_tensor **result) CT_RETURNS_ERROR;
 
 /* elu_backward(Tensor grad_output, Scalar alpha, Scalar scale, Scalar input_scale, bool is_result, Tensor self_or_result) -> Tensor */
 CT_API ct_error ct_elu_backward(const ct_tensor *grad_output, ct_scalar alpha, ct_scalar scale,
 				ct_scalar input_scale, bool is_result,
-				const ct_tensor *self_or_result, ct_tensor **result) CT_CALL;
+				const ct_tensor *self_or_result,
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* elu_backward.grad_input(Tensor grad_output, Scalar alpha, Scalar scale, Scalar input_scale, bool is_result, Tensor self_or_result, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_elu_backward_grad_input(const ct_tensor *grad_output, ct_scalar alpha,
 					   ct_scalar scale, ct_scalar input_scale, bool is_result,
 					   const ct_tensor *self_or_result, ct_tensor *grad_input,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* elu.out(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: alpha = ct_scalar_int(1); scale = ct_scalar_int(1); input_scale = ct_scalar_int(1) */
 CT_API ct_error ct_elu_out(const ct_tensor *self, ct_scalar alpha, ct_scalar scale,
-			   ct_scalar input_scale, ct_tensor *out, ct_tensor **result) CT_CALL;
+			   ct_scalar input_scale, ct_tensor *out,
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* embedding(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool scale_grad_by_freq=False, bool sparse=False) -> Tensor */
 /* Defaults: padding_idx = -1; scale_grad_by_freq = false; sparse = false */
 CT_API ct_error ct_embedding(const ct_tensor *weight, const ct_tensor *indices, int64_t padding_idx,
-			     bool scale_grad_by_freq, bool sparse, ct_tensor **result) CT_CALL;
+			     bool scale_grad_by_freq, bool sparse,
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* embedding_backward(Tensor grad, Tensor indices, SymInt num_weights, SymInt padding_idx, bool scale_grad_by_freq, bool sparse) -> Tensor */
 CT_API ct_error ct_embedding_backward(const ct_tensor *grad, const ct_tensor *indices,
 				      int64_t num_weights, int64_t padding_idx,
 				      bool scale_grad_by_freq, bool sparse,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False) -> (Tensor, Tensor, Tensor, Tensor) */
 /* Defaults: scale_grad_by_freq = false; mode = 0; sparse = false; per_sample_weights = NULL;
@@ -65,7 +69,7 @@ CT_API ct_error ct_embedding_bag(const ct_tensor *weight, const ct_tensor *indic
 				 const ct_tensor *offsets, bool scale_grad_by_freq, int64_t mode,
 				 bool sparse, const ct_tensor *per_sample_weights,
 				 bool include_last_offset, ct_tensor **result0, ct_tensor **result1,
-				 ct_tensor **result2, ct_tensor **result3) CT_CALL;
+				 ct_tensor **result2, ct_tensor **result3) CT_RETURNS_ERROR;
 
 /* embedding_bag.padding_idx(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq, int mode, bool sparse, Tensor? per_sample_weights, bool include_last_offset, int? padding_idx) -> (Tensor, Tensor, Tensor, Tensor) */
 CT_API ct_error ct_embedding_bag_padding_idx(const ct_tensor *weight, const ct_tensor *indices,
@@ -74,66 +78,72 @@ CT_API ct_error ct_embedding_bag_padding_idx(const ct_tensor *weight, const ct_t
 					     const ct_tensor *per_sample_weights,
 					     bool include_last_offset, const int64_t *padding_idx,
 					     ct_tensor **result0, ct_tensor **result1,
-					     ct_tensor **result2, ct_tensor **result3) CT_CALL;
+					     ct_tensor **result2,
+					     ct_tensor **result3) CT_RETURNS_ERROR;
 
 /* embedding_dense_backward(Tensor grad_output, Tensor indices, SymInt num_weights, SymInt padding_idx, bool scale_grad_by_freq) -> Tensor */
 CT_API ct_error ct_embedding_dense_backward(const ct_tensor *grad_output, const ct_tensor *indices,
 					    int64_t num_weights, int64_t padding_idx,
-					    bool scale_grad_by_freq, ct_tensor **result) CT_CALL;
+					    bool scale_grad_by_freq,
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* embedding_dense_backward.out(Tensor grad_output, Tensor indices, SymInt num_weights, SymInt padding_idx, bool scale_grad_by_freq, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_embedding_dense_backward_out(const ct_tensor *grad_output,
 						const ct_tensor *indices, int64_t num_weights,
 						int64_t padding_idx, bool scale_grad_by_freq,
-						ct_tensor *out, ct_tensor **result) CT_CALL;
+						ct_tensor *out,
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* embedding.out(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool scale_grad_by_freq=False, bool sparse=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: padding_idx = -1; scale_grad_by_freq = false; sparse = false */
 CT_API ct_error ct_embedding_out(const ct_tensor *weight, const ct_tensor *indices,
 				 int64_t padding_idx, bool scale_grad_by_freq, bool sparse,
-				 ct_tensor *out, ct_tensor **result) CT_CALL;
+				 ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* embedding_renorm(Tensor self, Tensor indices, float max_norm, float norm_type) -> Tensor */
 CT_API ct_error ct_embedding_renorm(const ct_tensor *self, const ct_tensor *indices,
-				    double max_norm, double norm_type, ct_tensor **result) CT_CALL;
+				    double max_norm, double norm_type,
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* embedding_renorm_(Tensor(a!) self, Tensor indices, float max_norm, float norm_type) -> Tensor(a!) */
 CT_API ct_error ct_embedding_renorm_(ct_tensor *self, const ct_tensor *indices, double max_norm,
-				     double norm_type, ct_tensor **result) CT_CALL;
+				     double norm_type, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* embedding_renorm.out(Tensor self, Tensor indices, float max_norm, float norm_type, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_embedding_renorm_out(const ct_tensor *self, const ct_tensor *indices,
 					double max_norm, double norm_type, ct_tensor *out,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* embedding_sparse_backward(Tensor grad, Tensor indices, int num_weights, int padding_idx, bool scale_grad_by_freq) -> Tensor */
 CT_API ct_error ct_embedding_sparse_backward(const ct_tensor *grad, const ct_tensor *indices,
 					     int64_t num_weights, int64_t padding_idx,
-					     bool scale_grad_by_freq, ct_tensor **result) CT_CALL;
+					     bool scale_grad_by_freq,
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* empty_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_empty_like(const ct_tensor *self, ct_dtype dtype, ct_layout layout,
 			      ct_device device, const bool *pin_memory,
-			      ct_memory_format memory_format, ct_tensor **result) CT_CALL;
+			      ct_memory_format memory_format, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* empty_like.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_empty_like_out(const ct_tensor *self, ct_memory_format memory_format,
-				  ct_tensor *out, ct_tensor **result) CT_CALL;
+				  ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* empty.memory_format(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_empty_memory_format(const int64_t *size, int64_t size_len, ct_dtype dtype,
 				       ct_layout layout, ct_device device, const bool *pin_memory,
-				       ct_memory_format memory_format, ct_tensor **result) CT_CALL;
+				       ct_memory_format memory_format,
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* empty.out(SymInt[] size, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_empty_out(const int64_t *size, int64_t size_len, ct_memory_format memory_format,
-			     ct_tensor *out, ct_tensor **result) CT_CALL;
+			     ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* empty_permuted(SymInt[] size, int[] physical_layout, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -141,12 +151,12 @@ CT_API ct_error ct_empty_out(const int64_t *size, int64_t size_len, ct_memory_fo
 CT_API ct_error ct_empty_permuted(const int64_t *size, int64_t size_len,
 				  const int64_t *physical_layout, int64_t physical_layout_len,
 				  ct_dtype dtype, ct_layout layout, ct_device device,
-				  const bool *pin_memory, ct_tensor **result) CT_CALL;
+				  const bool *pin_memory, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* empty_permuted.out(SymInt[] size, int[] physical_layout, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_empty_permuted_out(const int64_t *size, int64_t size_len,
 				      const int64_t *physical_layout, int64_t physical_layout_len,
-				      ct_tensor *out, ct_tensor **result) CT_CALL;
+				      ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* empty_quantized(int[] size, Tensor qtensor, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -154,13 +164,13 @@ CT_API ct_error ct_empty_permuted_out(const int64_t *size, int64_t size_len,
 CT_API ct_error ct_empty_quantized(const int64_t *size, int64_t size_len, const ct_tensor *qtensor,
 				   ct_dtype dtype, ct_layout layout, ct_device device,
 				   const bool *pin_memory, ct_memory_format memory_format,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* empty_quantized.out(int[] size, Tensor qtensor, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_empty_quantized_out(const int64_t *size, int64_t size_len,
 				       const ct_tensor *qtensor, ct_memory_format memory_format,
-				       ct_tensor *out, ct_tensor **result) CT_CALL;
+				       ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* empty_strided(SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -168,209 +178,222 @@ CT_API ct_error ct_empty_quantized_out(const int64_t *size, int64_t size_len,
 CT_API ct_error ct_empty_strided(const int64_t *size, int64_t size_len, const int64_t *stride,
 				 int64_t stride_len, ct_dtype dtype, ct_layout layout,
 				 ct_device device, const bool *pin_memory,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* empty_strided.out(SymInt[] size, SymInt[] stride, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_empty_strided_out(const int64_t *size, int64_t size_len, const int64_t *stride,
 				     int64_t stride_len, ct_tensor *out,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* eq.Scalar(Tensor self, Scalar other) -> Tensor */
-CT_API ct_error ct_eq_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_eq_Scalar(const ct_tensor *self, ct_scalar other,
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* eq.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_Tensor_eq_Scalar(const ct_tensor *self, ct_scalar other,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* eq.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_eq_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* eq.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_eq_Tensor(const ct_tensor *self, const ct_tensor *other,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* eq.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_eq_Tensor(const ct_tensor *self, const ct_tensor *other,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* eq.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_eq_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* eq_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-CT_API ct_error ct_eq__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_eq__Scalar(ct_tensor *self, ct_scalar other,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* eq_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_eq__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_eq__Scalar(ct_tensor *self, ct_scalar other,
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* eq_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-CT_API ct_error ct_eq__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_eq__Tensor(ct_tensor *self, const ct_tensor *other,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* eq_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_eq__Tensor(ct_tensor *self, const ct_tensor *other,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* equal(Tensor self, Tensor other) -> bool */
-CT_API ct_error ct_equal(const ct_tensor *self, const ct_tensor *other, bool *result) CT_CALL;
+CT_API ct_error ct_equal(const ct_tensor *self, const ct_tensor *other,
+			 bool *result) CT_RETURNS_ERROR;
 
 /* equal(Tensor self, Tensor other) -> bool */
 CT_API ct_error ct_Tensor_equal(const ct_tensor *self, const ct_tensor *other,
-				bool *result) CT_CALL;
+				bool *result) CT_RETURNS_ERROR;
 
 /* erf(Tensor self) -> Tensor */
-CT_API ct_error ct_erf(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_erf(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* erf(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_erf(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_erf(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* erf_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_erf_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_erf_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* erf_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_erf_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_erf_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* erf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_erf_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_erf_out(const ct_tensor *self, ct_tensor *out,
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* erfc(Tensor self) -> Tensor */
-CT_API ct_error ct_erfc(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_erfc(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* erfc(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_erfc(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_erfc(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* erfc_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_erfc_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_erfc_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* erfc_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_erfc_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_erfc_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* erfc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_erfc_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_erfc_out(const ct_tensor *self, ct_tensor *out,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* erfinv(Tensor self) -> Tensor */
-CT_API ct_error ct_erfinv(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_erfinv(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* erfinv(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_erfinv(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_erfinv(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* erfinv_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_erfinv_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_erfinv_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* erfinv_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_erfinv_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_erfinv_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* erfinv.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_erfinv_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_erfinv_out(const ct_tensor *self, ct_tensor *out,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* exp(Tensor self) -> Tensor */
-CT_API ct_error ct_exp(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_exp(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* exp(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_exp(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_exp(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* exp2(Tensor self) -> Tensor */
-CT_API ct_error ct_exp2(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_exp2(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* exp2(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_exp2(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_exp2(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* exp2_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_exp2_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_exp2_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* exp2_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_exp2_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_exp2_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* exp2.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_exp2_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_exp2_out(const ct_tensor *self, ct_tensor *out,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* exp_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_exp_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_exp_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* exp_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_exp_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_exp_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* exp.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_exp_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_exp_out(const ct_tensor *self, ct_tensor *out,
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* expand(Tensor(a) self, SymInt[] size, *, bool implicit=False) -> Tensor(a) */
 /* Defaults: implicit = false */
 CT_API ct_error ct_expand(const ct_tensor *self, const int64_t *size, int64_t size_len,
-			  bool implicit, ct_tensor **result) CT_CALL;
+			  bool implicit, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* expand(Tensor(a) self, SymInt[] size, *, bool implicit=False) -> Tensor(a) */
 CT_API ct_error ct_Tensor_expand(const ct_tensor *self, const int64_t *size, int64_t size_len,
-				 bool implicit, ct_tensor **result) CT_CALL;
+				 bool implicit, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* expand_as(Tensor(a) self, Tensor other) -> Tensor(a) */
 CT_API ct_error ct_expand_as(const ct_tensor *self, const ct_tensor *other,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* expand_as(Tensor(a) self, Tensor other) -> Tensor(a) */
 CT_API ct_error ct_Tensor_expand_as(const ct_tensor *self, const ct_tensor *other,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* expand_copy(Tensor self, SymInt[] size, *, bool implicit=False) -> Tensor */
 /* Defaults: implicit = false */
 CT_API ct_error ct_expand_copy(const ct_tensor *self, const int64_t *size, int64_t size_len,
-			       bool implicit, ct_tensor **result) CT_CALL;
+			       bool implicit, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* expand_copy.out(Tensor self, SymInt[] size, *, bool implicit=False, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: implicit = false */
 CT_API ct_error ct_expand_copy_out(const ct_tensor *self, const int64_t *size, int64_t size_len,
-				   bool implicit, ct_tensor *out, ct_tensor **result) CT_CALL;
+				   bool implicit, ct_tensor *out,
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* expm1(Tensor self) -> Tensor */
-CT_API ct_error ct_expm1(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_expm1(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* expm1(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_expm1(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_expm1(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* expm1_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_expm1_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_expm1_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* expm1_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_expm1_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_expm1_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* expm1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_expm1_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_expm1_out(const ct_tensor *self, ct_tensor *out,
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* exponential(Tensor self, float lambd=1, *, Generator? generator=None) -> Tensor */
 /* Defaults: lambd = 1; generator = NULL */
 CT_API ct_error ct_exponential(const ct_tensor *self, double lambd, ct_generator *generator,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* exponential_(Tensor(a!) self, float lambd=1, *, Generator? generator=None) -> Tensor(a!) */
 /* Defaults: lambd = 1; generator = NULL */
 CT_API ct_error ct_exponential_(ct_tensor *self, double lambd, ct_generator *generator,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* exponential_(Tensor(a!) self, float lambd=1, *, Generator? generator=None) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_exponential_(ct_tensor *self, double lambd, ct_generator *generator,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* exponential.out(Tensor self, float lambd=1, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: lambd = 1; generator = NULL */
 CT_API ct_error ct_exponential_out(const ct_tensor *self, double lambd, ct_generator *generator,
-				   ct_tensor *out, ct_tensor **result) CT_CALL;
+				   ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* eye(SymInt n, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_eye(int64_t n, ct_dtype dtype, ct_layout layout, ct_device device,
-		       const bool *pin_memory, ct_tensor **result) CT_CALL;
+		       const bool *pin_memory, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* eye.m(SymInt n, SymInt m, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_eye_m(int64_t n, int64_t m, ct_dtype dtype, ct_layout layout, ct_device device,
-			 const bool *pin_memory, ct_tensor **result) CT_CALL;
+			 const bool *pin_memory, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* eye.m_out(SymInt n, SymInt m, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_eye_m_out(int64_t n, int64_t m, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_eye_m_out(int64_t n, int64_t m, ct_tensor *out,
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* eye.out(SymInt n, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_eye_out(int64_t n, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_eye_out(int64_t n, ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

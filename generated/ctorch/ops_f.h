@@ -20,7 +20,7 @@ extern "C" {
 CT_API ct_error ct_fake_quantize_per_channel_affine(const ct_tensor *self, const ct_tensor *scale,
 						    const ct_tensor *zero_point, int64_t axis,
 						    int64_t quant_min, int64_t quant_max,
-						    ct_tensor **result) CT_CALL;
+						    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fake_quantize_per_channel_affine_cachemask(Tensor self, Tensor scale, Tensor zero_point, int axis, int quant_min, int quant_max) -> (Tensor output, Tensor mask) */
 CT_API ct_error ct_fake_quantize_per_channel_affine_cachemask(const ct_tensor *self,
@@ -28,84 +28,73 @@ CT_API ct_error ct_fake_quantize_per_channel_affine_cachemask(const ct_tensor *s
 							      const ct_tensor *zero_point,
 							      int64_t axis, int64_t quant_min,
 							      int64_t quant_max, ct_tensor **output,
-							      ct_tensor **mask) CT_CALL;
+							      ct_tensor **mask) CT_RETURNS_ERROR;
 
 /* fake_quantize_per_channel_affine_cachemask_backward(Tensor grad, Tensor mask) -> Tensor */
-CT_API ct_error ct_fake_quantize_per_channel_affine_cachemask_backward(const ct_tensor *grad,
-								       const ct_tensor *mask,
-								       ct_tensor **result) CT_CALL;
+CT_API ct_error ct_fake_quantize_per_channel_affine_cachemask_backward(
+	const ct_tensor *grad, const ct_tensor *mask, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fake_quantize_per_channel_affine_cachemask.out(Tensor self, Tensor scale, Tensor zero_point, int axis, int quant_min, int quant_max, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
-CT_API ct_error ct_fake_quantize_per_channel_affine_cachemask_out(const ct_tensor *self,
-								  const ct_tensor *scale,
-								  const ct_tensor *zero_point,
-								  int64_t axis, int64_t quant_min,
-								  int64_t quant_max,
-								  ct_tensor *out0, ct_tensor *out1,
-								  ct_tensor **result0,
-								  ct_tensor **result1) CT_CALL;
+CT_API ct_error ct_fake_quantize_per_channel_affine_cachemask_out(
+	const ct_tensor *self, const ct_tensor *scale, const ct_tensor *zero_point, int64_t axis,
+	int64_t quant_min, int64_t quant_max, ct_tensor *out0, ct_tensor *out1, ct_tensor **result0,
+	ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* fake_quantize_per_tensor_affine(Tensor self, float scale, int zero_point, int quant_min, int quant_max) -> Tensor */
 CT_API ct_error ct_fake_quantize_per_tensor_affine(const ct_tensor *self, double scale,
 						   int64_t zero_point, int64_t quant_min,
-						   int64_t quant_max, ct_tensor **result) CT_CALL;
+						   int64_t quant_max,
+						   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fake_quantize_per_tensor_affine_cachemask(Tensor self, float scale, int zero_point, int quant_min, int quant_max) -> (Tensor output, Tensor mask) */
 CT_API ct_error ct_fake_quantize_per_tensor_affine_cachemask(const ct_tensor *self, double scale,
 							     int64_t zero_point, int64_t quant_min,
 							     int64_t quant_max, ct_tensor **output,
-							     ct_tensor **mask) CT_CALL;
+							     ct_tensor **mask) CT_RETURNS_ERROR;
 
 /* fake_quantize_per_tensor_affine_cachemask_backward(Tensor grad, Tensor mask) -> Tensor */
-CT_API ct_error ct_fake_quantize_per_tensor_affine_cachemask_backward(const ct_tensor *grad,
-								      const ct_tensor *mask,
-								      ct_tensor **result) CT_CALL;
+CT_API ct_error ct_fake_quantize_per_tensor_affine_cachemask_backward(
+	const ct_tensor *grad, const ct_tensor *mask, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fake_quantize_per_tensor_affine_cachemask.out(Tensor self, float scale, int zero_point, int quant_min, int quant_max, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
-CT_API ct_error ct_fake_quantize_per_tensor_affine_cachemask_out(const ct_tensor *self,
-								 double scale, int64_t zero_point,
-								 int64_t quant_min,
-								 int64_t quant_max, ct_tensor *out0,
-								 ct_tensor *out1,
-								 ct_tensor **result0,
-								 ct_tensor **result1) CT_CALL;
+CT_API ct_error ct_fake_quantize_per_tensor_affine_cachemask_out(
+	const ct_tensor *self, double scale, int64_t zero_point, int64_t quant_min,
+	int64_t quant_max, ct_tensor *out0, ct_tensor *out1, ct_tensor **result0,
+	ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* fake_quantize_per_tensor_affine.tensor_qparams(Tensor self, Tensor scale, Tensor zero_point, int quant_min, int quant_max) -> Tensor */
-CT_API ct_error ct_fake_quantize_per_tensor_affine_tensor_qparams(const ct_tensor *self,
-								  const ct_tensor *scale,
-								  const ct_tensor *zero_point,
-								  int64_t quant_min,
-								  int64_t quant_max,
-								  ct_tensor **result) CT_CALL;
+CT_API ct_error ct_fake_quantize_per_tensor_affine_tensor_qparams(
+	const ct_tensor *self, const ct_tensor *scale, const ct_tensor *zero_point,
+	int64_t quant_min, int64_t quant_max, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fbgemm_linear_fp16_weight(Tensor input, Tensor packed_weight, Tensor bias) -> Tensor */
 CT_API ct_error ct_fbgemm_linear_fp16_weight(const ct_tensor *input, const ct_tensor *packed_weight,
-					     const ct_tensor *bias, ct_tensor **result) CT_CALL;
+					     const ct_tensor *bias,
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fbgemm_linear_fp16_weight_fp32_activation(Tensor input, Tensor packed_weight, Tensor? bias) -> Tensor */
 CT_API ct_error ct_fbgemm_linear_fp16_weight_fp32_activation(const ct_tensor *input,
 							     const ct_tensor *packed_weight,
 							     const ct_tensor *bias,
-							     ct_tensor **result) CT_CALL;
+							     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fbgemm_linear_fp16_weight_fp32_activation.out(Tensor input, Tensor packed_weight, Tensor? bias, Tensor(a!) output) -> Tensor */
-CT_API ct_error ct_fbgemm_linear_fp16_weight_fp32_activation_out(const ct_tensor *input,
-								 const ct_tensor *packed_weight,
-								 const ct_tensor *bias,
-								 ct_tensor *output,
-								 ct_tensor **result) CT_CALL;
+CT_API ct_error ct_fbgemm_linear_fp16_weight_fp32_activation_out(
+	const ct_tensor *input, const ct_tensor *packed_weight, const ct_tensor *bias,
+	ct_tensor *output, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fbgemm_linear_fp16_weight.out(Tensor input, Tensor packed_weight, Tensor bias, Tensor(a!) output) -> Tensor */
 CT_API ct_error ct_fbgemm_linear_fp16_weight_out(const ct_tensor *input,
 						 const ct_tensor *packed_weight,
 						 const ct_tensor *bias, ct_tensor *output,
-						 ct_tensor **result) CT_CALL;
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fbgemm_linear_int8_weight(Tensor input, Tensor weight, Tensor packed, Tensor col_offsets, Scalar weight_scale, Scalar weight_zero_point, Tensor bias) -> Tensor */
 CT_API ct_error ct_fbgemm_linear_int8_weight(const ct_tensor *input, const ct_tensor *weight,
 					     const ct_tensor *packed, const ct_tensor *col_offsets,
 					     ct_scalar weight_scale, ct_scalar weight_zero_point,
-					     const ct_tensor *bias, ct_tensor **result) CT_CALL;
+					     const ct_tensor *bias,
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fbgemm_linear_int8_weight_fp32_activation(Tensor input, Tensor weight, Tensor packed, Tensor col_offsets, Scalar weight_scale, Scalar weight_zero_point, Tensor bias) -> Tensor */
 CT_API ct_error ct_fbgemm_linear_int8_weight_fp32_activation(const ct_tensor *input,
@@ -115,314 +104,327 @@ CT_API ct_error ct_fbgemm_linear_int8_weight_fp32_activation(const ct_tensor *in
 							     ct_scalar weight_scale,
 							     ct_scalar weight_zero_point,
 							     const ct_tensor *bias,
-							     ct_tensor **result) CT_CALL;
+							     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fbgemm_linear_quantize_weight(Tensor input) -> (Tensor, Tensor, float, int) */
 CT_API ct_error ct_fbgemm_linear_quantize_weight(const ct_tensor *input, ct_tensor **result0,
 						 ct_tensor **result1, double *result2,
-						 int64_t *result3) CT_CALL;
+						 int64_t *result3) CT_RETURNS_ERROR;
 
 /* fbgemm_pack_gemm_matrix_fp16(Tensor input) -> Tensor */
-CT_API ct_error ct_fbgemm_pack_gemm_matrix_fp16(const ct_tensor *input, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_fbgemm_pack_gemm_matrix_fp16(const ct_tensor *input,
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fbgemm_pack_quantized_matrix(Tensor input) -> Tensor */
-CT_API ct_error ct_fbgemm_pack_quantized_matrix(const ct_tensor *input, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_fbgemm_pack_quantized_matrix(const ct_tensor *input,
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fbgemm_pack_quantized_matrix.KN(Tensor input, int K, int N) -> Tensor */
 CT_API ct_error ct_fbgemm_pack_quantized_matrix_KN(const ct_tensor *input, int64_t K, int64_t N,
-						   ct_tensor **result) CT_CALL;
+						   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* feature_alpha_dropout(Tensor input, float p, bool train) -> Tensor */
 CT_API ct_error ct_feature_alpha_dropout(const ct_tensor *input, double p, bool train,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* feature_alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
 CT_API ct_error ct_feature_alpha_dropout_(ct_tensor *self, double p, bool train,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* feature_dropout(Tensor input, float p, bool train) -> Tensor */
 CT_API ct_error ct_feature_dropout(const ct_tensor *input, double p, bool train,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* feature_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
 CT_API ct_error ct_feature_dropout_(ct_tensor *self, double p, bool train,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fill.Scalar(Tensor self, Scalar value) -> Tensor */
-CT_API ct_error ct_fill_Scalar(const ct_tensor *self, ct_scalar value, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_fill_Scalar(const ct_tensor *self, ct_scalar value,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fill.Scalar_out(Tensor self, Scalar value, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_fill_Scalar_out(const ct_tensor *self, ct_scalar value, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fill.Tensor(Tensor self, Tensor value) -> Tensor */
 CT_API ct_error ct_fill_Tensor(const ct_tensor *self, const ct_tensor *value,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fill.Tensor_out(Tensor self, Tensor value, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_fill_Tensor_out(const ct_tensor *self, const ct_tensor *value, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fill_.Scalar(Tensor(a!) self, Scalar value) -> Tensor(a!) */
-CT_API ct_error ct_fill__Scalar(ct_tensor *self, ct_scalar value, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_fill__Scalar(ct_tensor *self, ct_scalar value,
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fill_.Scalar(Tensor(a!) self, Scalar value) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_fill__Scalar(ct_tensor *self, ct_scalar value,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fill_.Tensor(Tensor(a!) self, Tensor value) -> Tensor(a!) */
 CT_API ct_error ct_fill__Tensor(ct_tensor *self, const ct_tensor *value,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fill_.Tensor(Tensor(a!) self, Tensor value) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_fill__Tensor(ct_tensor *self, const ct_tensor *value,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fill_diagonal_(Tensor(a!) self, Scalar fill_value, bool wrap=False) -> Tensor(a!) */
 /* Defaults: wrap = false */
 CT_API ct_error ct_fill_diagonal_(ct_tensor *self, ct_scalar fill_value, bool wrap,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fill_diagonal_(Tensor(a!) self, Scalar fill_value, bool wrap=False) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_fill_diagonal_(ct_tensor *self, ct_scalar fill_value, bool wrap,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fix(Tensor self) -> Tensor */
-CT_API ct_error ct_fix(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_fix(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fix(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_fix(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_fix(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fix_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_fix_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_fix_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fix_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_fix_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_fix_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fix.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_fix_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_fix_out(const ct_tensor *self, ct_tensor *out,
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* flatten_dense_tensors(Tensor[] tensors) -> Tensor */
 CT_API ct_error ct_flatten_dense_tensors(ct_tensor *const *tensors, int64_t tensors_len,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* flatten.using_ints(Tensor(a) self, int start_dim=0, int end_dim=-1) -> Tensor(a) */
 /* Defaults: start_dim = 0; end_dim = -1 */
 CT_API ct_error ct_flatten_using_ints(const ct_tensor *self, int64_t start_dim, int64_t end_dim,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* flatten.using_ints(Tensor(a) self, int start_dim=0, int end_dim=-1) -> Tensor(a) */
 CT_API ct_error ct_Tensor_flatten_using_ints(const ct_tensor *self, int64_t start_dim,
-					     int64_t end_dim, ct_tensor **result) CT_CALL;
+					     int64_t end_dim, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* flip(Tensor self, int[] dims) -> Tensor */
 CT_API ct_error ct_flip(const ct_tensor *self, const int64_t *dims, int64_t dims_len,
-			ct_tensor **result) CT_CALL;
+			ct_tensor **result) CT_RETURNS_ERROR;
 
 /* flip(Tensor self, int[] dims) -> Tensor */
 CT_API ct_error ct_Tensor_flip(const ct_tensor *self, const int64_t *dims, int64_t dims_len,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* flip.out(Tensor self, int[] dims, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_flip_out(const ct_tensor *self, const int64_t *dims, int64_t dims_len,
-			    ct_tensor *out, ct_tensor **result) CT_CALL;
+			    ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fliplr(Tensor self) -> Tensor */
-CT_API ct_error ct_fliplr(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_fliplr(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fliplr(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_fliplr(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_fliplr(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* flipud(Tensor self) -> Tensor */
-CT_API ct_error ct_flipud(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_flipud(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* flipud(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_flipud(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_flipud(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* float_power.Scalar(Scalar self, Tensor exponent) -> Tensor */
 CT_API ct_error ct_float_power_Scalar(ct_scalar self, const ct_tensor *exponent,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* float_power.Scalar_out(Scalar self, Tensor exponent, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_float_power_Scalar_out(ct_scalar self, const ct_tensor *exponent, ct_tensor *out,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* float_power.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor */
 CT_API ct_error ct_float_power_Tensor_Scalar(const ct_tensor *self, ct_scalar exponent,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* float_power.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor */
 CT_API ct_error ct_Tensor_float_power_Tensor_Scalar(const ct_tensor *self, ct_scalar exponent,
-						    ct_tensor **result) CT_CALL;
+						    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* float_power.Tensor_Scalar_out(Tensor self, Scalar exponent, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_float_power_Tensor_Scalar_out(const ct_tensor *self, ct_scalar exponent,
-						 ct_tensor *out, ct_tensor **result) CT_CALL;
+						 ct_tensor *out,
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* float_power.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor */
 CT_API ct_error ct_float_power_Tensor_Tensor(const ct_tensor *self, const ct_tensor *exponent,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* float_power.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor */
 CT_API ct_error ct_Tensor_float_power_Tensor_Tensor(const ct_tensor *self,
 						    const ct_tensor *exponent,
-						    ct_tensor **result) CT_CALL;
+						    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* float_power.Tensor_Tensor_out(Tensor self, Tensor exponent, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_float_power_Tensor_Tensor_out(const ct_tensor *self, const ct_tensor *exponent,
-						 ct_tensor *out, ct_tensor **result) CT_CALL;
+						 ct_tensor *out,
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* float_power_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!) */
 CT_API ct_error ct_float_power__Scalar(ct_tensor *self, ct_scalar exponent,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* float_power_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_float_power__Scalar(ct_tensor *self, ct_scalar exponent,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* float_power_.Tensor(Tensor(a!) self, Tensor exponent) -> Tensor(a!) */
 CT_API ct_error ct_float_power__Tensor(ct_tensor *self, const ct_tensor *exponent,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* float_power_.Tensor(Tensor(a!) self, Tensor exponent) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_float_power__Tensor(ct_tensor *self, const ct_tensor *exponent,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* floor(Tensor self) -> Tensor */
-CT_API ct_error ct_floor(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_floor(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* floor(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_floor(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_floor(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* floor_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_floor_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_floor_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* floor_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_floor_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_floor_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* floor_divide(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_floor_divide(const ct_tensor *self, const ct_tensor *other,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* floor_divide(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_floor_divide(const ct_tensor *self, const ct_tensor *other,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* floor_divide.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_floor_divide_Scalar(const ct_tensor *self, ct_scalar other,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* floor_divide.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_Tensor_floor_divide_Scalar(const ct_tensor *self, ct_scalar other,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* floor_divide.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_floor_divide_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* floor_divide_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 CT_API ct_error ct_floor_divide__Scalar(ct_tensor *self, ct_scalar other,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* floor_divide_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_floor_divide__Scalar(ct_tensor *self, ct_scalar other,
-					       ct_tensor **result) CT_CALL;
+					       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* floor_divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_floor_divide__Tensor(ct_tensor *self, const ct_tensor *other,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* floor_divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_floor_divide__Tensor(ct_tensor *self, const ct_tensor *other,
-					       ct_tensor **result) CT_CALL;
+					       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* floor_divide.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_floor_divide_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* floor.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_floor_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_floor_out(const ct_tensor *self, ct_tensor *out,
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fmax(Tensor self, Tensor other) -> Tensor */
-CT_API ct_error ct_fmax(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_fmax(const ct_tensor *self, const ct_tensor *other,
+			ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fmax(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_fmax(const ct_tensor *self, const ct_tensor *other,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fmax.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_fmax_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fmin(Tensor self, Tensor other) -> Tensor */
-CT_API ct_error ct_fmin(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_fmin(const ct_tensor *self, const ct_tensor *other,
+			ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fmin(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_fmin(const ct_tensor *self, const ct_tensor *other,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fmin.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_fmin_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fmod.Scalar(Tensor self, Scalar other) -> Tensor */
-CT_API ct_error ct_fmod_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_fmod_Scalar(const ct_tensor *self, ct_scalar other,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fmod.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_Tensor_fmod_Scalar(const ct_tensor *self, ct_scalar other,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fmod.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_fmod_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fmod.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_fmod_Tensor(const ct_tensor *self, const ct_tensor *other,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fmod.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_fmod_Tensor(const ct_tensor *self, const ct_tensor *other,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fmod.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_fmod_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fmod_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-CT_API ct_error ct_fmod__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_fmod__Scalar(ct_tensor *self, ct_scalar other,
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fmod_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_fmod__Scalar(ct_tensor *self, ct_scalar other,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fmod_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_fmod__Tensor(ct_tensor *self, const ct_tensor *other,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fmod_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_fmod__Tensor(ct_tensor *self, const ct_tensor *other,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* frac(Tensor self) -> Tensor */
-CT_API ct_error ct_frac(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_frac(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* frac(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_frac(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_frac(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* frac_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_frac_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_frac_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* frac_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_frac_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_frac_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* frac.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_frac_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_frac_out(const ct_tensor *self, ct_tensor *out,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fractional_max_pool2d(Tensor self, int[2] kernel_size, int[2] output_size, Tensor random_samples) -> (Tensor, Tensor) */
 CT_API ct_error ct_fractional_max_pool2d(const ct_tensor *self, const int64_t *kernel_size,
 					 int64_t kernel_size_len, const int64_t *output_size,
 					 int64_t output_size_len, const ct_tensor *random_samples,
-					 ct_tensor **result0, ct_tensor **result1) CT_CALL;
+					 ct_tensor **result0, ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* fractional_max_pool2d_backward(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] output_size, Tensor indices) -> Tensor */
 CT_API ct_error ct_fractional_max_pool2d_backward(const ct_tensor *grad_output,
@@ -430,7 +432,7 @@ CT_API ct_error ct_fractional_max_pool2d_backward(const ct_tensor *grad_output,
 						  int64_t kernel_size_len,
 						  const int64_t *output_size,
 						  int64_t output_size_len, const ct_tensor *indices,
-						  ct_tensor **result) CT_CALL;
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fractional_max_pool2d_backward.grad_input(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] output_size, Tensor indices, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_fractional_max_pool2d_backward_grad_input(const ct_tensor *grad_output,
@@ -441,7 +443,7 @@ CT_API ct_error ct_fractional_max_pool2d_backward_grad_input(const ct_tensor *gr
 							     int64_t output_size_len,
 							     const ct_tensor *indices,
 							     ct_tensor *grad_input,
-							     ct_tensor **result) CT_CALL;
+							     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fractional_max_pool2d.output(Tensor self, int[2] kernel_size, int[2] output_size, Tensor random_samples, *, Tensor(a!) output, Tensor(b!) indices) -> (Tensor(a!), Tensor(b!)) */
 CT_API ct_error ct_fractional_max_pool2d_output(const ct_tensor *self, const int64_t *kernel_size,
@@ -449,13 +451,13 @@ CT_API ct_error ct_fractional_max_pool2d_output(const ct_tensor *self, const int
 						int64_t output_size_len,
 						const ct_tensor *random_samples, ct_tensor *output,
 						ct_tensor *indices, ct_tensor **result0,
-						ct_tensor **result1) CT_CALL;
+						ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* fractional_max_pool3d(Tensor self, int[3] kernel_size, int[3] output_size, Tensor random_samples) -> (Tensor, Tensor) */
 CT_API ct_error ct_fractional_max_pool3d(const ct_tensor *self, const int64_t *kernel_size,
 					 int64_t kernel_size_len, const int64_t *output_size,
 					 int64_t output_size_len, const ct_tensor *random_samples,
-					 ct_tensor **result0, ct_tensor **result1) CT_CALL;
+					 ct_tensor **result0, ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* fractional_max_pool3d_backward(Tensor grad_output, Tensor self, int[3] kernel_size, int[3] output_size, Tensor indices) -> Tensor */
 CT_API ct_error ct_fractional_max_pool3d_backward(const ct_tensor *grad_output,
@@ -463,7 +465,7 @@ CT_API ct_error ct_fractional_max_pool3d_backward(const ct_tensor *grad_output,
 						  int64_t kernel_size_len,
 						  const int64_t *output_size,
 						  int64_t output_size_len, const ct_tensor *indices,
-						  ct_tensor **result) CT_CALL;
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fractional_max_pool3d_backward.grad_input(Tensor grad_output, Tensor self, int[3] kernel_size, int[3] output_size, Tensor indices, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_fractional_max_pool3d_backward_grad_input(const ct_tensor *grad_output,
@@ -474,7 +476,7 @@ CT_API ct_error ct_fractional_max_pool3d_backward_grad_input(const ct_tensor *gr
 							     int64_t output_size_len,
 							     const ct_tensor *indices,
 							     ct_tensor *grad_input,
-							     ct_tensor **result) CT_CALL;
+							     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fractional_max_pool3d.output(Tensor self, int[3] kernel_size, int[3] output_size, Tensor random_samples, *, Tensor(a!) output, Tensor(b!) indices) -> (Tensor(a!), Tensor(b!)) */
 CT_API ct_error ct_fractional_max_pool3d_output(const ct_tensor *self, const int64_t *kernel_size,
@@ -482,66 +484,67 @@ CT_API ct_error ct_fractional_max_pool3d_output(const ct_tensor *self, const int
 						int64_t output_size_len,
 						const ct_tensor *random_samples, ct_tensor *output,
 						ct_tensor *indices, ct_tensor **result0,
-						ct_tensor **result1) CT_CALL;
+						ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* frexp.Tensor(Tensor self) -> (Tensor mantissa, Tensor exponent) */
 CT_API ct_error ct_frexp_Tensor(const ct_tensor *self, ct_tensor **mantissa,
-				ct_tensor **exponent) CT_CALL;
+				ct_tensor **exponent) CT_RETURNS_ERROR;
 
 /* frexp.Tensor(Tensor self) -> (Tensor mantissa, Tensor exponent) */
 CT_API ct_error ct_Tensor_frexp_Tensor(const ct_tensor *self, ct_tensor **mantissa,
-				       ct_tensor **exponent) CT_CALL;
+				       ct_tensor **exponent) CT_RETURNS_ERROR;
 
 /* frexp.Tensor_out(Tensor self, *, Tensor(a!) mantissa, Tensor(b!) exponent) -> (Tensor(a!) mantissa, Tensor(b!) exponent) */
 CT_API ct_error ct_frexp_Tensor_out(const ct_tensor *self, ct_tensor *mantissa, ct_tensor *exponent,
 				    ct_tensor **mantissa_result,
-				    ct_tensor **exponent_result) CT_CALL;
+				    ct_tensor **exponent_result) CT_RETURNS_ERROR;
 
 /* frobenius_norm.dim(Tensor self, int[1] dim, bool keepdim=False) -> Tensor */
 /* Defaults: keepdim = false */
 CT_API ct_error ct_frobenius_norm_dim(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-				      bool keepdim, ct_tensor **result) CT_CALL;
+				      bool keepdim, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* frobenius_norm.out(Tensor self, int[1] dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: keepdim = false */
 CT_API ct_error ct_frobenius_norm_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-				      bool keepdim, ct_tensor *out, ct_tensor **result) CT_CALL;
+				      bool keepdim, ct_tensor *out,
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* from_file(str filename, bool? shared=None, int? size=0, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: shared = NULL; size = &(const int64_t){ 0 }; dtype = CT_DTYPE_NONE;
  * layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE; pin_memory = NULL */
 CT_API ct_error ct_from_file(const char *filename, const bool *shared, const int64_t *size,
 			     ct_dtype dtype, ct_layout layout, ct_device device,
-			     const bool *pin_memory, ct_tensor **result) CT_CALL;
+			     const bool *pin_memory, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* from_file.out(str filename, bool? shared=None, int? size=0, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: shared = NULL; size = &(const int64_t){ 0 } */
 CT_API ct_error ct_from_file_out(const char *filename, const bool *shared, const int64_t *size,
-				 ct_tensor *out, ct_tensor **result) CT_CALL;
+				 ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* full(SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_full(const int64_t *size, int64_t size_len, ct_scalar fill_value, ct_dtype dtype,
 			ct_layout layout, ct_device device, const bool *pin_memory,
-			ct_tensor **result) CT_CALL;
+			ct_tensor **result) CT_RETURNS_ERROR;
 
 /* full_like(Tensor self, Scalar fill_value, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_full_like(const ct_tensor *self, ct_scalar fill_value, ct_dtype dtype,
 			     ct_layout layout, ct_device device, const bool *pin_memory,
-			     ct_memory_format memory_format, ct_tensor **result) CT_CALL;
+			     ct_memory_format memory_format, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* full_like.out(Tensor self, Scalar fill_value, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_full_like_out(const ct_tensor *self, ct_scalar fill_value,
 				 ct_memory_format memory_format, ct_tensor *out,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* full.out(SymInt[] size, Scalar fill_value, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_full_out(const int64_t *size, int64_t size_len, ct_scalar fill_value,
-			    ct_tensor *out, ct_tensor **result) CT_CALL;
+			    ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fused_moving_avg_obs_fake_quant(Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor(a!) running_min, Tensor(b!) running_max, Tensor(c!) scale, Tensor(d!) zero_point, float averaging_const, int quant_min, int quant_max, int ch_axis, bool per_row_fake_quant=False, bool symmetric_quant=False) -> Tensor */
 /* Defaults: per_row_fake_quant = false; symmetric_quant = false */
@@ -553,7 +556,7 @@ CT_API ct_error ct_fused_moving_avg_obs_fake_quant(const ct_tensor *self,
 						   double averaging_const, int64_t quant_min,
 						   int64_t quant_max, int64_t ch_axis,
 						   bool per_row_fake_quant, bool symmetric_quant,
-						   ct_tensor **result) CT_CALL;
+						   ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

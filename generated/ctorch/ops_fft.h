@@ -19,239 +19,246 @@ extern "C" {
 /* fft_fft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor */
 /* Defaults: n = NULL; dim = -1; norm = NULL */
 CT_API ct_error ct_fft_fft(const ct_tensor *self, const int64_t *n, int64_t dim, const char *norm,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_fft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None) -> Tensor */
 /* Defaults: s = NULL, 0; dim = (const int64_t[]){ -2, -1 }, 2; norm = NULL */
 CT_API ct_error ct_fft_fft2(const ct_tensor *self, const int64_t *s, int64_t s_len,
 			    const int64_t *dim, int64_t dim_len, const char *norm,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_fft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: s = NULL, 0; dim = (const int64_t[]){ -2, -1 }, 2; norm = NULL */
 CT_API ct_error ct_fft_fft2_out(const ct_tensor *self, const int64_t *s, int64_t s_len,
 				const int64_t *dim, int64_t dim_len, const char *norm,
-				ct_tensor *out, ct_tensor **result) CT_CALL;
+				ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_fft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: n = NULL; dim = -1; norm = NULL */
 CT_API ct_error ct_fft_fft_out(const ct_tensor *self, const int64_t *n, int64_t dim,
-			       const char *norm, ct_tensor *out, ct_tensor **result) CT_CALL;
+			       const char *norm, ct_tensor *out,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_fftfreq(int n, float d=1.0, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: d = 1.0; dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_fft_fftfreq(int64_t n, double d, ct_dtype dtype, ct_layout layout,
 			       ct_device device, const bool *pin_memory,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_fftfreq.out(int n, float d=1.0, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: d = 1.0 */
-CT_API ct_error ct_fft_fftfreq_out(int64_t n, double d, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_fft_fftfreq_out(int64_t n, double d, ct_tensor *out,
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_fftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) -> Tensor */
 /* Defaults: s = NULL, 0; dim = NULL, 0; norm = NULL */
 CT_API ct_error ct_fft_fftn(const ct_tensor *self, const int64_t *s, int64_t s_len,
 			    const int64_t *dim, int64_t dim_len, const char *norm,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_fftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: s = NULL, 0; dim = NULL, 0; norm = NULL */
 CT_API ct_error ct_fft_fftn_out(const ct_tensor *self, const int64_t *s, int64_t s_len,
 				const int64_t *dim, int64_t dim_len, const char *norm,
-				ct_tensor *out, ct_tensor **result) CT_CALL;
+				ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_fftshift(Tensor self, int[1]? dim=None) -> Tensor */
 /* Defaults: dim = NULL, 0 */
 CT_API ct_error ct_fft_fftshift(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_hfft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor */
 /* Defaults: n = NULL; dim = -1; norm = NULL */
 CT_API ct_error ct_fft_hfft(const ct_tensor *self, const int64_t *n, int64_t dim, const char *norm,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_hfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None) -> Tensor */
 /* Defaults: s = NULL, 0; dim = (const int64_t[]){ -2, -1 }, 2; norm = NULL */
 CT_API ct_error ct_fft_hfft2(const ct_tensor *self, const int64_t *s, int64_t s_len,
 			     const int64_t *dim, int64_t dim_len, const char *norm,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_hfft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: s = NULL, 0; dim = (const int64_t[]){ -2, -1 }, 2; norm = NULL */
 CT_API ct_error ct_fft_hfft2_out(const ct_tensor *self, const int64_t *s, int64_t s_len,
 				 const int64_t *dim, int64_t dim_len, const char *norm,
-				 ct_tensor *out, ct_tensor **result) CT_CALL;
+				 ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_hfft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: n = NULL; dim = -1; norm = NULL */
 CT_API ct_error ct_fft_hfft_out(const ct_tensor *self, const int64_t *n, int64_t dim,
-				const char *norm, ct_tensor *out, ct_tensor **result) CT_CALL;
+				const char *norm, ct_tensor *out,
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_hfftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) -> Tensor */
 /* Defaults: s = NULL, 0; dim = NULL, 0; norm = NULL */
 CT_API ct_error ct_fft_hfftn(const ct_tensor *self, const int64_t *s, int64_t s_len,
 			     const int64_t *dim, int64_t dim_len, const char *norm,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_hfftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: s = NULL, 0; dim = NULL, 0; norm = NULL */
 CT_API ct_error ct_fft_hfftn_out(const ct_tensor *self, const int64_t *s, int64_t s_len,
 				 const int64_t *dim, int64_t dim_len, const char *norm,
-				 ct_tensor *out, ct_tensor **result) CT_CALL;
+				 ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_ifft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor */
 /* Defaults: n = NULL; dim = -1; norm = NULL */
 CT_API ct_error ct_fft_ifft(const ct_tensor *self, const int64_t *n, int64_t dim, const char *norm,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_ifft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None) -> Tensor */
 /* Defaults: s = NULL, 0; dim = (const int64_t[]){ -2, -1 }, 2; norm = NULL */
 CT_API ct_error ct_fft_ifft2(const ct_tensor *self, const int64_t *s, int64_t s_len,
 			     const int64_t *dim, int64_t dim_len, const char *norm,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_ifft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: s = NULL, 0; dim = (const int64_t[]){ -2, -1 }, 2; norm = NULL */
 CT_API ct_error ct_fft_ifft2_out(const ct_tensor *self, const int64_t *s, int64_t s_len,
 				 const int64_t *dim, int64_t dim_len, const char *norm,
-				 ct_tensor *out, ct_tensor **result) CT_CALL;
+				 ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_ifft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: n = NULL; dim = -1; norm = NULL */
 CT_API ct_error ct_fft_ifft_out(const ct_tensor *self, const int64_t *n, int64_t dim,
-				const char *norm, ct_tensor *out, ct_tensor **result) CT_CALL;
+				const char *norm, ct_tensor *out,
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_ifftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) -> Tensor */
 /* Defaults: s = NULL, 0; dim = NULL, 0; norm = NULL */
 CT_API ct_error ct_fft_ifftn(const ct_tensor *self, const int64_t *s, int64_t s_len,
 			     const int64_t *dim, int64_t dim_len, const char *norm,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_ifftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: s = NULL, 0; dim = NULL, 0; norm = NULL */
 CT_API ct_error ct_fft_ifftn_out(const ct_tensor *self, const int64_t *s, int64_t s_len,
 				 const int64_t *dim, int64_t dim_len, const char *norm,
-				 ct_tensor *out, ct_tensor **result) CT_CALL;
+				 ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_ifftshift(Tensor self, int[1]? dim=None) -> Tensor */
 /* Defaults: dim = NULL, 0 */
 CT_API ct_error ct_fft_ifftshift(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_ihfft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor */
 /* Defaults: n = NULL; dim = -1; norm = NULL */
 CT_API ct_error ct_fft_ihfft(const ct_tensor *self, const int64_t *n, int64_t dim, const char *norm,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_ihfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None) -> Tensor */
 /* Defaults: s = NULL, 0; dim = (const int64_t[]){ -2, -1 }, 2; norm = NULL */
 CT_API ct_error ct_fft_ihfft2(const ct_tensor *self, const int64_t *s, int64_t s_len,
 			      const int64_t *dim, int64_t dim_len, const char *norm,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_ihfft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: s = NULL, 0; dim = (const int64_t[]){ -2, -1 }, 2; norm = NULL */
 CT_API ct_error ct_fft_ihfft2_out(const ct_tensor *self, const int64_t *s, int64_t s_len,
 				  const int64_t *dim, int64_t dim_len, const char *norm,
-				  ct_tensor *out, ct_tensor **result) CT_CALL;
+				  ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_ihfft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: n = NULL; dim = -1; norm = NULL */
 CT_API ct_error ct_fft_ihfft_out(const ct_tensor *self, const int64_t *n, int64_t dim,
-				 const char *norm, ct_tensor *out, ct_tensor **result) CT_CALL;
+				 const char *norm, ct_tensor *out,
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_ihfftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) -> Tensor */
 /* Defaults: s = NULL, 0; dim = NULL, 0; norm = NULL */
 CT_API ct_error ct_fft_ihfftn(const ct_tensor *self, const int64_t *s, int64_t s_len,
 			      const int64_t *dim, int64_t dim_len, const char *norm,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_ihfftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: s = NULL, 0; dim = NULL, 0; norm = NULL */
 CT_API ct_error ct_fft_ihfftn_out(const ct_tensor *self, const int64_t *s, int64_t s_len,
 				  const int64_t *dim, int64_t dim_len, const char *norm,
-				  ct_tensor *out, ct_tensor **result) CT_CALL;
+				  ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_irfft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor */
 /* Defaults: n = NULL; dim = -1; norm = NULL */
 CT_API ct_error ct_fft_irfft(const ct_tensor *self, const int64_t *n, int64_t dim, const char *norm,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_irfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None) -> Tensor */
 /* Defaults: s = NULL, 0; dim = (const int64_t[]){ -2, -1 }, 2; norm = NULL */
 CT_API ct_error ct_fft_irfft2(const ct_tensor *self, const int64_t *s, int64_t s_len,
 			      const int64_t *dim, int64_t dim_len, const char *norm,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_irfft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: s = NULL, 0; dim = (const int64_t[]){ -2, -1 }, 2; norm = NULL */
 CT_API ct_error ct_fft_irfft2_out(const ct_tensor *self, const int64_t *s, int64_t s_len,
 				  const int64_t *dim, int64_t dim_len, const char *norm,
-				  ct_tensor *out, ct_tensor **result) CT_CALL;
+				  ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_irfft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: n = NULL; dim = -1; norm = NULL */
 CT_API ct_error ct_fft_irfft_out(const ct_tensor *self, const int64_t *n, int64_t dim,
-				 const char *norm, ct_tensor *out, ct_tensor **result) CT_CALL;
+				 const char *norm, ct_tensor *out,
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_irfftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) -> Tensor */
 /* Defaults: s = NULL, 0; dim = NULL, 0; norm = NULL */
 CT_API ct_error ct_fft_irfftn(const ct_tensor *self, const int64_t *s, int64_t s_len,
 			      const int64_t *dim, int64_t dim_len, const char *norm,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_irfftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: s = NULL, 0; dim = NULL, 0; norm = NULL */
 CT_API ct_error ct_fft_irfftn_out(const ct_tensor *self, const int64_t *s, int64_t s_len,
 				  const int64_t *dim, int64_t dim_len, const char *norm,
-				  ct_tensor *out, ct_tensor **result) CT_CALL;
+				  ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_rfft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor */
 /* Defaults: n = NULL; dim = -1; norm = NULL */
 CT_API ct_error ct_fft_rfft(const ct_tensor *self, const int64_t *n, int64_t dim, const char *norm,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_rfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None) -> Tensor */
 /* Defaults: s = NULL, 0; dim = (const int64_t[]){ -2, -1 }, 2; norm = NULL */
 CT_API ct_error ct_fft_rfft2(const ct_tensor *self, const int64_t *s, int64_t s_len,
 			     const int64_t *dim, int64_t dim_len, const char *norm,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_rfft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: s = NULL, 0; dim = (const int64_t[]){ -2, -1 }, 2; norm = NULL */
 CT_API ct_error ct_fft_rfft2_out(const ct_tensor *self, const int64_t *s, int64_t s_len,
 				 const int64_t *dim, int64_t dim_len, const char *norm,
-				 ct_tensor *out, ct_tensor **result) CT_CALL;
+				 ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_rfft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: n = NULL; dim = -1; norm = NULL */
 CT_API ct_error ct_fft_rfft_out(const ct_tensor *self, const int64_t *n, int64_t dim,
-				const char *norm, ct_tensor *out, ct_tensor **result) CT_CALL;
+				const char *norm, ct_tensor *out,
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_rfftfreq(int n, float d=1.0, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: d = 1.0; dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_fft_rfftfreq(int64_t n, double d, ct_dtype dtype, ct_layout layout,
 				ct_device device, const bool *pin_memory,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_rfftfreq.out(int n, float d=1.0, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: d = 1.0 */
 CT_API ct_error ct_fft_rfftfreq_out(int64_t n, double d, ct_tensor *out,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_rfftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) -> Tensor */
 /* Defaults: s = NULL, 0; dim = NULL, 0; norm = NULL */
 CT_API ct_error ct_fft_rfftn(const ct_tensor *self, const int64_t *s, int64_t s_len,
 			     const int64_t *dim, int64_t dim_len, const char *norm,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* fft_rfftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: s = NULL, 0; dim = NULL, 0; norm = NULL */
 CT_API ct_error ct_fft_rfftn_out(const ct_tensor *self, const int64_t *s, int64_t s_len,
 				 const int64_t *dim, int64_t dim_len, const char *norm,
-				 ct_tensor *out, ct_tensor **result) CT_CALL;
+				 ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -18,88 +18,91 @@ extern "C" {
 
 /* _foreach_abs(Tensor[] self) -> Tensor[] */
 CT_API ct_error ct__foreach_abs(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
-				int64_t *result_len) CT_CALL;
+				int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_abs_(Tensor(a!)[] self) -> () */
-CT_API ct_error ct__foreach_abs_(ct_tensor *const *self, int64_t self_len) CT_CALL;
+CT_API ct_error ct__foreach_abs_(ct_tensor *const *self, int64_t self_len) CT_RETURNS_ERROR;
 
 /* _foreach_abs.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_abs_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
-				    int64_t out_len) CT_CALL;
+				    int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_acos(Tensor[] self) -> Tensor[] */
 CT_API ct_error ct__foreach_acos(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
-				 int64_t *result_len) CT_CALL;
+				 int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_acos_(Tensor(a!)[] self) -> () */
-CT_API ct_error ct__foreach_acos_(ct_tensor *const *self, int64_t self_len) CT_CALL;
+CT_API ct_error ct__foreach_acos_(ct_tensor *const *self, int64_t self_len) CT_RETURNS_ERROR;
 
 /* _foreach_acos.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_acos_out(ct_tensor *const *self, int64_t self_len,
-				     ct_tensor *const *out, int64_t out_len) CT_CALL;
+				     ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_add.List(Tensor[] self, Tensor[] other, *, Scalar alpha=1) -> Tensor[] */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct__foreach_add_List(ct_tensor *const *self, int64_t self_len,
 				     ct_tensor *const *other, int64_t other_len, ct_scalar alpha,
-				     ct_tensor ***result, int64_t *result_len) CT_CALL;
+				     ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_add.List_out(Tensor[] self, Tensor[] other, *, Scalar alpha=1, Tensor(a!)[] out) -> () */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct__foreach_add_List_out(ct_tensor *const *self, int64_t self_len,
 					 ct_tensor *const *other, int64_t other_len,
 					 ct_scalar alpha, ct_tensor *const *out,
-					 int64_t out_len) CT_CALL;
+					 int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_add.Scalar(Tensor[] self, Scalar scalar) -> Tensor[] */
 CT_API ct_error ct__foreach_add_Scalar(ct_tensor *const *self, int64_t self_len, ct_scalar scalar,
-				       ct_tensor ***result, int64_t *result_len) CT_CALL;
+				       ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_add.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[] */
 CT_API ct_error ct__foreach_add_ScalarList(ct_tensor *const *self, int64_t self_len,
 					   const ct_scalar *scalars, int64_t scalars_len,
-					   ct_tensor ***result, int64_t *result_len) CT_CALL;
+					   ct_tensor ***result,
+					   int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_add.ScalarList_out(Tensor[] self, Scalar[] scalars, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_add_ScalarList_out(ct_tensor *const *self, int64_t self_len,
 					       const ct_scalar *scalars, int64_t scalars_len,
-					       ct_tensor *const *out, int64_t out_len) CT_CALL;
+					       ct_tensor *const *out,
+					       int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_add.Scalar_out(Tensor[] self, Scalar scalar, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_add_Scalar_out(ct_tensor *const *self, int64_t self_len,
 					   ct_scalar scalar, ct_tensor *const *out,
-					   int64_t out_len) CT_CALL;
+					   int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_add.Tensor(Tensor[] self, Tensor other, *, Scalar alpha=1) -> Tensor[] */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct__foreach_add_Tensor(ct_tensor *const *self, int64_t self_len,
 				       const ct_tensor *other, ct_scalar alpha, ct_tensor ***result,
-				       int64_t *result_len) CT_CALL;
+				       int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_add.Tensor_out(Tensor[] self, Tensor other, *, Scalar alpha=1, Tensor(a!)[] out) -> () */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct__foreach_add_Tensor_out(ct_tensor *const *self, int64_t self_len,
 					   const ct_tensor *other, ct_scalar alpha,
-					   ct_tensor *const *out, int64_t out_len) CT_CALL;
+					   ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_add_.List(Tensor(a!)[] self, Tensor[] other, *, Scalar alpha=1) -> () */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct__foreach_add__List(ct_tensor *const *self, int64_t self_len,
 				      ct_tensor *const *other, int64_t other_len,
-				      ct_scalar alpha) CT_CALL;
+				      ct_scalar alpha) CT_RETURNS_ERROR;
 
 /* _foreach_add_.Scalar(Tensor(a!)[] self, Scalar scalar) -> () */
 CT_API ct_error ct__foreach_add__Scalar(ct_tensor *const *self, int64_t self_len,
-					ct_scalar scalar) CT_CALL;
+					ct_scalar scalar) CT_RETURNS_ERROR;
 
 /* _foreach_add_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> () */
 CT_API ct_error ct__foreach_add__ScalarList(ct_tensor *const *self, int64_t self_len,
-					    const ct_scalar *scalars, int64_t scalars_len) CT_CALL;
+					    const ct_scalar *scalars,
+					    int64_t scalars_len) CT_RETURNS_ERROR;
 
 /* _foreach_add_.Tensor(Tensor(a!)[] self, Tensor other, *, Scalar alpha=1) -> () */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct__foreach_add__Tensor(ct_tensor *const *self, int64_t self_len,
-					const ct_tensor *other, ct_scalar alpha) CT_CALL;
+					const ct_tensor *other, ct_scalar alpha) CT_RETURNS_ERROR;
 
 /* _foreach_addcdiv.Scalar(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar value=1) -> Tensor[] */
 /* Defaults: value = ct_scalar_int(1) */
@@ -107,21 +110,23 @@ CT_API ct_error ct__foreach_addcdiv_Scalar(ct_tensor *const *self, int64_t self_
 					   ct_tensor *const *tensor1, int64_t tensor1_len,
 					   ct_tensor *const *tensor2, int64_t tensor2_len,
 					   ct_scalar value, ct_tensor ***result,
-					   int64_t *result_len) CT_CALL;
+					   int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_addcdiv.ScalarList(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar[] scalars) -> Tensor[] */
 CT_API ct_error ct__foreach_addcdiv_ScalarList(ct_tensor *const *self, int64_t self_len,
 					       ct_tensor *const *tensor1, int64_t tensor1_len,
 					       ct_tensor *const *tensor2, int64_t tensor2_len,
 					       const ct_scalar *scalars, int64_t scalars_len,
-					       ct_tensor ***result, int64_t *result_len) CT_CALL;
+					       ct_tensor ***result,
+					       int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_addcdiv.ScalarList_out(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar[] scalars, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_addcdiv_ScalarList_out(ct_tensor *const *self, int64_t self_len,
 						   ct_tensor *const *tensor1, int64_t tensor1_len,
 						   ct_tensor *const *tensor2, int64_t tensor2_len,
 						   const ct_scalar *scalars, int64_t scalars_len,
-						   ct_tensor *const *out, int64_t out_len) CT_CALL;
+						   ct_tensor *const *out,
+						   int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_addcdiv.Scalar_out(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar value=1, *, Tensor(a!)[] out) -> () */
 /* Defaults: value = ct_scalar_int(1) */
@@ -129,41 +134,41 @@ CT_API ct_error ct__foreach_addcdiv_Scalar_out(ct_tensor *const *self, int64_t s
 					       ct_tensor *const *tensor1, int64_t tensor1_len,
 					       ct_tensor *const *tensor2, int64_t tensor2_len,
 					       ct_scalar value, ct_tensor *const *out,
-					       int64_t out_len) CT_CALL;
+					       int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_addcdiv.Tensor(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Tensor scalars) -> Tensor[] */
 CT_API ct_error ct__foreach_addcdiv_Tensor(ct_tensor *const *self, int64_t self_len,
 					   ct_tensor *const *tensor1, int64_t tensor1_len,
 					   ct_tensor *const *tensor2, int64_t tensor2_len,
 					   const ct_tensor *scalars, ct_tensor ***result,
-					   int64_t *result_len) CT_CALL;
+					   int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_addcdiv.Tensor_out(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Tensor scalars, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_addcdiv_Tensor_out(ct_tensor *const *self, int64_t self_len,
 					       ct_tensor *const *tensor1, int64_t tensor1_len,
 					       ct_tensor *const *tensor2, int64_t tensor2_len,
 					       const ct_tensor *scalars, ct_tensor *const *out,
-					       int64_t out_len) CT_CALL;
+					       int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_addcdiv_.Scalar(Tensor(a!)[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar value=1) -> () */
 /* Defaults: value = ct_scalar_int(1) */
 CT_API ct_error ct__foreach_addcdiv__Scalar(ct_tensor *const *self, int64_t self_len,
 					    ct_tensor *const *tensor1, int64_t tensor1_len,
 					    ct_tensor *const *tensor2, int64_t tensor2_len,
-					    ct_scalar value) CT_CALL;
+					    ct_scalar value) CT_RETURNS_ERROR;
 
 /* _foreach_addcdiv_.ScalarList(Tensor(a!)[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar[] scalars) -> () */
 CT_API ct_error ct__foreach_addcdiv__ScalarList(ct_tensor *const *self, int64_t self_len,
 						ct_tensor *const *tensor1, int64_t tensor1_len,
 						ct_tensor *const *tensor2, int64_t tensor2_len,
 						const ct_scalar *scalars,
-						int64_t scalars_len) CT_CALL;
+						int64_t scalars_len) CT_RETURNS_ERROR;
 
 /* _foreach_addcdiv_.Tensor(Tensor(a!)[] self, Tensor[] tensor1, Tensor[] tensor2, Tensor scalars) -> () */
 CT_API ct_error ct__foreach_addcdiv__Tensor(ct_tensor *const *self, int64_t self_len,
 					    ct_tensor *const *tensor1, int64_t tensor1_len,
 					    ct_tensor *const *tensor2, int64_t tensor2_len,
-					    const ct_tensor *scalars) CT_CALL;
+					    const ct_tensor *scalars) CT_RETURNS_ERROR;
 
 /* _foreach_addcmul.Scalar(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar value=1) -> Tensor[] */
 /* Defaults: value = ct_scalar_int(1) */
@@ -171,21 +176,23 @@ CT_API ct_error ct__foreach_addcmul_Scalar(ct_tensor *const *self, int64_t self_
 					   ct_tensor *const *tensor1, int64_t tensor1_len,
 					   ct_tensor *const *tensor2, int64_t tensor2_len,
 					   ct_scalar value, ct_tensor ***result,
-					   int64_t *result_len) CT_CALL;
+					   int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_addcmul.ScalarList(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar[] scalars) -> Tensor[] */
 CT_API ct_error ct__foreach_addcmul_ScalarList(ct_tensor *const *self, int64_t self_len,
 					       ct_tensor *const *tensor1, int64_t tensor1_len,
 					       ct_tensor *const *tensor2, int64_t tensor2_len,
 					       const ct_scalar *scalars, int64_t scalars_len,
-					       ct_tensor ***result, int64_t *result_len) CT_CALL;
+					       ct_tensor ***result,
+					       int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_addcmul.ScalarList_out(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar[] scalars, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_addcmul_ScalarList_out(ct_tensor *const *self, int64_t self_len,
 						   ct_tensor *const *tensor1, int64_t tensor1_len,
 						   ct_tensor *const *tensor2, int64_t tensor2_len,
 						   const ct_scalar *scalars, int64_t scalars_len,
-						   ct_tensor *const *out, int64_t out_len) CT_CALL;
+						   ct_tensor *const *out,
+						   int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_addcmul.Scalar_out(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar value=1, *, Tensor(a!)[] out) -> () */
 /* Defaults: value = ct_scalar_int(1) */
@@ -193,853 +200,886 @@ CT_API ct_error ct__foreach_addcmul_Scalar_out(ct_tensor *const *self, int64_t s
 					       ct_tensor *const *tensor1, int64_t tensor1_len,
 					       ct_tensor *const *tensor2, int64_t tensor2_len,
 					       ct_scalar value, ct_tensor *const *out,
-					       int64_t out_len) CT_CALL;
+					       int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_addcmul.Tensor(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Tensor scalars) -> Tensor[] */
 CT_API ct_error ct__foreach_addcmul_Tensor(ct_tensor *const *self, int64_t self_len,
 					   ct_tensor *const *tensor1, int64_t tensor1_len,
 					   ct_tensor *const *tensor2, int64_t tensor2_len,
 					   const ct_tensor *scalars, ct_tensor ***result,
-					   int64_t *result_len) CT_CALL;
+					   int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_addcmul.Tensor_out(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Tensor scalars, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_addcmul_Tensor_out(ct_tensor *const *self, int64_t self_len,
 					       ct_tensor *const *tensor1, int64_t tensor1_len,
 					       ct_tensor *const *tensor2, int64_t tensor2_len,
 					       const ct_tensor *scalars, ct_tensor *const *out,
-					       int64_t out_len) CT_CALL;
+					       int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_addcmul_.Scalar(Tensor(a!)[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar value=1) -> () */
 /* Defaults: value = ct_scalar_int(1) */
 CT_API ct_error ct__foreach_addcmul__Scalar(ct_tensor *const *self, int64_t self_len,
 					    ct_tensor *const *tensor1, int64_t tensor1_len,
 					    ct_tensor *const *tensor2, int64_t tensor2_len,
-					    ct_scalar value) CT_CALL;
+					    ct_scalar value) CT_RETURNS_ERROR;
 
 /* _foreach_addcmul_.ScalarList(Tensor(a!)[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar[] scalars) -> () */
 CT_API ct_error ct__foreach_addcmul__ScalarList(ct_tensor *const *self, int64_t self_len,
 						ct_tensor *const *tensor1, int64_t tensor1_len,
 						ct_tensor *const *tensor2, int64_t tensor2_len,
 						const ct_scalar *scalars,
-						int64_t scalars_len) CT_CALL;
+						int64_t scalars_len) CT_RETURNS_ERROR;
 
 /* _foreach_addcmul_.Tensor(Tensor(a!)[] self, Tensor[] tensor1, Tensor[] tensor2, Tensor scalars) -> () */
 CT_API ct_error ct__foreach_addcmul__Tensor(ct_tensor *const *self, int64_t self_len,
 					    ct_tensor *const *tensor1, int64_t tensor1_len,
 					    ct_tensor *const *tensor2, int64_t tensor2_len,
-					    const ct_tensor *scalars) CT_CALL;
+					    const ct_tensor *scalars) CT_RETURNS_ERROR;
 
 /* _foreach_asin(Tensor[] self) -> Tensor[] */
 CT_API ct_error ct__foreach_asin(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
-				 int64_t *result_len) CT_CALL;
+				 int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_asin_(Tensor(a!)[] self) -> () */
-CT_API ct_error ct__foreach_asin_(ct_tensor *const *self, int64_t self_len) CT_CALL;
+CT_API ct_error ct__foreach_asin_(ct_tensor *const *self, int64_t self_len) CT_RETURNS_ERROR;
 
 /* _foreach_asin.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_asin_out(ct_tensor *const *self, int64_t self_len,
-				     ct_tensor *const *out, int64_t out_len) CT_CALL;
+				     ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_atan(Tensor[] self) -> Tensor[] */
 CT_API ct_error ct__foreach_atan(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
-				 int64_t *result_len) CT_CALL;
+				 int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_atan_(Tensor(a!)[] self) -> () */
-CT_API ct_error ct__foreach_atan_(ct_tensor *const *self, int64_t self_len) CT_CALL;
+CT_API ct_error ct__foreach_atan_(ct_tensor *const *self, int64_t self_len) CT_RETURNS_ERROR;
 
 /* _foreach_atan.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_atan_out(ct_tensor *const *self, int64_t self_len,
-				     ct_tensor *const *out, int64_t out_len) CT_CALL;
+				     ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_ceil(Tensor[] self) -> Tensor[] */
 CT_API ct_error ct__foreach_ceil(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
-				 int64_t *result_len) CT_CALL;
+				 int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_ceil_(Tensor(a!)[] self) -> () */
-CT_API ct_error ct__foreach_ceil_(ct_tensor *const *self, int64_t self_len) CT_CALL;
+CT_API ct_error ct__foreach_ceil_(ct_tensor *const *self, int64_t self_len) CT_RETURNS_ERROR;
 
 /* _foreach_ceil.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_ceil_out(ct_tensor *const *self, int64_t self_len,
-				     ct_tensor *const *out, int64_t out_len) CT_CALL;
+				     ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_clamp_max.List(Tensor[] self, Tensor[] other) -> Tensor[] */
 CT_API ct_error ct__foreach_clamp_max_List(ct_tensor *const *self, int64_t self_len,
 					   ct_tensor *const *other, int64_t other_len,
-					   ct_tensor ***result, int64_t *result_len) CT_CALL;
+					   ct_tensor ***result,
+					   int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_clamp_max.List_out(Tensor[] self, Tensor[] other, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_clamp_max_List_out(ct_tensor *const *self, int64_t self_len,
 					       ct_tensor *const *other, int64_t other_len,
-					       ct_tensor *const *out, int64_t out_len) CT_CALL;
+					       ct_tensor *const *out,
+					       int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_clamp_max.Scalar(Tensor[] self, Scalar scalar) -> Tensor[] */
 CT_API ct_error ct__foreach_clamp_max_Scalar(ct_tensor *const *self, int64_t self_len,
 					     ct_scalar scalar, ct_tensor ***result,
-					     int64_t *result_len) CT_CALL;
+					     int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_clamp_max.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[] */
 CT_API ct_error ct__foreach_clamp_max_ScalarList(ct_tensor *const *self, int64_t self_len,
 						 const ct_scalar *scalars, int64_t scalars_len,
-						 ct_tensor ***result, int64_t *result_len) CT_CALL;
+						 ct_tensor ***result,
+						 int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_clamp_max.ScalarList_out(Tensor[] self, Scalar[] scalars, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_clamp_max_ScalarList_out(ct_tensor *const *self, int64_t self_len,
 						     const ct_scalar *scalars, int64_t scalars_len,
 						     ct_tensor *const *out,
-						     int64_t out_len) CT_CALL;
+						     int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_clamp_max.Scalar_out(Tensor[] self, Scalar scalar, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_clamp_max_Scalar_out(ct_tensor *const *self, int64_t self_len,
 						 ct_scalar scalar, ct_tensor *const *out,
-						 int64_t out_len) CT_CALL;
+						 int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_clamp_max_.List(Tensor(a!)[] self, Tensor[] other) -> () */
 CT_API ct_error ct__foreach_clamp_max__List(ct_tensor *const *self, int64_t self_len,
-					    ct_tensor *const *other, int64_t other_len) CT_CALL;
+					    ct_tensor *const *other,
+					    int64_t other_len) CT_RETURNS_ERROR;
 
 /* _foreach_clamp_max_.Scalar(Tensor(a!)[] self, Scalar scalar) -> () */
 CT_API ct_error ct__foreach_clamp_max__Scalar(ct_tensor *const *self, int64_t self_len,
-					      ct_scalar scalar) CT_CALL;
+					      ct_scalar scalar) CT_RETURNS_ERROR;
 
 /* _foreach_clamp_max_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> () */
 CT_API ct_error ct__foreach_clamp_max__ScalarList(ct_tensor *const *self, int64_t self_len,
 						  const ct_scalar *scalars,
-						  int64_t scalars_len) CT_CALL;
+						  int64_t scalars_len) CT_RETURNS_ERROR;
 
 /* _foreach_clamp_min.List(Tensor[] self, Tensor[] other) -> Tensor[] */
 CT_API ct_error ct__foreach_clamp_min_List(ct_tensor *const *self, int64_t self_len,
 					   ct_tensor *const *other, int64_t other_len,
-					   ct_tensor ***result, int64_t *result_len) CT_CALL;
+					   ct_tensor ***result,
+					   int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_clamp_min.List_out(Tensor[] self, Tensor[] other, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_clamp_min_List_out(ct_tensor *const *self, int64_t self_len,
 					       ct_tensor *const *other, int64_t other_len,
-					       ct_tensor *const *out, int64_t out_len) CT_CALL;
+					       ct_tensor *const *out,
+					       int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_clamp_min.Scalar(Tensor[] self, Scalar scalar) -> Tensor[] */
 CT_API ct_error ct__foreach_clamp_min_Scalar(ct_tensor *const *self, int64_t self_len,
 					     ct_scalar scalar, ct_tensor ***result,
-					     int64_t *result_len) CT_CALL;
+					     int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_clamp_min.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[] */
 CT_API ct_error ct__foreach_clamp_min_ScalarList(ct_tensor *const *self, int64_t self_len,
 						 const ct_scalar *scalars, int64_t scalars_len,
-						 ct_tensor ***result, int64_t *result_len) CT_CALL;
+						 ct_tensor ***result,
+						 int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_clamp_min.ScalarList_out(Tensor[] self, Scalar[] scalars, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_clamp_min_ScalarList_out(ct_tensor *const *self, int64_t self_len,
 						     const ct_scalar *scalars, int64_t scalars_len,
 						     ct_tensor *const *out,
-						     int64_t out_len) CT_CALL;
+						     int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_clamp_min.Scalar_out(Tensor[] self, Scalar scalar, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_clamp_min_Scalar_out(ct_tensor *const *self, int64_t self_len,
 						 ct_scalar scalar, ct_tensor *const *out,
-						 int64_t out_len) CT_CALL;
+						 int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_clamp_min_.List(Tensor(a!)[] self, Tensor[] other) -> () */
 CT_API ct_error ct__foreach_clamp_min__List(ct_tensor *const *self, int64_t self_len,
-					    ct_tensor *const *other, int64_t other_len) CT_CALL;
+					    ct_tensor *const *other,
+					    int64_t other_len) CT_RETURNS_ERROR;
 
 /* _foreach_clamp_min_.Scalar(Tensor(a!)[] self, Scalar scalar) -> () */
 CT_API ct_error ct__foreach_clamp_min__Scalar(ct_tensor *const *self, int64_t self_len,
-					      ct_scalar scalar) CT_CALL;
+					      ct_scalar scalar) CT_RETURNS_ERROR;
 
 /* _foreach_clamp_min_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> () */
 CT_API ct_error ct__foreach_clamp_min__ScalarList(ct_tensor *const *self, int64_t self_len,
 						  const ct_scalar *scalars,
-						  int64_t scalars_len) CT_CALL;
+						  int64_t scalars_len) CT_RETURNS_ERROR;
 
 /* _foreach_clone(Tensor[] self, *, MemoryFormat? memory_format=None) -> Tensor[] */
 /* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct__foreach_clone(ct_tensor *const *self, int64_t self_len,
 				  ct_memory_format memory_format, ct_tensor ***result,
-				  int64_t *result_len) CT_CALL;
+				  int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_clone.out(Tensor[] self, *, MemoryFormat? memory_format=None, Tensor(a!)[] out) -> () */
 /* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct__foreach_clone_out(ct_tensor *const *self, int64_t self_len,
 				      ct_memory_format memory_format, ct_tensor *const *out,
-				      int64_t out_len) CT_CALL;
+				      int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_copy(Tensor[] self, Tensor[] src, bool non_blocking=False) -> Tensor[] self_out */
 /* Defaults: non_blocking = false */
 CT_API ct_error ct__foreach_copy(ct_tensor *const *self, int64_t self_len, ct_tensor *const *src,
 				 int64_t src_len, bool non_blocking, ct_tensor ***self_out,
-				 int64_t *self_out_len) CT_CALL;
+				 int64_t *self_out_len) CT_RETURNS_ERROR;
 
 /* _foreach_copy_(Tensor(a!)[] self, Tensor[] src, bool non_blocking=False) -> () */
 /* Defaults: non_blocking = false */
 CT_API ct_error ct__foreach_copy_(ct_tensor *const *self, int64_t self_len, ct_tensor *const *src,
-				  int64_t src_len, bool non_blocking) CT_CALL;
+				  int64_t src_len, bool non_blocking) CT_RETURNS_ERROR;
 
 /* _foreach_copy.out(Tensor[] self, Tensor[] src, bool non_blocking=False, *, Tensor(a!)[] out) -> () */
 /* Defaults: non_blocking = false */
 CT_API ct_error ct__foreach_copy_out(ct_tensor *const *self, int64_t self_len,
 				     ct_tensor *const *src, int64_t src_len, bool non_blocking,
-				     ct_tensor *const *out, int64_t out_len) CT_CALL;
+				     ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_cos(Tensor[] self) -> Tensor[] */
 CT_API ct_error ct__foreach_cos(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
-				int64_t *result_len) CT_CALL;
+				int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_cos_(Tensor(a!)[] self) -> () */
-CT_API ct_error ct__foreach_cos_(ct_tensor *const *self, int64_t self_len) CT_CALL;
+CT_API ct_error ct__foreach_cos_(ct_tensor *const *self, int64_t self_len) CT_RETURNS_ERROR;
 
 /* _foreach_cos.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_cos_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
-				    int64_t out_len) CT_CALL;
+				    int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_cosh(Tensor[] self) -> Tensor[] */
 CT_API ct_error ct__foreach_cosh(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
-				 int64_t *result_len) CT_CALL;
+				 int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_cosh_(Tensor(a!)[] self) -> () */
-CT_API ct_error ct__foreach_cosh_(ct_tensor *const *self, int64_t self_len) CT_CALL;
+CT_API ct_error ct__foreach_cosh_(ct_tensor *const *self, int64_t self_len) CT_RETURNS_ERROR;
 
 /* _foreach_cosh.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_cosh_out(ct_tensor *const *self, int64_t self_len,
-				     ct_tensor *const *out, int64_t out_len) CT_CALL;
+				     ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_div.List(Tensor[] self, Tensor[] other) -> Tensor[] */
 CT_API ct_error ct__foreach_div_List(ct_tensor *const *self, int64_t self_len,
 				     ct_tensor *const *other, int64_t other_len,
-				     ct_tensor ***result, int64_t *result_len) CT_CALL;
+				     ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_div.List_out(Tensor[] self, Tensor[] other, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_div_List_out(ct_tensor *const *self, int64_t self_len,
 					 ct_tensor *const *other, int64_t other_len,
-					 ct_tensor *const *out, int64_t out_len) CT_CALL;
+					 ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_div.Scalar(Tensor[] self, Scalar scalar) -> Tensor[] */
 CT_API ct_error ct__foreach_div_Scalar(ct_tensor *const *self, int64_t self_len, ct_scalar scalar,
-				       ct_tensor ***result, int64_t *result_len) CT_CALL;
+				       ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_div.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[] */
 CT_API ct_error ct__foreach_div_ScalarList(ct_tensor *const *self, int64_t self_len,
 					   const ct_scalar *scalars, int64_t scalars_len,
-					   ct_tensor ***result, int64_t *result_len) CT_CALL;
+					   ct_tensor ***result,
+					   int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_div.ScalarList_out(Tensor[] self, Scalar[] scalars, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_div_ScalarList_out(ct_tensor *const *self, int64_t self_len,
 					       const ct_scalar *scalars, int64_t scalars_len,
-					       ct_tensor *const *out, int64_t out_len) CT_CALL;
+					       ct_tensor *const *out,
+					       int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_div.Scalar_out(Tensor[] self, Scalar scalar, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_div_Scalar_out(ct_tensor *const *self, int64_t self_len,
 					   ct_scalar scalar, ct_tensor *const *out,
-					   int64_t out_len) CT_CALL;
+					   int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_div.Tensor(Tensor[] self, Tensor other) -> Tensor[] */
 CT_API ct_error ct__foreach_div_Tensor(ct_tensor *const *self, int64_t self_len,
 				       const ct_tensor *other, ct_tensor ***result,
-				       int64_t *result_len) CT_CALL;
+				       int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_div.Tensor_out(Tensor[] self, Tensor other, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_div_Tensor_out(ct_tensor *const *self, int64_t self_len,
 					   const ct_tensor *other, ct_tensor *const *out,
-					   int64_t out_len) CT_CALL;
+					   int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_div_.List(Tensor(a!)[] self, Tensor[] other) -> () */
 CT_API ct_error ct__foreach_div__List(ct_tensor *const *self, int64_t self_len,
-				      ct_tensor *const *other, int64_t other_len) CT_CALL;
+				      ct_tensor *const *other, int64_t other_len) CT_RETURNS_ERROR;
 
 /* _foreach_div_.Scalar(Tensor(a!)[] self, Scalar scalar) -> () */
 CT_API ct_error ct__foreach_div__Scalar(ct_tensor *const *self, int64_t self_len,
-					ct_scalar scalar) CT_CALL;
+					ct_scalar scalar) CT_RETURNS_ERROR;
 
 /* _foreach_div_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> () */
 CT_API ct_error ct__foreach_div__ScalarList(ct_tensor *const *self, int64_t self_len,
-					    const ct_scalar *scalars, int64_t scalars_len) CT_CALL;
+					    const ct_scalar *scalars,
+					    int64_t scalars_len) CT_RETURNS_ERROR;
 
 /* _foreach_div_.Tensor(Tensor(a!)[] self, Tensor other) -> () */
 CT_API ct_error ct__foreach_div__Tensor(ct_tensor *const *self, int64_t self_len,
-					const ct_tensor *other) CT_CALL;
+					const ct_tensor *other) CT_RETURNS_ERROR;
 
 /* _foreach_erf(Tensor[] self) -> Tensor[] */
 CT_API ct_error ct__foreach_erf(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
-				int64_t *result_len) CT_CALL;
+				int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_erf_(Tensor(a!)[] self) -> () */
-CT_API ct_error ct__foreach_erf_(ct_tensor *const *self, int64_t self_len) CT_CALL;
+CT_API ct_error ct__foreach_erf_(ct_tensor *const *self, int64_t self_len) CT_RETURNS_ERROR;
 
 /* _foreach_erf.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_erf_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
-				    int64_t out_len) CT_CALL;
+				    int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_erfc(Tensor[] self) -> Tensor[] */
 CT_API ct_error ct__foreach_erfc(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
-				 int64_t *result_len) CT_CALL;
+				 int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_erfc_(Tensor(a!)[] self) -> () */
-CT_API ct_error ct__foreach_erfc_(ct_tensor *const *self, int64_t self_len) CT_CALL;
+CT_API ct_error ct__foreach_erfc_(ct_tensor *const *self, int64_t self_len) CT_RETURNS_ERROR;
 
 /* _foreach_erfc.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_erfc_out(ct_tensor *const *self, int64_t self_len,
-				     ct_tensor *const *out, int64_t out_len) CT_CALL;
+				     ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_exp(Tensor[] self) -> Tensor[] */
 CT_API ct_error ct__foreach_exp(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
-				int64_t *result_len) CT_CALL;
+				int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_exp_(Tensor(a!)[] self) -> () */
-CT_API ct_error ct__foreach_exp_(ct_tensor *const *self, int64_t self_len) CT_CALL;
+CT_API ct_error ct__foreach_exp_(ct_tensor *const *self, int64_t self_len) CT_RETURNS_ERROR;
 
 /* _foreach_exp.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_exp_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
-				    int64_t out_len) CT_CALL;
+				    int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_expm1(Tensor[] self) -> Tensor[] */
 CT_API ct_error ct__foreach_expm1(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
-				  int64_t *result_len) CT_CALL;
+				  int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_expm1_(Tensor(a!)[] self) -> () */
-CT_API ct_error ct__foreach_expm1_(ct_tensor *const *self, int64_t self_len) CT_CALL;
+CT_API ct_error ct__foreach_expm1_(ct_tensor *const *self, int64_t self_len) CT_RETURNS_ERROR;
 
 /* _foreach_expm1.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_expm1_out(ct_tensor *const *self, int64_t self_len,
-				      ct_tensor *const *out, int64_t out_len) CT_CALL;
+				      ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_floor(Tensor[] self) -> Tensor[] */
 CT_API ct_error ct__foreach_floor(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
-				  int64_t *result_len) CT_CALL;
+				  int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_floor_(Tensor(a!)[] self) -> () */
-CT_API ct_error ct__foreach_floor_(ct_tensor *const *self, int64_t self_len) CT_CALL;
+CT_API ct_error ct__foreach_floor_(ct_tensor *const *self, int64_t self_len) CT_RETURNS_ERROR;
 
 /* _foreach_floor.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_floor_out(ct_tensor *const *self, int64_t self_len,
-				      ct_tensor *const *out, int64_t out_len) CT_CALL;
+				      ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_frac(Tensor[] self) -> Tensor[] */
 CT_API ct_error ct__foreach_frac(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
-				 int64_t *result_len) CT_CALL;
+				 int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_frac_(Tensor(a!)[] self) -> () */
-CT_API ct_error ct__foreach_frac_(ct_tensor *const *self, int64_t self_len) CT_CALL;
+CT_API ct_error ct__foreach_frac_(ct_tensor *const *self, int64_t self_len) CT_RETURNS_ERROR;
 
 /* _foreach_frac.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_frac_out(ct_tensor *const *self, int64_t self_len,
-				     ct_tensor *const *out, int64_t out_len) CT_CALL;
+				     ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_lerp.List(Tensor[] self, Tensor[] tensors1, Tensor[] weights) -> Tensor[] */
 CT_API ct_error ct__foreach_lerp_List(ct_tensor *const *self, int64_t self_len,
 				      ct_tensor *const *tensors1, int64_t tensors1_len,
 				      ct_tensor *const *weights, int64_t weights_len,
-				      ct_tensor ***result, int64_t *result_len) CT_CALL;
+				      ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_lerp.List_out(Tensor[] self, Tensor[] tensors1, Tensor[] weights, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_lerp_List_out(ct_tensor *const *self, int64_t self_len,
 					  ct_tensor *const *tensors1, int64_t tensors1_len,
 					  ct_tensor *const *weights, int64_t weights_len,
-					  ct_tensor *const *out, int64_t out_len) CT_CALL;
+					  ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_lerp.Scalar(Tensor[] self, Tensor[] tensors1, Scalar weight) -> Tensor[] */
 CT_API ct_error ct__foreach_lerp_Scalar(ct_tensor *const *self, int64_t self_len,
 					ct_tensor *const *tensors1, int64_t tensors1_len,
 					ct_scalar weight, ct_tensor ***result,
-					int64_t *result_len) CT_CALL;
+					int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_lerp.ScalarList(Tensor[] self, Tensor[] tensors1, Scalar[] weight) -> Tensor[] */
 CT_API ct_error ct__foreach_lerp_ScalarList(ct_tensor *const *self, int64_t self_len,
 					    ct_tensor *const *tensors1, int64_t tensors1_len,
 					    const ct_scalar *weight, int64_t weight_len,
-					    ct_tensor ***result, int64_t *result_len) CT_CALL;
+					    ct_tensor ***result,
+					    int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_lerp.ScalarList_out(Tensor[] self, Tensor[] tensors1, Scalar[] weight, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_lerp_ScalarList_out(ct_tensor *const *self, int64_t self_len,
 						ct_tensor *const *tensors1, int64_t tensors1_len,
 						const ct_scalar *weight, int64_t weight_len,
-						ct_tensor *const *out, int64_t out_len) CT_CALL;
+						ct_tensor *const *out,
+						int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_lerp.Scalar_out(Tensor[] self, Tensor[] tensors1, Scalar weight, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_lerp_Scalar_out(ct_tensor *const *self, int64_t self_len,
 					    ct_tensor *const *tensors1, int64_t tensors1_len,
 					    ct_scalar weight, ct_tensor *const *out,
-					    int64_t out_len) CT_CALL;
+					    int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_lerp_.List(Tensor(a!)[] self, Tensor[] tensors1, Tensor[] weights) -> () */
 CT_API ct_error ct__foreach_lerp__List(ct_tensor *const *self, int64_t self_len,
 				       ct_tensor *const *tensors1, int64_t tensors1_len,
-				       ct_tensor *const *weights, int64_t weights_len) CT_CALL;
+				       ct_tensor *const *weights,
+				       int64_t weights_len) CT_RETURNS_ERROR;
 
 /* _foreach_lerp_.Scalar(Tensor(a!)[] self, Tensor[] tensors1, Scalar weight) -> () */
 CT_API ct_error ct__foreach_lerp__Scalar(ct_tensor *const *self, int64_t self_len,
 					 ct_tensor *const *tensors1, int64_t tensors1_len,
-					 ct_scalar weight) CT_CALL;
+					 ct_scalar weight) CT_RETURNS_ERROR;
 
 /* _foreach_lerp_.ScalarList(Tensor(a!)[] self, Tensor[] tensors1, Scalar[] weight) -> () */
 CT_API ct_error ct__foreach_lerp__ScalarList(ct_tensor *const *self, int64_t self_len,
 					     ct_tensor *const *tensors1, int64_t tensors1_len,
-					     const ct_scalar *weight, int64_t weight_len) CT_CALL;
+					     const ct_scalar *weight,
+					     int64_t weight_len) CT_RETURNS_ERROR;
 
 /* _foreach_lgamma(Tensor[] self) -> Tensor[] */
 CT_API ct_error ct__foreach_lgamma(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
-				   int64_t *result_len) CT_CALL;
+				   int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_lgamma_(Tensor(a!)[] self) -> () */
-CT_API ct_error ct__foreach_lgamma_(ct_tensor *const *self, int64_t self_len) CT_CALL;
+CT_API ct_error ct__foreach_lgamma_(ct_tensor *const *self, int64_t self_len) CT_RETURNS_ERROR;
 
 /* _foreach_lgamma.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_lgamma_out(ct_tensor *const *self, int64_t self_len,
-				       ct_tensor *const *out, int64_t out_len) CT_CALL;
+				       ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_log(Tensor[] self) -> Tensor[] */
 CT_API ct_error ct__foreach_log(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
-				int64_t *result_len) CT_CALL;
+				int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_log10(Tensor[] self) -> Tensor[] */
 CT_API ct_error ct__foreach_log10(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
-				  int64_t *result_len) CT_CALL;
+				  int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_log10_(Tensor(a!)[] self) -> () */
-CT_API ct_error ct__foreach_log10_(ct_tensor *const *self, int64_t self_len) CT_CALL;
+CT_API ct_error ct__foreach_log10_(ct_tensor *const *self, int64_t self_len) CT_RETURNS_ERROR;
 
 /* _foreach_log10.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_log10_out(ct_tensor *const *self, int64_t self_len,
-				      ct_tensor *const *out, int64_t out_len) CT_CALL;
+				      ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_log1p(Tensor[] self) -> Tensor[] */
 CT_API ct_error ct__foreach_log1p(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
-				  int64_t *result_len) CT_CALL;
+				  int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_log1p_(Tensor(a!)[] self) -> () */
-CT_API ct_error ct__foreach_log1p_(ct_tensor *const *self, int64_t self_len) CT_CALL;
+CT_API ct_error ct__foreach_log1p_(ct_tensor *const *self, int64_t self_len) CT_RETURNS_ERROR;
 
 /* _foreach_log1p.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_log1p_out(ct_tensor *const *self, int64_t self_len,
-				      ct_tensor *const *out, int64_t out_len) CT_CALL;
+				      ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_log2(Tensor[] self) -> Tensor[] */
 CT_API ct_error ct__foreach_log2(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
-				 int64_t *result_len) CT_CALL;
+				 int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_log2_(Tensor(a!)[] self) -> () */
-CT_API ct_error ct__foreach_log2_(ct_tensor *const *self, int64_t self_len) CT_CALL;
+CT_API ct_error ct__foreach_log2_(ct_tensor *const *self, int64_t self_len) CT_RETURNS_ERROR;
 
 /* _foreach_log2.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_log2_out(ct_tensor *const *self, int64_t self_len,
-				     ct_tensor *const *out, int64_t out_len) CT_CALL;
+				     ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_log_(Tensor(a!)[] self) -> () */
-CT_API ct_error ct__foreach_log_(ct_tensor *const *self, int64_t self_len) CT_CALL;
+CT_API ct_error ct__foreach_log_(ct_tensor *const *self, int64_t self_len) CT_RETURNS_ERROR;
 
 /* _foreach_log.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_log_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
-				    int64_t out_len) CT_CALL;
+				    int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_max(Tensor[] self) -> Tensor[] */
 CT_API ct_error ct__foreach_max(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
-				int64_t *result_len) CT_CALL;
+				int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_max.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_max_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
-				    int64_t out_len) CT_CALL;
+				    int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_maximum.List(Tensor[] self, Tensor[] other) -> Tensor[] */
 CT_API ct_error ct__foreach_maximum_List(ct_tensor *const *self, int64_t self_len,
 					 ct_tensor *const *other, int64_t other_len,
-					 ct_tensor ***result, int64_t *result_len) CT_CALL;
+					 ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_maximum.List_out(Tensor[] self, Tensor[] other, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_maximum_List_out(ct_tensor *const *self, int64_t self_len,
 					     ct_tensor *const *other, int64_t other_len,
-					     ct_tensor *const *out, int64_t out_len) CT_CALL;
+					     ct_tensor *const *out,
+					     int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_maximum.Scalar(Tensor[] self, Scalar scalar) -> Tensor[] */
 CT_API ct_error ct__foreach_maximum_Scalar(ct_tensor *const *self, int64_t self_len,
 					   ct_scalar scalar, ct_tensor ***result,
-					   int64_t *result_len) CT_CALL;
+					   int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_maximum.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[] */
 CT_API ct_error ct__foreach_maximum_ScalarList(ct_tensor *const *self, int64_t self_len,
 					       const ct_scalar *scalars, int64_t scalars_len,
-					       ct_tensor ***result, int64_t *result_len) CT_CALL;
+					       ct_tensor ***result,
+					       int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_maximum.ScalarList_out(Tensor[] self, Scalar[] scalars, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_maximum_ScalarList_out(ct_tensor *const *self, int64_t self_len,
 						   const ct_scalar *scalars, int64_t scalars_len,
-						   ct_tensor *const *out, int64_t out_len) CT_CALL;
+						   ct_tensor *const *out,
+						   int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_maximum.Scalar_out(Tensor[] self, Scalar scalar, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_maximum_Scalar_out(ct_tensor *const *self, int64_t self_len,
 					       ct_scalar scalar, ct_tensor *const *out,
-					       int64_t out_len) CT_CALL;
+					       int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_maximum_.List(Tensor(a!)[] self, Tensor[] other) -> () */
 CT_API ct_error ct__foreach_maximum__List(ct_tensor *const *self, int64_t self_len,
-					  ct_tensor *const *other, int64_t other_len) CT_CALL;
+					  ct_tensor *const *other,
+					  int64_t other_len) CT_RETURNS_ERROR;
 
 /* _foreach_maximum_.Scalar(Tensor(a!)[] self, Scalar scalar) -> () */
 CT_API ct_error ct__foreach_maximum__Scalar(ct_tensor *const *self, int64_t self_len,
-					    ct_scalar scalar) CT_CALL;
+					    ct_scalar scalar) CT_RETURNS_ERROR;
 
 /* _foreach_maximum_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> () */
 CT_API ct_error ct__foreach_maximum__ScalarList(ct_tensor *const *self, int64_t self_len,
 						const ct_scalar *scalars,
-						int64_t scalars_len) CT_CALL;
+						int64_t scalars_len) CT_RETURNS_ERROR;
 
 /* _foreach_minimum.List(Tensor[] self, Tensor[] other) -> Tensor[] */
 CT_API ct_error ct__foreach_minimum_List(ct_tensor *const *self, int64_t self_len,
 					 ct_tensor *const *other, int64_t other_len,
-					 ct_tensor ***result, int64_t *result_len) CT_CALL;
+					 ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_minimum.List_out(Tensor[] self, Tensor[] other, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_minimum_List_out(ct_tensor *const *self, int64_t self_len,
 					     ct_tensor *const *other, int64_t other_len,
-					     ct_tensor *const *out, int64_t out_len) CT_CALL;
+					     ct_tensor *const *out,
+					     int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_minimum.Scalar(Tensor[] self, Scalar scalar) -> Tensor[] */
 CT_API ct_error ct__foreach_minimum_Scalar(ct_tensor *const *self, int64_t self_len,
 					   ct_scalar scalar, ct_tensor ***result,
-					   int64_t *result_len) CT_CALL;
+					   int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_minimum.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[] */
 CT_API ct_error ct__foreach_minimum_ScalarList(ct_tensor *const *self, int64_t self_len,
 					       const ct_scalar *scalars, int64_t scalars_len,
-					       ct_tensor ***result, int64_t *result_len) CT_CALL;
+					       ct_tensor ***result,
+					       int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_minimum.ScalarList_out(Tensor[] self, Scalar[] scalars, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_minimum_ScalarList_out(ct_tensor *const *self, int64_t self_len,
 						   const ct_scalar *scalars, int64_t scalars_len,
-						   ct_tensor *const *out, int64_t out_len) CT_CALL;
+						   ct_tensor *const *out,
+						   int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_minimum.Scalar_out(Tensor[] self, Scalar scalar, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_minimum_Scalar_out(ct_tensor *const *self, int64_t self_len,
 					       ct_scalar scalar, ct_tensor *const *out,
-					       int64_t out_len) CT_CALL;
+					       int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_minimum_.List(Tensor(a!)[] self, Tensor[] other) -> () */
 CT_API ct_error ct__foreach_minimum__List(ct_tensor *const *self, int64_t self_len,
-					  ct_tensor *const *other, int64_t other_len) CT_CALL;
+					  ct_tensor *const *other,
+					  int64_t other_len) CT_RETURNS_ERROR;
 
 /* _foreach_minimum_.Scalar(Tensor(a!)[] self, Scalar scalar) -> () */
 CT_API ct_error ct__foreach_minimum__Scalar(ct_tensor *const *self, int64_t self_len,
-					    ct_scalar scalar) CT_CALL;
+					    ct_scalar scalar) CT_RETURNS_ERROR;
 
 /* _foreach_minimum_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> () */
 CT_API ct_error ct__foreach_minimum__ScalarList(ct_tensor *const *self, int64_t self_len,
 						const ct_scalar *scalars,
-						int64_t scalars_len) CT_CALL;
+						int64_t scalars_len) CT_RETURNS_ERROR;
 
 /* _foreach_mm(Tensor[] self, Tensor[] mat2) -> Tensor[] */
 CT_API ct_error ct__foreach_mm(ct_tensor *const *self, int64_t self_len, ct_tensor *const *mat2,
-			       int64_t mat2_len, ct_tensor ***result, int64_t *result_len) CT_CALL;
+			       int64_t mat2_len, ct_tensor ***result,
+			       int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_mul.List(Tensor[] self, Tensor[] other) -> Tensor[] */
 CT_API ct_error ct__foreach_mul_List(ct_tensor *const *self, int64_t self_len,
 				     ct_tensor *const *other, int64_t other_len,
-				     ct_tensor ***result, int64_t *result_len) CT_CALL;
+				     ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_mul.List_out(Tensor[] self, Tensor[] other, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_mul_List_out(ct_tensor *const *self, int64_t self_len,
 					 ct_tensor *const *other, int64_t other_len,
-					 ct_tensor *const *out, int64_t out_len) CT_CALL;
+					 ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_mul.Scalar(Tensor[] self, Scalar scalar) -> Tensor[] */
 CT_API ct_error ct__foreach_mul_Scalar(ct_tensor *const *self, int64_t self_len, ct_scalar scalar,
-				       ct_tensor ***result, int64_t *result_len) CT_CALL;
+				       ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_mul.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[] */
 CT_API ct_error ct__foreach_mul_ScalarList(ct_tensor *const *self, int64_t self_len,
 					   const ct_scalar *scalars, int64_t scalars_len,
-					   ct_tensor ***result, int64_t *result_len) CT_CALL;
+					   ct_tensor ***result,
+					   int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_mul.ScalarList_out(Tensor[] self, Scalar[] scalars, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_mul_ScalarList_out(ct_tensor *const *self, int64_t self_len,
 					       const ct_scalar *scalars, int64_t scalars_len,
-					       ct_tensor *const *out, int64_t out_len) CT_CALL;
+					       ct_tensor *const *out,
+					       int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_mul.Scalar_out(Tensor[] self, Scalar scalar, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_mul_Scalar_out(ct_tensor *const *self, int64_t self_len,
 					   ct_scalar scalar, ct_tensor *const *out,
-					   int64_t out_len) CT_CALL;
+					   int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_mul.Tensor(Tensor[] self, Tensor other) -> Tensor[] */
 CT_API ct_error ct__foreach_mul_Tensor(ct_tensor *const *self, int64_t self_len,
 				       const ct_tensor *other, ct_tensor ***result,
-				       int64_t *result_len) CT_CALL;
+				       int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_mul.Tensor_out(Tensor[] self, Tensor other, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_mul_Tensor_out(ct_tensor *const *self, int64_t self_len,
 					   const ct_tensor *other, ct_tensor *const *out,
-					   int64_t out_len) CT_CALL;
+					   int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_mul_.List(Tensor(a!)[] self, Tensor[] other) -> () */
 CT_API ct_error ct__foreach_mul__List(ct_tensor *const *self, int64_t self_len,
-				      ct_tensor *const *other, int64_t other_len) CT_CALL;
+				      ct_tensor *const *other, int64_t other_len) CT_RETURNS_ERROR;
 
 /* _foreach_mul_.Scalar(Tensor(a!)[] self, Scalar scalar) -> () */
 CT_API ct_error ct__foreach_mul__Scalar(ct_tensor *const *self, int64_t self_len,
-					ct_scalar scalar) CT_CALL;
+					ct_scalar scalar) CT_RETURNS_ERROR;
 
 /* _foreach_mul_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> () */
 CT_API ct_error ct__foreach_mul__ScalarList(ct_tensor *const *self, int64_t self_len,
-					    const ct_scalar *scalars, int64_t scalars_len) CT_CALL;
+					    const ct_scalar *scalars,
+					    int64_t scalars_len) CT_RETURNS_ERROR;
 
 /* _foreach_mul_.Tensor(Tensor(a!)[] self, Tensor other) -> () */
 CT_API ct_error ct__foreach_mul__Tensor(ct_tensor *const *self, int64_t self_len,
-					const ct_tensor *other) CT_CALL;
+					const ct_tensor *other) CT_RETURNS_ERROR;
 
 /* _foreach_neg(Tensor[] self) -> Tensor[] */
 CT_API ct_error ct__foreach_neg(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
-				int64_t *result_len) CT_CALL;
+				int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_neg_(Tensor(a!)[] self) -> () */
-CT_API ct_error ct__foreach_neg_(ct_tensor *const *self, int64_t self_len) CT_CALL;
+CT_API ct_error ct__foreach_neg_(ct_tensor *const *self, int64_t self_len) CT_RETURNS_ERROR;
 
 /* _foreach_neg.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_neg_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
-				    int64_t out_len) CT_CALL;
+				    int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_norm.Scalar(Tensor[] self, Scalar ord=2, ScalarType? dtype=None) -> Tensor[] */
 /* Defaults: ord = ct_scalar_int(2); dtype = CT_DTYPE_NONE */
 CT_API ct_error ct__foreach_norm_Scalar(ct_tensor *const *self, int64_t self_len, ct_scalar ord,
 					ct_dtype dtype, ct_tensor ***result,
-					int64_t *result_len) CT_CALL;
+					int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_norm.Scalar_out(Tensor[] self, Scalar ord=2, ScalarType? dtype=None, *, Tensor(a!)[] out) -> () */
 /* Defaults: ord = ct_scalar_int(2); dtype = CT_DTYPE_NONE */
 CT_API ct_error ct__foreach_norm_Scalar_out(ct_tensor *const *self, int64_t self_len, ct_scalar ord,
 					    ct_dtype dtype, ct_tensor *const *out,
-					    int64_t out_len) CT_CALL;
+					    int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_pow.List(Tensor[] self, Tensor[] exponent) -> Tensor[] */
 CT_API ct_error ct__foreach_pow_List(ct_tensor *const *self, int64_t self_len,
 				     ct_tensor *const *exponent, int64_t exponent_len,
-				     ct_tensor ***result, int64_t *result_len) CT_CALL;
+				     ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_pow.List_out(Tensor[] self, Tensor[] exponent, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_pow_List_out(ct_tensor *const *self, int64_t self_len,
 					 ct_tensor *const *exponent, int64_t exponent_len,
-					 ct_tensor *const *out, int64_t out_len) CT_CALL;
+					 ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_pow.Scalar(Tensor[] self, Scalar exponent) -> Tensor[] */
 CT_API ct_error ct__foreach_pow_Scalar(ct_tensor *const *self, int64_t self_len, ct_scalar exponent,
-				       ct_tensor ***result, int64_t *result_len) CT_CALL;
+				       ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_pow.ScalarAndTensor(Scalar self, Tensor[] exponent) -> Tensor[] */
 CT_API ct_error ct__foreach_pow_ScalarAndTensor(ct_scalar self, ct_tensor *const *exponent,
 						int64_t exponent_len, ct_tensor ***result,
-						int64_t *result_len) CT_CALL;
+						int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_pow.ScalarList(Tensor[] self, Scalar[] exponent) -> Tensor[] */
 CT_API ct_error ct__foreach_pow_ScalarList(ct_tensor *const *self, int64_t self_len,
 					   const ct_scalar *exponent, int64_t exponent_len,
-					   ct_tensor ***result, int64_t *result_len) CT_CALL;
+					   ct_tensor ***result,
+					   int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_pow.ScalarList_out(Tensor[] self, Scalar[] exponent, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_pow_ScalarList_out(ct_tensor *const *self, int64_t self_len,
 					       const ct_scalar *exponent, int64_t exponent_len,
-					       ct_tensor *const *out, int64_t out_len) CT_CALL;
+					       ct_tensor *const *out,
+					       int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_pow.Scalar_out(Tensor[] self, Scalar exponent, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_pow_Scalar_out(ct_tensor *const *self, int64_t self_len,
 					   ct_scalar exponent, ct_tensor *const *out,
-					   int64_t out_len) CT_CALL;
+					   int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_pow_.List(Tensor(a!)[] self, Tensor[] exponent) -> () */
 CT_API ct_error ct__foreach_pow__List(ct_tensor *const *self, int64_t self_len,
-				      ct_tensor *const *exponent, int64_t exponent_len) CT_CALL;
+				      ct_tensor *const *exponent,
+				      int64_t exponent_len) CT_RETURNS_ERROR;
 
 /* _foreach_pow_.Scalar(Tensor(a!)[] self, Scalar exponent) -> () */
 CT_API ct_error ct__foreach_pow__Scalar(ct_tensor *const *self, int64_t self_len,
-					ct_scalar exponent) CT_CALL;
+					ct_scalar exponent) CT_RETURNS_ERROR;
 
 /* _foreach_pow_.ScalarList(Tensor(a!)[] self, Scalar[] exponent) -> () */
 CT_API ct_error ct__foreach_pow__ScalarList(ct_tensor *const *self, int64_t self_len,
 					    const ct_scalar *exponent,
-					    int64_t exponent_len) CT_CALL;
+					    int64_t exponent_len) CT_RETURNS_ERROR;
 
 /* _foreach_powsum.Scalar(Tensor[] self, Scalar ord=2, ScalarType? dtype=None) -> Tensor[] */
 /* Defaults: ord = ct_scalar_int(2); dtype = CT_DTYPE_NONE */
 CT_API ct_error ct__foreach_powsum_Scalar(ct_tensor *const *self, int64_t self_len, ct_scalar ord,
 					  ct_dtype dtype, ct_tensor ***result,
-					  int64_t *result_len) CT_CALL;
+					  int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_powsum.Scalar_out(Tensor[] self, Scalar ord=2, ScalarType? dtype=None, *, Tensor(a!)[] out) -> () */
 /* Defaults: ord = ct_scalar_int(2); dtype = CT_DTYPE_NONE */
 CT_API ct_error ct__foreach_powsum_Scalar_out(ct_tensor *const *self, int64_t self_len,
 					      ct_scalar ord, ct_dtype dtype, ct_tensor *const *out,
-					      int64_t out_len) CT_CALL;
+					      int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_reciprocal(Tensor[] self) -> Tensor[] */
 CT_API ct_error ct__foreach_reciprocal(ct_tensor *const *self, int64_t self_len,
-				       ct_tensor ***result, int64_t *result_len) CT_CALL;
+				       ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_reciprocal_(Tensor(a!)[] self) -> () */
-CT_API ct_error ct__foreach_reciprocal_(ct_tensor *const *self, int64_t self_len) CT_CALL;
+CT_API ct_error ct__foreach_reciprocal_(ct_tensor *const *self, int64_t self_len) CT_RETURNS_ERROR;
 
 /* _foreach_reciprocal.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_reciprocal_out(ct_tensor *const *self, int64_t self_len,
-					   ct_tensor *const *out, int64_t out_len) CT_CALL;
+					   ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_round(Tensor[] self) -> Tensor[] */
 CT_API ct_error ct__foreach_round(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
-				  int64_t *result_len) CT_CALL;
+				  int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_round_(Tensor(a!)[] self) -> () */
-CT_API ct_error ct__foreach_round_(ct_tensor *const *self, int64_t self_len) CT_CALL;
+CT_API ct_error ct__foreach_round_(ct_tensor *const *self, int64_t self_len) CT_RETURNS_ERROR;
 
 /* _foreach_round.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_round_out(ct_tensor *const *self, int64_t self_len,
-				      ct_tensor *const *out, int64_t out_len) CT_CALL;
+				      ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_rsqrt(Tensor[] self) -> Tensor[] */
 CT_API ct_error ct__foreach_rsqrt(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
-				  int64_t *result_len) CT_CALL;
+				  int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_rsqrt_(Tensor(a!)[] self) -> () */
-CT_API ct_error ct__foreach_rsqrt_(ct_tensor *const *self, int64_t self_len) CT_CALL;
+CT_API ct_error ct__foreach_rsqrt_(ct_tensor *const *self, int64_t self_len) CT_RETURNS_ERROR;
 
 /* _foreach_rsqrt.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_rsqrt_out(ct_tensor *const *self, int64_t self_len,
-				      ct_tensor *const *out, int64_t out_len) CT_CALL;
+				      ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_sigmoid(Tensor[] self) -> Tensor[] */
 CT_API ct_error ct__foreach_sigmoid(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
-				    int64_t *result_len) CT_CALL;
+				    int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_sigmoid_(Tensor(a!)[] self) -> () */
-CT_API ct_error ct__foreach_sigmoid_(ct_tensor *const *self, int64_t self_len) CT_CALL;
+CT_API ct_error ct__foreach_sigmoid_(ct_tensor *const *self, int64_t self_len) CT_RETURNS_ERROR;
 
 /* _foreach_sigmoid.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_sigmoid_out(ct_tensor *const *self, int64_t self_len,
-					ct_tensor *const *out, int64_t out_len) CT_CALL;
+					ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_sign(Tensor[] self) -> Tensor[] */
 CT_API ct_error ct__foreach_sign(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
-				 int64_t *result_len) CT_CALL;
+				 int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_sign_(Tensor(a!)[] self) -> () */
-CT_API ct_error ct__foreach_sign_(ct_tensor *const *self, int64_t self_len) CT_CALL;
+CT_API ct_error ct__foreach_sign_(ct_tensor *const *self, int64_t self_len) CT_RETURNS_ERROR;
 
 /* _foreach_sign.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_sign_out(ct_tensor *const *self, int64_t self_len,
-				     ct_tensor *const *out, int64_t out_len) CT_CALL;
+				     ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_sin(Tensor[] self) -> Tensor[] */
 CT_API ct_error ct__foreach_sin(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
-				int64_t *result_len) CT_CALL;
+				int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_sin_(Tensor(a!)[] self) -> () */
-CT_API ct_error ct__foreach_sin_(ct_tensor *const *self, int64_t self_len) CT_CALL;
+CT_API ct_error ct__foreach_sin_(ct_tensor *const *self, int64_t self_len) CT_RETURNS_ERROR;
 
 /* _foreach_sin.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_sin_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
-				    int64_t out_len) CT_CALL;
+				    int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_sinh(Tensor[] self) -> Tensor[] */
 CT_API ct_error ct__foreach_sinh(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
-				 int64_t *result_len) CT_CALL;
+				 int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_sinh_(Tensor(a!)[] self) -> () */
-CT_API ct_error ct__foreach_sinh_(ct_tensor *const *self, int64_t self_len) CT_CALL;
+CT_API ct_error ct__foreach_sinh_(ct_tensor *const *self, int64_t self_len) CT_RETURNS_ERROR;
 
 /* _foreach_sinh.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_sinh_out(ct_tensor *const *self, int64_t self_len,
-				     ct_tensor *const *out, int64_t out_len) CT_CALL;
+				     ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_sqrt(Tensor[] self) -> Tensor[] */
 CT_API ct_error ct__foreach_sqrt(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
-				 int64_t *result_len) CT_CALL;
+				 int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_sqrt_(Tensor(a!)[] self) -> () */
-CT_API ct_error ct__foreach_sqrt_(ct_tensor *const *self, int64_t self_len) CT_CALL;
+CT_API ct_error ct__foreach_sqrt_(ct_tensor *const *self, int64_t self_len) CT_RETURNS_ERROR;
 
 /* _foreach_sqrt.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_sqrt_out(ct_tensor *const *self, int64_t self_len,
-				     ct_tensor *const *out, int64_t out_len) CT_CALL;
+				     ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_sub.List(Tensor[] self, Tensor[] other, *, Scalar alpha=1) -> Tensor[] */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct__foreach_sub_List(ct_tensor *const *self, int64_t self_len,
 				     ct_tensor *const *other, int64_t other_len, ct_scalar alpha,
-				     ct_tensor ***result, int64_t *result_len) CT_CALL;
+				     ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_sub.List_out(Tensor[] self, Tensor[] other, *, Scalar alpha=1, Tensor(a!)[] out) -> () */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct__foreach_sub_List_out(ct_tensor *const *self, int64_t self_len,
 					 ct_tensor *const *other, int64_t other_len,
 					 ct_scalar alpha, ct_tensor *const *out,
-					 int64_t out_len) CT_CALL;
+					 int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_sub.Scalar(Tensor[] self, Scalar scalar) -> Tensor[] */
 CT_API ct_error ct__foreach_sub_Scalar(ct_tensor *const *self, int64_t self_len, ct_scalar scalar,
-				       ct_tensor ***result, int64_t *result_len) CT_CALL;
+				       ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_sub.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[] */
 CT_API ct_error ct__foreach_sub_ScalarList(ct_tensor *const *self, int64_t self_len,
 					   const ct_scalar *scalars, int64_t scalars_len,
-					   ct_tensor ***result, int64_t *result_len) CT_CALL;
+					   ct_tensor ***result,
+					   int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_sub.ScalarList_out(Tensor[] self, Scalar[] scalars, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_sub_ScalarList_out(ct_tensor *const *self, int64_t self_len,
 					       const ct_scalar *scalars, int64_t scalars_len,
-					       ct_tensor *const *out, int64_t out_len) CT_CALL;
+					       ct_tensor *const *out,
+					       int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_sub.Scalar_out(Tensor[] self, Scalar scalar, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_sub_Scalar_out(ct_tensor *const *self, int64_t self_len,
 					   ct_scalar scalar, ct_tensor *const *out,
-					   int64_t out_len) CT_CALL;
+					   int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_sub_.List(Tensor(a!)[] self, Tensor[] other, *, Scalar alpha=1) -> () */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct__foreach_sub__List(ct_tensor *const *self, int64_t self_len,
 				      ct_tensor *const *other, int64_t other_len,
-				      ct_scalar alpha) CT_CALL;
+				      ct_scalar alpha) CT_RETURNS_ERROR;
 
 /* _foreach_sub_.Scalar(Tensor(a!)[] self, Scalar scalar) -> () */
 CT_API ct_error ct__foreach_sub__Scalar(ct_tensor *const *self, int64_t self_len,
-					ct_scalar scalar) CT_CALL;
+					ct_scalar scalar) CT_RETURNS_ERROR;
 
 /* _foreach_sub_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> () */
 CT_API ct_error ct__foreach_sub__ScalarList(ct_tensor *const *self, int64_t self_len,
-					    const ct_scalar *scalars, int64_t scalars_len) CT_CALL;
+					    const ct_scalar *scalars,
+					    int64_t scalars_len) CT_RETURNS_ERROR;
 
 /* _foreach_tan(Tensor[] self) -> Tensor[] */
 CT_API ct_error ct__foreach_tan(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
-				int64_t *result_len) CT_CALL;
+				int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_tan_(Tensor(a!)[] self) -> () */
-CT_API ct_error ct__foreach_tan_(ct_tensor *const *self, int64_t self_len) CT_CALL;
+CT_API ct_error ct__foreach_tan_(ct_tensor *const *self, int64_t self_len) CT_RETURNS_ERROR;
 
 /* _foreach_tan.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_tan_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *out,
-				    int64_t out_len) CT_CALL;
+				    int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_tanh(Tensor[] self) -> Tensor[] */
 CT_API ct_error ct__foreach_tanh(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
-				 int64_t *result_len) CT_CALL;
+				 int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_tanh_(Tensor(a!)[] self) -> () */
-CT_API ct_error ct__foreach_tanh_(ct_tensor *const *self, int64_t self_len) CT_CALL;
+CT_API ct_error ct__foreach_tanh_(ct_tensor *const *self, int64_t self_len) CT_RETURNS_ERROR;
 
 /* _foreach_tanh.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_tanh_out(ct_tensor *const *self, int64_t self_len,
-				     ct_tensor *const *out, int64_t out_len) CT_CALL;
+				     ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_trunc(Tensor[] self) -> Tensor[] */
 CT_API ct_error ct__foreach_trunc(ct_tensor *const *self, int64_t self_len, ct_tensor ***result,
-				  int64_t *result_len) CT_CALL;
+				  int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_trunc_(Tensor(a!)[] self) -> () */
-CT_API ct_error ct__foreach_trunc_(ct_tensor *const *self, int64_t self_len) CT_CALL;
+CT_API ct_error ct__foreach_trunc_(ct_tensor *const *self, int64_t self_len) CT_RETURNS_ERROR;
 
 /* _foreach_trunc.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_trunc_out(ct_tensor *const *self, int64_t self_len,
-				      ct_tensor *const *out, int64_t out_len) CT_CALL;
+				      ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_zero(Tensor[] self) -> Tensor[] self_out */
 CT_API ct_error ct__foreach_zero(ct_tensor *const *self, int64_t self_len, ct_tensor ***self_out,
-				 int64_t *self_out_len) CT_CALL;
+				 int64_t *self_out_len) CT_RETURNS_ERROR;
 
 /* _foreach_zero_(Tensor(a!)[] self) -> () */
-CT_API ct_error ct__foreach_zero_(ct_tensor *const *self, int64_t self_len) CT_CALL;
+CT_API ct_error ct__foreach_zero_(ct_tensor *const *self, int64_t self_len) CT_RETURNS_ERROR;
 
 /* _foreach_zero.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_zero_out(ct_tensor *const *self, int64_t self_len,
-				     ct_tensor *const *out, int64_t out_len) CT_CALL;
+				     ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -28,7 +28,7 @@ CT_API ct_error ct__fused_adagrad(ct_tensor *const *self, int64_t self_len, ct_t
 				  ct_tensor ***grads_out, int64_t *grads_out_len,
 				  ct_tensor ***state_sums_out, int64_t *state_sums_out_len,
 				  ct_tensor ***state_steps_out,
-				  int64_t *state_steps_out_len) CT_CALL;
+				  int64_t *state_steps_out_len) CT_RETURNS_ERROR;
 
 /* _fused_adagrad_(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] state_sums, Tensor(d!)[] state_steps, *, float lr, float lr_decay, float weight_decay, float eps, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
 /* Defaults: grad_scale = NULL; found_inf = NULL */
@@ -38,7 +38,7 @@ CT_API ct_error ct__fused_adagrad_(ct_tensor *const *self, int64_t self_len,
 				   ct_tensor *const *state_steps, int64_t state_steps_len,
 				   double lr, double lr_decay, double weight_decay, double eps,
 				   bool maximize, const ct_tensor *grad_scale,
-				   const ct_tensor *found_inf) CT_CALL;
+				   const ct_tensor *found_inf) CT_RETURNS_ERROR;
 
 /* _fused_adagrad_.tensor_lr(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] state_sums, Tensor[] state_steps, *, Tensor lr, float lr_decay, float weight_decay, float eps, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
 /* Defaults: grad_scale = NULL; found_inf = NULL */
@@ -49,7 +49,7 @@ CT_API ct_error ct__fused_adagrad__tensor_lr(ct_tensor *const *self, int64_t sel
 					     const ct_tensor *lr, double lr_decay,
 					     double weight_decay, double eps, bool maximize,
 					     const ct_tensor *grad_scale,
-					     const ct_tensor *found_inf) CT_CALL;
+					     const ct_tensor *found_inf) CT_RETURNS_ERROR;
 
 /* _fused_adagrad.out(Tensor[] self, Tensor(b!)[] grads, Tensor(c!)[] state_sums, Tensor(d!)[] state_steps, *, float lr, float lr_decay, float weight_decay, float eps, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None, Tensor(a!)[] out) -> () */
 /* Defaults: grad_scale = NULL; found_inf = NULL */
@@ -60,7 +60,7 @@ CT_API ct_error ct__fused_adagrad_out(ct_tensor *const *self, int64_t self_len,
 				      double lr, double lr_decay, double weight_decay, double eps,
 				      bool maximize, const ct_tensor *grad_scale,
 				      const ct_tensor *found_inf, ct_tensor *const *out,
-				      int64_t out_len) CT_CALL;
+				      int64_t out_len) CT_RETURNS_ERROR;
 
 /* _fused_adagrad.tensor_lr(Tensor[] self, Tensor[] grads, Tensor[] state_sums, Tensor[] state_steps, *, Tensor lr, float lr_decay, float weight_decay, float eps, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> (Tensor[] self_out, Tensor[] grads_out, Tensor[] state_sums_out) */
 /* Defaults: grad_scale = NULL; found_inf = NULL */
@@ -74,7 +74,7 @@ CT_API ct_error ct__fused_adagrad_tensor_lr(ct_tensor *const *self, int64_t self
 					    ct_tensor ***self_out, int64_t *self_out_len,
 					    ct_tensor ***grads_out, int64_t *grads_out_len,
 					    ct_tensor ***state_sums_out,
-					    int64_t *state_sums_out_len) CT_CALL;
+					    int64_t *state_sums_out_len) CT_RETURNS_ERROR;
 
 /* _fused_adagrad.tensor_lr_out(Tensor[] self, Tensor(b!)[] grads, Tensor(c!)[] state_sums, Tensor[] state_steps, *, Tensor lr, float lr_decay, float weight_decay, float eps, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None, Tensor(a!)[] out) -> () */
 /* Defaults: grad_scale = NULL; found_inf = NULL */
@@ -87,7 +87,7 @@ CT_API ct_error ct__fused_adagrad_tensor_lr_out(ct_tensor *const *self, int64_t 
 						double lr_decay, double weight_decay, double eps,
 						bool maximize, const ct_tensor *grad_scale,
 						const ct_tensor *found_inf, ct_tensor *const *out,
-						int64_t out_len) CT_CALL;
+						int64_t out_len) CT_RETURNS_ERROR;
 
 /* _fused_adam(Tensor[] self, Tensor[] grads, Tensor[] exp_avgs, Tensor[] exp_avg_sqs, Tensor[] max_exp_avg_sqs, Tensor[] state_steps, *, float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> (Tensor[] self_out, Tensor[] grads_out, Tensor[] exp_avgs_out, Tensor[] exp_avg_sqs_out, Tensor[] max_exp_avg_sqs_out) */
 /* Defaults: grad_scale = NULL; found_inf = NULL */
@@ -103,7 +103,7 @@ CT_API ct_error ct__fused_adam(ct_tensor *const *self, int64_t self_len, ct_tens
 			       int64_t *grads_out_len, ct_tensor ***exp_avgs_out,
 			       int64_t *exp_avgs_out_len, ct_tensor ***exp_avg_sqs_out,
 			       int64_t *exp_avg_sqs_out_len, ct_tensor ***max_exp_avg_sqs_out,
-			       int64_t *max_exp_avg_sqs_out_len) CT_CALL;
+			       int64_t *max_exp_avg_sqs_out_len) CT_RETURNS_ERROR;
 
 /* _fused_adam_(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
 /* Defaults: grad_scale = NULL; found_inf = NULL */
@@ -114,7 +114,7 @@ CT_API ct_error ct__fused_adam_(ct_tensor *const *self, int64_t self_len, ct_ten
 				ct_tensor *const *state_steps, int64_t state_steps_len, double lr,
 				double beta1, double beta2, double weight_decay, double eps,
 				bool amsgrad, bool maximize, const ct_tensor *grad_scale,
-				const ct_tensor *found_inf) CT_CALL;
+				const ct_tensor *found_inf) CT_RETURNS_ERROR;
 
 /* _fused_adam_.tensor_lr(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, Tensor lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
 /* Defaults: grad_scale = NULL; found_inf = NULL */
@@ -128,7 +128,7 @@ CT_API ct_error ct__fused_adam__tensor_lr(ct_tensor *const *self, int64_t self_l
 					  const ct_tensor *lr, double beta1, double beta2,
 					  double weight_decay, double eps, bool amsgrad,
 					  bool maximize, const ct_tensor *grad_scale,
-					  const ct_tensor *found_inf) CT_CALL;
+					  const ct_tensor *found_inf) CT_RETURNS_ERROR;
 
 /* _fused_adam.out(Tensor[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None, Tensor(a!)[] out) -> () */
 /* Defaults: grad_scale = NULL; found_inf = NULL */
@@ -141,7 +141,7 @@ CT_API ct_error ct__fused_adam_out(ct_tensor *const *self, int64_t self_len,
 				   double lr, double beta1, double beta2, double weight_decay,
 				   double eps, bool amsgrad, bool maximize,
 				   const ct_tensor *grad_scale, const ct_tensor *found_inf,
-				   ct_tensor *const *out, int64_t out_len) CT_CALL;
+				   ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 /* _fused_adam.tensor_lr(Tensor[] self, Tensor[] grads, Tensor[] exp_avgs, Tensor[] exp_avg_sqs, Tensor[] max_exp_avg_sqs, Tensor[] state_steps, *, Tensor lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> (Tensor[] self_out, Tensor[] grads_out, Tensor[] exp_avgs_out, Tensor[] exp_avg_sqs_out, Tensor[] max_exp_avg_sqs_out) */
 /* Defaults: grad_scale = NULL; found_inf = NULL */
@@ -160,7 +160,7 @@ CT_API ct_error ct__fused_adam_tensor_lr(ct_tensor *const *self, int64_t self_le
 					 int64_t *exp_avgs_out_len, ct_tensor ***exp_avg_sqs_out,
 					 int64_t *exp_avg_sqs_out_len,
 					 ct_tensor ***max_exp_avg_sqs_out,
-					 int64_t *max_exp_avg_sqs_out_len) CT_CALL;
+					 int64_t *max_exp_avg_sqs_out_len) CT_RETURNS_ERROR;
 
 /* _fused_adam.tensor_lr_out(Tensor[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, Tensor lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None, Tensor(a!)[] out) -> () */
 /* Defaults: grad_scale = NULL; found_inf = NULL */
@@ -175,7 +175,7 @@ CT_API ct_error ct__fused_adam_tensor_lr_out(ct_tensor *const *self, int64_t sel
 					     double weight_decay, double eps, bool amsgrad,
 					     bool maximize, const ct_tensor *grad_scale,
 					     const ct_tensor *found_inf, ct_tensor *const *out,
-					     int64_t out_len) CT_CALL;
+					     int64_t out_len) CT_RETURNS_ERROR;
 
 /* _fused_adamw(Tensor[] self, Tensor[] grads, Tensor[] exp_avgs, Tensor[] exp_avg_sqs, Tensor[] max_exp_avg_sqs, Tensor[] state_steps, *, float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> (Tensor[] self_out, Tensor[] grads_out, Tensor[] exp_avgs_out, Tensor[] exp_avg_sqs_out, Tensor[] max_exp_avg_sqs_out) */
 /* Defaults: grad_scale = NULL; found_inf = NULL */
@@ -191,7 +191,7 @@ CT_API ct_error ct__fused_adamw(ct_tensor *const *self, int64_t self_len, ct_ten
 				int64_t *grads_out_len, ct_tensor ***exp_avgs_out,
 				int64_t *exp_avgs_out_len, ct_tensor ***exp_avg_sqs_out,
 				int64_t *exp_avg_sqs_out_len, ct_tensor ***max_exp_avg_sqs_out,
-				int64_t *max_exp_avg_sqs_out_len) CT_CALL;
+				int64_t *max_exp_avg_sqs_out_len) CT_RETURNS_ERROR;
 
 /* _fused_adamw_(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
 /* Defaults: grad_scale = NULL; found_inf = NULL */
@@ -202,7 +202,8 @@ CT_API ct_error ct__fused_adamw_(ct_tensor *const *self, int64_t self_len, ct_te
 				 int64_t max_exp_avg_sqs_len, ct_tensor *const *state_steps,
 				 int64_t state_steps_len, double lr, double beta1, double beta2,
 				 double weight_decay, double eps, bool amsgrad, bool maximize,
-				 const ct_tensor *grad_scale, const ct_tensor *found_inf) CT_CALL;
+				 const ct_tensor *grad_scale,
+				 const ct_tensor *found_inf) CT_RETURNS_ERROR;
 
 /* _fused_adamw_.tensor_lr(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, Tensor lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
 /* Defaults: grad_scale = NULL; found_inf = NULL */
@@ -216,7 +217,7 @@ CT_API ct_error ct__fused_adamw__tensor_lr(ct_tensor *const *self, int64_t self_
 					   const ct_tensor *lr, double beta1, double beta2,
 					   double weight_decay, double eps, bool amsgrad,
 					   bool maximize, const ct_tensor *grad_scale,
-					   const ct_tensor *found_inf) CT_CALL;
+					   const ct_tensor *found_inf) CT_RETURNS_ERROR;
 
 /* _fused_adamw.out(Tensor[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None, Tensor(a!)[] out) -> () */
 /* Defaults: grad_scale = NULL; found_inf = NULL */
@@ -229,7 +230,7 @@ CT_API ct_error ct__fused_adamw_out(ct_tensor *const *self, int64_t self_len,
 				    double lr, double beta1, double beta2, double weight_decay,
 				    double eps, bool amsgrad, bool maximize,
 				    const ct_tensor *grad_scale, const ct_tensor *found_inf,
-				    ct_tensor *const *out, int64_t out_len) CT_CALL;
+				    ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 /* _fused_adamw.tensor_lr(Tensor[] self, Tensor[] grads, Tensor[] exp_avgs, Tensor[] exp_avg_sqs, Tensor[] max_exp_avg_sqs, Tensor[] state_steps, *, Tensor lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> (Tensor[] self_out, Tensor[] grads_out, Tensor[] exp_avgs_out, Tensor[] exp_avg_sqs_out, Tensor[] max_exp_avg_sqs_out) */
 /* Defaults: grad_scale = NULL; found_inf = NULL */
@@ -249,7 +250,7 @@ CT_API ct_error ct__fused_adamw_tensor_lr(ct_tensor *const *self, int64_t self_l
 					  int64_t *exp_avgs_out_len, ct_tensor ***exp_avg_sqs_out,
 					  int64_t *exp_avg_sqs_out_len,
 					  ct_tensor ***max_exp_avg_sqs_out,
-					  int64_t *max_exp_avg_sqs_out_len) CT_CALL;
+					  int64_t *max_exp_avg_sqs_out_len) CT_RETURNS_ERROR;
 
 /* _fused_adamw.tensor_lr_out(Tensor[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, Tensor lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None, Tensor(a!)[] out) -> () */
 /* Defaults: grad_scale = NULL; found_inf = NULL */
@@ -266,18 +267,18 @@ CT_API ct_error ct__fused_adamw_tensor_lr_out(ct_tensor *const *self, int64_t se
 					      double eps, bool amsgrad, bool maximize,
 					      const ct_tensor *grad_scale,
 					      const ct_tensor *found_inf, ct_tensor *const *out,
-					      int64_t out_len) CT_CALL;
+					      int64_t out_len) CT_RETURNS_ERROR;
 
 /* _fused_dropout(Tensor self, float p, Generator? generator=None) -> (Tensor, Tensor) */
 /* Defaults: generator = NULL */
 CT_API ct_error ct__fused_dropout(const ct_tensor *self, double p, ct_generator *generator,
-				  ct_tensor **result0, ct_tensor **result1) CT_CALL;
+				  ct_tensor **result0, ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _fused_dropout.out(Tensor self, float p, Generator? generator=None, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 /* Defaults: generator = NULL */
 CT_API ct_error ct__fused_dropout_out(const ct_tensor *self, double p, ct_generator *generator,
 				      ct_tensor *out0, ct_tensor *out1, ct_tensor **result0,
-				      ct_tensor **result1) CT_CALL;
+				      ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _fused_moving_avg_obs_fq_helper(Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor(a!) running_min, Tensor(b!) running_max, Tensor(c!) scale, Tensor(d!) zero_point, float averaging_const, int quant_min, int quant_max, int ch_axis, bool per_row_fake_quant=False, bool symmetric_quant=False) -> (Tensor output, Tensor mask) */
 /* Defaults: per_row_fake_quant = false; symmetric_quant = false */
@@ -289,27 +290,18 @@ CT_API ct_error ct__fused_moving_avg_obs_fq_helper(const ct_tensor *self,
 						   double averaging_const, int64_t quant_min,
 						   int64_t quant_max, int64_t ch_axis,
 						   bool per_row_fake_quant, bool symmetric_quant,
-						   ct_tensor **output, ct_tensor **mask) CT_CALL;
+						   ct_tensor **output,
+						   ct_tensor **mask) CT_RETURNS_ERROR;
 
 /* _fused_moving_avg_obs_fq_helper_functional(Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor running_min, Tensor running_max, Tensor scale, Tensor zero_point, float averaging_const, int quant_min, int quant_max, int ch_axis, bool per_row_fake_quant=False, bool symmetric_quant=False) -> (Tensor output, Tensor mask, Tensor running_min_out, Tensor running_max_out, Tensor scale_out, Tensor zero_point_out) */
 /* Defaults: per_row_fake_quant = false; symmetric_quant = false */
-CT_API ct_error ct__fused_moving_avg_obs_fq_helper_functional(const ct_tensor *self,
-							      const ct_tensor *observer_on,
-							      const ct_tensor *fake_quant_on,
-							      const ct_tensor *running_min,
-							      const ct_tensor *running_max,
-							      const ct_tensor *scale,
-							      const ct_tensor *zero_point,
-							      double averaging_const,
-							      int64_t quant_min, int64_t quant_max,
-							      int64_t ch_axis,
-							      bool per_row_fake_quant,
-							      bool symmetric_quant,
-							      ct_tensor **output, ct_tensor **mask,
-							      ct_tensor **running_min_out,
-							      ct_tensor **running_max_out,
-							      ct_tensor **scale_out,
-							      ct_tensor **zero_point_out) CT_CALL;
+CT_API ct_error ct__fused_moving_avg_obs_fq_helper_functional(
+	const ct_tensor *self, const ct_tensor *observer_on, const ct_tensor *fake_quant_on,
+	const ct_tensor *running_min, const ct_tensor *running_max, const ct_tensor *scale,
+	const ct_tensor *zero_point, double averaging_const, int64_t quant_min, int64_t quant_max,
+	int64_t ch_axis, bool per_row_fake_quant, bool symmetric_quant, ct_tensor **output,
+	ct_tensor **mask, ct_tensor **running_min_out, ct_tensor **running_max_out,
+	ct_tensor **scale_out, ct_tensor **zero_point_out) CT_RETURNS_ERROR;
 
 /* _fused_moving_avg_obs_fq_helper.out(Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor(a!) running_min, Tensor(b!) running_max, Tensor(c!) scale, Tensor(d!) zero_point, float averaging_const, int quant_min, int quant_max, int ch_axis, bool per_row_fake_quant=False, bool symmetric_quant=False, *, Tensor(e!) out0, Tensor(f!) out1) -> (Tensor(e!), Tensor(f!)) */
 /* Defaults: per_row_fake_quant = false; symmetric_quant = false */
@@ -324,20 +316,21 @@ CT_API ct_error ct__fused_moving_avg_obs_fq_helper_out(const ct_tensor *self,
 						       bool per_row_fake_quant,
 						       bool symmetric_quant, ct_tensor *out0,
 						       ct_tensor *out1, ct_tensor **result0,
-						       ct_tensor **result1) CT_CALL;
+						       ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _fused_rms_norm(Tensor input, int[] normalized_shape, Tensor? weight, float? eps) -> (Tensor, Tensor) */
 CT_API ct_error ct__fused_rms_norm(const ct_tensor *input, const int64_t *normalized_shape,
 				   int64_t normalized_shape_len, const ct_tensor *weight,
 				   const double *eps, ct_tensor **result0,
-				   ct_tensor **result1) CT_CALL;
+				   ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _fused_rms_norm_backward(Tensor grad_out, Tensor input, int[] normalized_shape, Tensor rstd, Tensor? weight, bool[2] output_mask) -> (Tensor, Tensor) */
 CT_API ct_error ct__fused_rms_norm_backward(const ct_tensor *grad_out, const ct_tensor *input,
 					    const int64_t *normalized_shape,
 					    int64_t normalized_shape_len, const ct_tensor *rstd,
 					    const ct_tensor *weight, const bool *output_mask,
-					    ct_tensor **result0, ct_tensor **result1) CT_CALL;
+					    ct_tensor **result0,
+					    ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _fused_sdp_choice(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0.0, bool is_causal=False, *, float? scale=None, bool enable_gqa=False) -> int */
 /* Defaults: attn_mask = NULL; dropout_p = 0.0; is_causal = false; scale = NULL;
@@ -345,7 +338,7 @@ CT_API ct_error ct__fused_rms_norm_backward(const ct_tensor *grad_out, const ct_
 CT_API ct_error ct__fused_sdp_choice(const ct_tensor *query, const ct_tensor *key,
 				     const ct_tensor *value, const ct_tensor *attn_mask,
 				     double dropout_p, bool is_causal, const double *scale,
-				     bool enable_gqa, int64_t *result) CT_CALL;
+				     bool enable_gqa, int64_t *result) CT_RETURNS_ERROR;
 
 /* _fused_sgd(Tensor[] self, Tensor[] grads, Tensor[] momentum_buffer_list, *, float weight_decay, float momentum, float lr, float dampening, bool nesterov, bool maximize, bool is_first_step, Tensor? grad_scale=None, Tensor? found_inf=None) -> (Tensor[] self_out, Tensor[] grads_out, Tensor[] momentum_buffer_list_out) */
 /* Defaults: grad_scale = NULL; found_inf = NULL */
@@ -357,7 +350,7 @@ CT_API ct_error ct__fused_sgd(ct_tensor *const *self, int64_t self_len, ct_tenso
 			      const ct_tensor *found_inf, ct_tensor ***self_out,
 			      int64_t *self_out_len, ct_tensor ***grads_out, int64_t *grads_out_len,
 			      ct_tensor ***momentum_buffer_list_out,
-			      int64_t *momentum_buffer_list_out_len) CT_CALL;
+			      int64_t *momentum_buffer_list_out_len) CT_RETURNS_ERROR;
 
 /* _fused_sgd_(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] momentum_buffer_list, *, float weight_decay, float momentum, float lr, float dampening, bool nesterov, bool maximize, bool is_first_step, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
 /* Defaults: grad_scale = NULL; found_inf = NULL */
@@ -366,7 +359,7 @@ CT_API ct_error ct__fused_sgd_(ct_tensor *const *self, int64_t self_len, ct_tens
 			       int64_t momentum_buffer_list_len, double weight_decay,
 			       double momentum, double lr, double dampening, bool nesterov,
 			       bool maximize, bool is_first_step, const ct_tensor *grad_scale,
-			       const ct_tensor *found_inf) CT_CALL;
+			       const ct_tensor *found_inf) CT_RETURNS_ERROR;
 
 /* _fused_sgd_.tensor_lr(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] momentum_buffer_list, *, float weight_decay, float momentum, Tensor lr, float dampening, bool nesterov, bool maximize, bool is_first_step, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
 /* Defaults: grad_scale = NULL; found_inf = NULL */
@@ -377,7 +370,7 @@ CT_API ct_error ct__fused_sgd__tensor_lr(ct_tensor *const *self, int64_t self_le
 					 double momentum, const ct_tensor *lr, double dampening,
 					 bool nesterov, bool maximize, bool is_first_step,
 					 const ct_tensor *grad_scale,
-					 const ct_tensor *found_inf) CT_CALL;
+					 const ct_tensor *found_inf) CT_RETURNS_ERROR;
 
 /* _fused_sgd.out(Tensor[] self, Tensor(b!)[] grads, Tensor(c!)[] momentum_buffer_list, *, float weight_decay, float momentum, float lr, float dampening, bool nesterov, bool maximize, bool is_first_step, Tensor? grad_scale=None, Tensor? found_inf=None, Tensor(a!)[] out) -> () */
 /* Defaults: grad_scale = NULL; found_inf = NULL */
@@ -387,7 +380,7 @@ CT_API ct_error ct__fused_sgd_out(ct_tensor *const *self, int64_t self_len, ct_t
 				  double momentum, double lr, double dampening, bool nesterov,
 				  bool maximize, bool is_first_step, const ct_tensor *grad_scale,
 				  const ct_tensor *found_inf, ct_tensor *const *out,
-				  int64_t out_len) CT_CALL;
+				  int64_t out_len) CT_RETURNS_ERROR;
 
 /* _fused_sgd.tensor_lr(Tensor[] self, Tensor[] grads, Tensor[] momentum_buffer_list, *, float weight_decay, float momentum, Tensor lr, float dampening, bool nesterov, bool maximize, bool is_first_step, Tensor? grad_scale=None, Tensor? found_inf=None) -> (Tensor[] self_out, Tensor[] grads_out, Tensor[] momentum_buffer_list_out) */
 /* Defaults: grad_scale = NULL; found_inf = NULL */
@@ -401,7 +394,7 @@ CT_API ct_error ct__fused_sgd_tensor_lr(ct_tensor *const *self, int64_t self_len
 					ct_tensor ***self_out, int64_t *self_out_len,
 					ct_tensor ***grads_out, int64_t *grads_out_len,
 					ct_tensor ***momentum_buffer_list_out,
-					int64_t *momentum_buffer_list_out_len) CT_CALL;
+					int64_t *momentum_buffer_list_out_len) CT_RETURNS_ERROR;
 
 /* _fused_sgd.tensor_lr_out(Tensor[] self, Tensor(b!)[] grads, Tensor(c!)[] momentum_buffer_list, *, float weight_decay, float momentum, Tensor lr, float dampening, bool nesterov, bool maximize, bool is_first_step, Tensor? grad_scale=None, Tensor? found_inf=None, Tensor(a!)[] out) -> () */
 /* Defaults: grad_scale = NULL; found_inf = NULL */
@@ -412,7 +405,8 @@ CT_API ct_error ct__fused_sgd_tensor_lr_out(ct_tensor *const *self, int64_t self
 					    double momentum, const ct_tensor *lr, double dampening,
 					    bool nesterov, bool maximize, bool is_first_step,
 					    const ct_tensor *grad_scale, const ct_tensor *found_inf,
-					    ct_tensor *const *out, int64_t out_len) CT_CALL;
+					    ct_tensor *const *out,
+					    int64_t out_len) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

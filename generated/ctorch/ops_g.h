@@ -19,323 +19,337 @@ extern "C" {
 /* gather(Tensor self, int dim, Tensor index, *, bool sparse_grad=False) -> Tensor */
 /* Defaults: sparse_grad = false */
 CT_API ct_error ct_gather(const ct_tensor *self, int64_t dim, const ct_tensor *index,
-			  bool sparse_grad, ct_tensor **result) CT_CALL;
+			  bool sparse_grad, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* gather(Tensor self, int dim, Tensor index, *, bool sparse_grad=False) -> Tensor */
 CT_API ct_error ct_Tensor_gather(const ct_tensor *self, int64_t dim, const ct_tensor *index,
-				 bool sparse_grad, ct_tensor **result) CT_CALL;
+				 bool sparse_grad, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* gather_backward(Tensor grad, Tensor self, int dim, Tensor index, bool sparse_grad) -> Tensor */
 CT_API ct_error ct_gather_backward(const ct_tensor *grad, const ct_tensor *self, int64_t dim,
 				   const ct_tensor *index, bool sparse_grad,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* gather.out(Tensor self, int dim, Tensor index, *, bool sparse_grad=False, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: sparse_grad = false */
 CT_API ct_error ct_gather_out(const ct_tensor *self, int64_t dim, const ct_tensor *index,
-			      bool sparse_grad, ct_tensor *out, ct_tensor **result) CT_CALL;
+			      bool sparse_grad, ct_tensor *out,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* gcd(Tensor self, Tensor other) -> Tensor */
-CT_API ct_error ct_gcd(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_gcd(const ct_tensor *self, const ct_tensor *other,
+		       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* gcd(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_gcd(const ct_tensor *self, const ct_tensor *other,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* gcd_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-CT_API ct_error ct_gcd_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_gcd_(ct_tensor *self, const ct_tensor *other,
+			ct_tensor **result) CT_RETURNS_ERROR;
 
 /* gcd_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_gcd_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_gcd_(ct_tensor *self, const ct_tensor *other,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* gcd.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_gcd_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ge.Scalar(Tensor self, Scalar other) -> Tensor */
-CT_API ct_error ct_ge_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_ge_Scalar(const ct_tensor *self, ct_scalar other,
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ge.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_Tensor_ge_Scalar(const ct_tensor *self, ct_scalar other,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ge.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_ge_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ge.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_ge_Tensor(const ct_tensor *self, const ct_tensor *other,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ge.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_ge_Tensor(const ct_tensor *self, const ct_tensor *other,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ge.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_ge_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ge_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-CT_API ct_error ct_ge__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_ge__Scalar(ct_tensor *self, ct_scalar other,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ge_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_ge__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_ge__Scalar(ct_tensor *self, ct_scalar other,
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ge_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-CT_API ct_error ct_ge__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_ge__Tensor(ct_tensor *self, const ct_tensor *other,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ge_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_ge__Tensor(ct_tensor *self, const ct_tensor *other,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* gelu(Tensor self, *, str approximate='none') -> Tensor */
 /* Defaults: approximate = "none" */
-CT_API ct_error ct_gelu(const ct_tensor *self, const char *approximate, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_gelu(const ct_tensor *self, const char *approximate,
+			ct_tensor **result) CT_RETURNS_ERROR;
 
 /* gelu_(Tensor(a!) self, *, str approximate='none') -> Tensor(a!) */
 /* Defaults: approximate = "none" */
-CT_API ct_error ct_gelu_(ct_tensor *self, const char *approximate, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_gelu_(ct_tensor *self, const char *approximate,
+			 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* gelu_backward(Tensor grad_output, Tensor self, *, str approximate='none') -> Tensor */
 /* Defaults: approximate = "none" */
 CT_API ct_error ct_gelu_backward(const ct_tensor *grad_output, const ct_tensor *self,
-				 const char *approximate, ct_tensor **result) CT_CALL;
+				 const char *approximate, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* gelu_backward.grad_input(Tensor grad_output, Tensor self, *, str approximate='none', Tensor(a!) grad_input) -> Tensor(a!) */
 /* Defaults: approximate = "none" */
 CT_API ct_error ct_gelu_backward_grad_input(const ct_tensor *grad_output, const ct_tensor *self,
 					    const char *approximate, ct_tensor *grad_input,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* gelu.out(Tensor self, *, str approximate='none', Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: approximate = "none" */
 CT_API ct_error ct_gelu_out(const ct_tensor *self, const char *approximate, ct_tensor *out,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* geometric(Tensor self, float p, *, Generator? generator=None) -> Tensor */
 /* Defaults: generator = NULL */
 CT_API ct_error ct_geometric(const ct_tensor *self, double p, ct_generator *generator,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* geometric_(Tensor(a!) self, float p, *, Generator? generator=None) -> Tensor(a!) */
 /* Defaults: generator = NULL */
 CT_API ct_error ct_geometric_(ct_tensor *self, double p, ct_generator *generator,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* geometric_(Tensor(a!) self, float p, *, Generator? generator=None) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_geometric_(ct_tensor *self, double p, ct_generator *generator,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* geometric.out(Tensor self, float p, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: generator = NULL */
 CT_API ct_error ct_geometric_out(const ct_tensor *self, double p, ct_generator *generator,
-				 ct_tensor *out, ct_tensor **result) CT_CALL;
+				 ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* geqrf(Tensor self) -> (Tensor a, Tensor tau) */
-CT_API ct_error ct_geqrf(const ct_tensor *self, ct_tensor **a, ct_tensor **tau) CT_CALL;
+CT_API ct_error ct_geqrf(const ct_tensor *self, ct_tensor **a, ct_tensor **tau) CT_RETURNS_ERROR;
 
 /* geqrf(Tensor self) -> (Tensor a, Tensor tau) */
-CT_API ct_error ct_Tensor_geqrf(const ct_tensor *self, ct_tensor **a, ct_tensor **tau) CT_CALL;
+CT_API ct_error ct_Tensor_geqrf(const ct_tensor *self, ct_tensor **a,
+				ct_tensor **tau) CT_RETURNS_ERROR;
 
 /* geqrf.a(Tensor self, *, Tensor(a!) a, Tensor(b!) tau) -> (Tensor(a!) a, Tensor(b!) tau) */
 CT_API ct_error ct_geqrf_a(const ct_tensor *self, ct_tensor *a, ct_tensor *tau,
-			   ct_tensor **a_result, ct_tensor **tau_result) CT_CALL;
+			   ct_tensor **a_result, ct_tensor **tau_result) CT_RETURNS_ERROR;
 
 /* ger(Tensor self, Tensor vec2) -> Tensor */
-CT_API ct_error ct_ger(const ct_tensor *self, const ct_tensor *vec2, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_ger(const ct_tensor *self, const ct_tensor *vec2,
+		       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ger(Tensor self, Tensor vec2) -> Tensor */
 CT_API ct_error ct_Tensor_ger(const ct_tensor *self, const ct_tensor *vec2,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ger.out(Tensor self, Tensor vec2, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_ger_out(const ct_tensor *self, const ct_tensor *vec2, ct_tensor *out,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* get_device(Tensor self) -> int */
-CT_API ct_error ct_get_device(const ct_tensor *self, int64_t *result) CT_CALL;
+CT_API ct_error ct_get_device(const ct_tensor *self, int64_t *result) CT_RETURNS_ERROR;
 
 /* get_device(Tensor self) -> int */
-CT_API ct_error ct_Tensor_get_device(const ct_tensor *self, int64_t *result) CT_CALL;
+CT_API ct_error ct_Tensor_get_device(const ct_tensor *self, int64_t *result) CT_RETURNS_ERROR;
 
 /* glu(Tensor self, int dim=-1) -> Tensor */
 /* Defaults: dim = -1 */
-CT_API ct_error ct_glu(const ct_tensor *self, int64_t dim, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_glu(const ct_tensor *self, int64_t dim, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* glu_backward(Tensor grad_output, Tensor self, int dim) -> Tensor */
 CT_API ct_error ct_glu_backward(const ct_tensor *grad_output, const ct_tensor *self, int64_t dim,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* glu_backward.grad_input(Tensor grad_output, Tensor self, int dim, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_glu_backward_grad_input(const ct_tensor *grad_output, const ct_tensor *self,
 					   int64_t dim, ct_tensor *grad_input,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* glu_backward_jvp(Tensor grad_x, Tensor grad_glu, Tensor x, Tensor dgrad_glu, Tensor dx, int dim) -> Tensor */
 CT_API ct_error ct_glu_backward_jvp(const ct_tensor *grad_x, const ct_tensor *grad_glu,
 				    const ct_tensor *x, const ct_tensor *dgrad_glu,
-				    const ct_tensor *dx, int64_t dim, ct_tensor **result) CT_CALL;
+				    const ct_tensor *dx, int64_t dim,
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* glu_backward_jvp.out(Tensor grad_x, Tensor grad_glu, Tensor x, Tensor dgrad_glu, Tensor dx, int dim, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_glu_backward_jvp_out(const ct_tensor *grad_x, const ct_tensor *grad_glu,
 					const ct_tensor *x, const ct_tensor *dgrad_glu,
 					const ct_tensor *dx, int64_t dim, ct_tensor *out,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* glu_jvp(Tensor glu, Tensor x, Tensor dx, int dim) -> Tensor */
 CT_API ct_error ct_glu_jvp(const ct_tensor *glu, const ct_tensor *x, const ct_tensor *dx,
-			   int64_t dim, ct_tensor **result) CT_CALL;
+			   int64_t dim, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* glu_jvp.out(Tensor glu, Tensor x, Tensor dx, int dim, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_glu_jvp_out(const ct_tensor *glu, const ct_tensor *x, const ct_tensor *dx,
-			       int64_t dim, ct_tensor *out, ct_tensor **result) CT_CALL;
+			       int64_t dim, ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* glu.out(Tensor self, int dim=-1, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dim = -1 */
 CT_API ct_error ct_glu_out(const ct_tensor *self, int64_t dim, ct_tensor *out,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* gradient.array(Tensor self, *, int[] dim, int edge_order=1) -> Tensor[] */
 /* Defaults: edge_order = 1 */
 CT_API ct_error ct_gradient_array(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				  int64_t edge_order, ct_tensor ***result,
-				  int64_t *result_len) CT_CALL;
+				  int64_t *result_len) CT_RETURNS_ERROR;
 
 /* gradient.scalararray(Tensor self, *, Scalar spacing, int[] dim, int edge_order=1) -> Tensor[] */
 /* Defaults: edge_order = 1 */
 CT_API ct_error ct_gradient_scalararray(const ct_tensor *self, ct_scalar spacing,
 					const int64_t *dim, int64_t dim_len, int64_t edge_order,
-					ct_tensor ***result, int64_t *result_len) CT_CALL;
+					ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* gradient.scalarint(Tensor self, *, Scalar? spacing=None, int? dim=None, int edge_order=1) -> Tensor[] */
 /* Defaults: spacing = NULL; dim = NULL; edge_order = 1 */
 CT_API ct_error ct_gradient_scalarint(const ct_tensor *self, const ct_scalar *spacing,
 				      const int64_t *dim, int64_t edge_order, ct_tensor ***result,
-				      int64_t *result_len) CT_CALL;
+				      int64_t *result_len) CT_RETURNS_ERROR;
 
 /* gradient.scalarrayarray(Tensor self, *, Scalar[] spacing, int[] dim, int edge_order=1) -> Tensor[] */
 /* Defaults: edge_order = 1 */
 CT_API ct_error ct_gradient_scalarrayarray(const ct_tensor *self, const ct_scalar *spacing,
 					   int64_t spacing_len, const int64_t *dim, int64_t dim_len,
 					   int64_t edge_order, ct_tensor ***result,
-					   int64_t *result_len) CT_CALL;
+					   int64_t *result_len) CT_RETURNS_ERROR;
 
 /* gradient.scalarrayint(Tensor self, *, Scalar[] spacing, int? dim=None, int edge_order=1) -> Tensor[] */
 /* Defaults: dim = NULL; edge_order = 1 */
 CT_API ct_error ct_gradient_scalarrayint(const ct_tensor *self, const ct_scalar *spacing,
 					 int64_t spacing_len, const int64_t *dim,
 					 int64_t edge_order, ct_tensor ***result,
-					 int64_t *result_len) CT_CALL;
+					 int64_t *result_len) CT_RETURNS_ERROR;
 
 /* gradient.tensorarray(Tensor self, *, Tensor[] spacing, int[] dim, int edge_order=1) -> Tensor[] */
 /* Defaults: edge_order = 1 */
 CT_API ct_error ct_gradient_tensorarray(const ct_tensor *self, ct_tensor *const *spacing,
 					int64_t spacing_len, const int64_t *dim, int64_t dim_len,
 					int64_t edge_order, ct_tensor ***result,
-					int64_t *result_len) CT_CALL;
+					int64_t *result_len) CT_RETURNS_ERROR;
 
 /* gradient.tensorarrayint(Tensor self, *, Tensor[] spacing, int? dim=None, int edge_order=1) -> Tensor[] */
 /* Defaults: dim = NULL; edge_order = 1 */
 CT_API ct_error ct_gradient_tensorarrayint(const ct_tensor *self, ct_tensor *const *spacing,
 					   int64_t spacing_len, const int64_t *dim,
 					   int64_t edge_order, ct_tensor ***result,
-					   int64_t *result_len) CT_CALL;
+					   int64_t *result_len) CT_RETURNS_ERROR;
 
 /* greater.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_greater_Scalar(const ct_tensor *self, ct_scalar other,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* greater.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_Tensor_greater_Scalar(const ct_tensor *self, ct_scalar other,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* greater.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_greater_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* greater.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_greater_Tensor(const ct_tensor *self, const ct_tensor *other,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* greater.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_greater_Tensor(const ct_tensor *self, const ct_tensor *other,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* greater.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_greater_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* greater_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-CT_API ct_error ct_greater__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_greater__Scalar(ct_tensor *self, ct_scalar other,
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* greater_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_greater__Scalar(ct_tensor *self, ct_scalar other,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* greater_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_greater__Tensor(ct_tensor *self, const ct_tensor *other,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* greater_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_greater__Tensor(ct_tensor *self, const ct_tensor *other,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* greater_equal.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_greater_equal_Scalar(const ct_tensor *self, ct_scalar other,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* greater_equal.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_Tensor_greater_equal_Scalar(const ct_tensor *self, ct_scalar other,
-					       ct_tensor **result) CT_CALL;
+					       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* greater_equal.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_greater_equal_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* greater_equal.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_greater_equal_Tensor(const ct_tensor *self, const ct_tensor *other,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* greater_equal.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_greater_equal_Tensor(const ct_tensor *self, const ct_tensor *other,
-					       ct_tensor **result) CT_CALL;
+					       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* greater_equal.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_greater_equal_Tensor_out(const ct_tensor *self, const ct_tensor *other,
-					    ct_tensor *out, ct_tensor **result) CT_CALL;
+					    ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* greater_equal_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 CT_API ct_error ct_greater_equal__Scalar(ct_tensor *self, ct_scalar other,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* greater_equal_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_greater_equal__Scalar(ct_tensor *self, ct_scalar other,
-						ct_tensor **result) CT_CALL;
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* greater_equal_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_greater_equal__Tensor(ct_tensor *self, const ct_tensor *other,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* greater_equal_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_greater_equal__Tensor(ct_tensor *self, const ct_tensor *other,
-						ct_tensor **result) CT_CALL;
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* grid_sampler(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor */
 CT_API ct_error ct_grid_sampler(const ct_tensor *input, const ct_tensor *grid,
 				int64_t interpolation_mode, int64_t padding_mode,
-				bool align_corners, ct_tensor **result) CT_CALL;
+				bool align_corners, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* grid_sampler_2d(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor */
 CT_API ct_error ct_grid_sampler_2d(const ct_tensor *input, const ct_tensor *grid,
 				   int64_t interpolation_mode, int64_t padding_mode,
-				   bool align_corners, ct_tensor **result) CT_CALL;
+				   bool align_corners, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* grid_sampler_2d_backward(Tensor grad_output, Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners, bool[2] output_mask) -> (Tensor, Tensor) */
 CT_API ct_error ct_grid_sampler_2d_backward(const ct_tensor *grad_output, const ct_tensor *input,
 					    const ct_tensor *grid, int64_t interpolation_mode,
 					    int64_t padding_mode, bool align_corners,
 					    const bool *output_mask, ct_tensor **result0,
-					    ct_tensor **result1) CT_CALL;
+					    ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* grid_sampler_2d_backward.out(Tensor grad_output, Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners, bool[2] output_mask, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 CT_API ct_error ct_grid_sampler_2d_backward_out(const ct_tensor *grad_output,
@@ -343,25 +357,26 @@ CT_API ct_error ct_grid_sampler_2d_backward_out(const ct_tensor *grad_output,
 						int64_t interpolation_mode, int64_t padding_mode,
 						bool align_corners, const bool *output_mask,
 						ct_tensor *out0, ct_tensor *out1,
-						ct_tensor **result0, ct_tensor **result1) CT_CALL;
+						ct_tensor **result0,
+						ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* grid_sampler_2d.out(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_grid_sampler_2d_out(const ct_tensor *input, const ct_tensor *grid,
 				       int64_t interpolation_mode, int64_t padding_mode,
 				       bool align_corners, ct_tensor *out,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* grid_sampler_3d(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor */
 CT_API ct_error ct_grid_sampler_3d(const ct_tensor *input, const ct_tensor *grid,
 				   int64_t interpolation_mode, int64_t padding_mode,
-				   bool align_corners, ct_tensor **result) CT_CALL;
+				   bool align_corners, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* grid_sampler_3d_backward(Tensor grad_output, Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners, bool[2] output_mask) -> (Tensor, Tensor) */
 CT_API ct_error ct_grid_sampler_3d_backward(const ct_tensor *grad_output, const ct_tensor *input,
 					    const ct_tensor *grid, int64_t interpolation_mode,
 					    int64_t padding_mode, bool align_corners,
 					    const bool *output_mask, ct_tensor **result0,
-					    ct_tensor **result1) CT_CALL;
+					    ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* grid_sampler_3d_backward.out(Tensor grad_output, Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners, bool[2] output_mask, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 CT_API ct_error ct_grid_sampler_3d_backward_out(const ct_tensor *grad_output,
@@ -369,73 +384,79 @@ CT_API ct_error ct_grid_sampler_3d_backward_out(const ct_tensor *grad_output,
 						int64_t interpolation_mode, int64_t padding_mode,
 						bool align_corners, const bool *output_mask,
 						ct_tensor *out0, ct_tensor *out1,
-						ct_tensor **result0, ct_tensor **result1) CT_CALL;
+						ct_tensor **result0,
+						ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* grid_sampler_3d.out(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_grid_sampler_3d_out(const ct_tensor *input, const ct_tensor *grid,
 				       int64_t interpolation_mode, int64_t padding_mode,
 				       bool align_corners, ct_tensor *out,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* group_norm(Tensor input, int num_groups, Tensor? weight=None, Tensor? bias=None, float eps=1e-05, bool cudnn_enabled=True) -> Tensor */
 /* Defaults: weight = NULL; bias = NULL; eps = 1e-05; cudnn_enabled = true */
 CT_API ct_error ct_group_norm(const ct_tensor *input, int64_t num_groups, const ct_tensor *weight,
 			      const ct_tensor *bias, double eps, bool cudnn_enabled,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* gru_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> Tensor */
 /* Defaults: b_ih = NULL; b_hh = NULL */
 CT_API ct_error ct_gru_cell(const ct_tensor *input, const ct_tensor *hx, const ct_tensor *w_ih,
 			    const ct_tensor *w_hh, const ct_tensor *b_ih, const ct_tensor *b_hh,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* gru.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor) */
 CT_API ct_error ct_gru_data(const ct_tensor *data, const ct_tensor *batch_sizes,
 			    const ct_tensor *hx, ct_tensor *const *params, int64_t params_len,
 			    bool has_biases, int64_t num_layers, double dropout, bool train,
-			    bool bidirectional, ct_tensor **result0, ct_tensor **result1) CT_CALL;
+			    bool bidirectional, ct_tensor **result0,
+			    ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* gru.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor) */
 CT_API ct_error ct_gru_input(const ct_tensor *input, const ct_tensor *hx, ct_tensor *const *params,
 			     int64_t params_len, bool has_biases, int64_t num_layers,
 			     double dropout, bool train, bool bidirectional, bool batch_first,
-			     ct_tensor **result0, ct_tensor **result1) CT_CALL;
+			     ct_tensor **result0, ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* gt.Scalar(Tensor self, Scalar other) -> Tensor */
-CT_API ct_error ct_gt_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_gt_Scalar(const ct_tensor *self, ct_scalar other,
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* gt.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_Tensor_gt_Scalar(const ct_tensor *self, ct_scalar other,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* gt.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_gt_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* gt.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_gt_Tensor(const ct_tensor *self, const ct_tensor *other,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* gt.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_gt_Tensor(const ct_tensor *self, const ct_tensor *other,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* gt.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_gt_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* gt_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-CT_API ct_error ct_gt__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_gt__Scalar(ct_tensor *self, ct_scalar other,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* gt_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_gt__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_gt__Scalar(ct_tensor *self, ct_scalar other,
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* gt_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-CT_API ct_error ct_gt__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_gt__Tensor(ct_tensor *self, const ct_tensor *other,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* gt_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_gt__Tensor(ct_tensor *self, const ct_tensor *other,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

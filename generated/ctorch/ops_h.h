@@ -21,18 +21,19 @@ extern "C" {
  * pin_memory = NULL */
 CT_API ct_error ct_hamming_window(int64_t window_length, ct_dtype dtype, ct_layout layout,
 				  ct_device device, const bool *pin_memory,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hamming_window.out(int window_length, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_hamming_window_out(int64_t window_length, ct_tensor *out,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hamming_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_hamming_window_periodic(int64_t window_length, bool periodic, ct_dtype dtype,
 					   ct_layout layout, ct_device device,
-					   const bool *pin_memory, ct_tensor **result) CT_CALL;
+					   const bool *pin_memory,
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hamming_window.periodic_alpha(int window_length, bool periodic, float alpha, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -40,7 +41,7 @@ CT_API ct_error ct_hamming_window_periodic(int64_t window_length, bool periodic,
 CT_API ct_error ct_hamming_window_periodic_alpha(int64_t window_length, bool periodic, double alpha,
 						 ct_dtype dtype, ct_layout layout, ct_device device,
 						 const bool *pin_memory,
-						 ct_tensor **result) CT_CALL;
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hamming_window.periodic_alpha_beta(int window_length, bool periodic, float alpha, float beta, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -49,195 +50,201 @@ CT_API ct_error ct_hamming_window_periodic_alpha_beta(int64_t window_length, boo
 						      double alpha, double beta, ct_dtype dtype,
 						      ct_layout layout, ct_device device,
 						      const bool *pin_memory,
-						      ct_tensor **result) CT_CALL;
+						      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hamming_window.periodic_alpha_beta_out(int window_length, bool periodic, float alpha, float beta, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_hamming_window_periodic_alpha_beta_out(int64_t window_length, bool periodic,
 							  double alpha, double beta, ct_tensor *out,
-							  ct_tensor **result) CT_CALL;
+							  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hamming_window.periodic_alpha_out(int window_length, bool periodic, float alpha, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_hamming_window_periodic_alpha_out(int64_t window_length, bool periodic,
 						     double alpha, ct_tensor *out,
-						     ct_tensor **result) CT_CALL;
+						     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hamming_window.periodic_out(int window_length, bool periodic, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_hamming_window_periodic_out(int64_t window_length, bool periodic, ct_tensor *out,
-					       ct_tensor **result) CT_CALL;
+					       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hann_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_hann_window(int64_t window_length, ct_dtype dtype, ct_layout layout,
 			       ct_device device, const bool *pin_memory,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hann_window.out(int window_length, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_hann_window_out(int64_t window_length, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hann_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_hann_window_periodic(int64_t window_length, bool periodic, ct_dtype dtype,
 					ct_layout layout, ct_device device, const bool *pin_memory,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hann_window.periodic_out(int window_length, bool periodic, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_hann_window_periodic_out(int64_t window_length, bool periodic, ct_tensor *out,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hardshrink(Tensor self, Scalar lambd=0.5) -> Tensor */
 /* Defaults: lambd = ct_scalar_float(0.5) */
-CT_API ct_error ct_hardshrink(const ct_tensor *self, ct_scalar lambd, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_hardshrink(const ct_tensor *self, ct_scalar lambd,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hardshrink(Tensor self, Scalar lambd=0.5) -> Tensor */
 CT_API ct_error ct_Tensor_hardshrink(const ct_tensor *self, ct_scalar lambd,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hardshrink_backward(Tensor grad_out, Tensor self, Scalar lambd) -> Tensor */
 CT_API ct_error ct_hardshrink_backward(const ct_tensor *grad_out, const ct_tensor *self,
-				       ct_scalar lambd, ct_tensor **result) CT_CALL;
+				       ct_scalar lambd, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hardshrink_backward(Tensor grad_out, Tensor self, Scalar lambd) -> Tensor */
 CT_API ct_error ct_Tensor_hardshrink_backward(const ct_tensor *grad_out, const ct_tensor *self,
-					      ct_scalar lambd, ct_tensor **result) CT_CALL;
+					      ct_scalar lambd, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hardshrink_backward.grad_input(Tensor grad_out, Tensor self, Scalar lambd, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_hardshrink_backward_grad_input(const ct_tensor *grad_out, const ct_tensor *self,
 						  ct_scalar lambd, ct_tensor *grad_input,
-						  ct_tensor **result) CT_CALL;
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hardshrink.out(Tensor self, Scalar lambd=0.5, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: lambd = ct_scalar_float(0.5) */
 CT_API ct_error ct_hardshrink_out(const ct_tensor *self, ct_scalar lambd, ct_tensor *out,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hardsigmoid(Tensor self) -> Tensor */
-CT_API ct_error ct_hardsigmoid(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_hardsigmoid(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hardsigmoid_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_hardsigmoid_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_hardsigmoid_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hardsigmoid_backward(Tensor grad_output, Tensor self) -> Tensor */
 CT_API ct_error ct_hardsigmoid_backward(const ct_tensor *grad_output, const ct_tensor *self,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hardsigmoid_backward.grad_input(Tensor grad_output, Tensor self, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_hardsigmoid_backward_grad_input(const ct_tensor *grad_output,
 						   const ct_tensor *self, ct_tensor *grad_input,
-						   ct_tensor **result) CT_CALL;
+						   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hardsigmoid.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_hardsigmoid_out(const ct_tensor *self, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hardswish(Tensor self) -> Tensor */
-CT_API ct_error ct_hardswish(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_hardswish(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hardswish_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_hardswish_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_hardswish_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hardswish_backward(Tensor grad_output, Tensor self) -> Tensor */
 CT_API ct_error ct_hardswish_backward(const ct_tensor *grad_output, const ct_tensor *self,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hardswish_backward.out(Tensor grad_output, Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_hardswish_backward_out(const ct_tensor *grad_output, const ct_tensor *self,
-					  ct_tensor *out, ct_tensor **result) CT_CALL;
+					  ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hardswish.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_hardswish_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_hardswish_out(const ct_tensor *self, ct_tensor *out,
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hardtanh(Tensor self, Scalar min_val=-1, Scalar max_val=1) -> Tensor */
 /* Defaults: min_val = ct_scalar_int(-1); max_val = ct_scalar_int(1) */
 CT_API ct_error ct_hardtanh(const ct_tensor *self, ct_scalar min_val, ct_scalar max_val,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hardtanh_(Tensor(a!) self, Scalar min_val=-1, Scalar max_val=1) -> Tensor(a!) */
 /* Defaults: min_val = ct_scalar_int(-1); max_val = ct_scalar_int(1) */
 CT_API ct_error ct_hardtanh_(ct_tensor *self, ct_scalar min_val, ct_scalar max_val,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hardtanh_backward(Tensor grad_output, Tensor self, Scalar min_val, Scalar max_val) -> Tensor */
 CT_API ct_error ct_hardtanh_backward(const ct_tensor *grad_output, const ct_tensor *self,
 				     ct_scalar min_val, ct_scalar max_val,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hardtanh_backward.grad_input(Tensor grad_output, Tensor self, Scalar min_val, Scalar max_val, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_hardtanh_backward_grad_input(const ct_tensor *grad_output, const ct_tensor *self,
 						ct_scalar min_val, ct_scalar max_val,
-						ct_tensor *grad_input, ct_tensor **result) CT_CALL;
+						ct_tensor *grad_input,
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hardtanh.out(Tensor self, Scalar min_val=-1, Scalar max_val=1, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: min_val = ct_scalar_int(-1); max_val = ct_scalar_int(1) */
 CT_API ct_error ct_hardtanh_out(const ct_tensor *self, ct_scalar min_val, ct_scalar max_val,
-				ct_tensor *out, ct_tensor **result) CT_CALL;
+				ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hash_tensor(Tensor self, int[1] dim=[], *, bool keepdim=False, int mode=0) -> Tensor */
 /* Defaults: dim = NULL, 0; keepdim = false; mode = 0 */
 CT_API ct_error ct_hash_tensor(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-			       bool keepdim, int64_t mode, ct_tensor **result) CT_CALL;
+			       bool keepdim, int64_t mode, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hash_tensor(Tensor self, int[1] dim=[], *, bool keepdim=False, int mode=0) -> Tensor */
 CT_API ct_error ct_Tensor_hash_tensor(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-				      bool keepdim, int64_t mode, ct_tensor **result) CT_CALL;
+				      bool keepdim, int64_t mode,
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hash_tensor.out(Tensor self, int[1] dim=[], *, bool keepdim=False, int mode=0, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dim = NULL, 0; keepdim = false; mode = 0 */
 CT_API ct_error ct_hash_tensor_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				   bool keepdim, int64_t mode, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* heaviside(Tensor self, Tensor values) -> Tensor */
 CT_API ct_error ct_heaviside(const ct_tensor *self, const ct_tensor *values,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* heaviside(Tensor self, Tensor values) -> Tensor */
 CT_API ct_error ct_Tensor_heaviside(const ct_tensor *self, const ct_tensor *values,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* heaviside_(Tensor(a!) self, Tensor values) -> Tensor(a!) */
-CT_API ct_error ct_heaviside_(ct_tensor *self, const ct_tensor *values, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_heaviside_(ct_tensor *self, const ct_tensor *values,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* heaviside_(Tensor(a!) self, Tensor values) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_heaviside_(ct_tensor *self, const ct_tensor *values,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* heaviside.out(Tensor self, Tensor values, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_heaviside_out(const ct_tensor *self, const ct_tensor *values, ct_tensor *out,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hinge_embedding_loss(Tensor self, Tensor target, float margin=1.0, int reduction=Mean) -> Tensor */
 /* Defaults: margin = 1.0; reduction = 1 */
 CT_API ct_error ct_hinge_embedding_loss(const ct_tensor *self, const ct_tensor *target,
 					double margin, int64_t reduction,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor */
 /* Defaults: bins = 100; min = ct_scalar_int(0); max = ct_scalar_int(0) */
 CT_API ct_error ct_histc(const ct_tensor *self, int64_t bins, ct_scalar min, ct_scalar max,
-			 ct_tensor **result) CT_CALL;
+			 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor */
 CT_API ct_error ct_Tensor_histc(const ct_tensor *self, int64_t bins, ct_scalar min, ct_scalar max,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* histc.out(Tensor self, int bins=100, Scalar min=0, Scalar max=0, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: bins = 100; min = ct_scalar_int(0); max = ct_scalar_int(0) */
 CT_API ct_error ct_histc_out(const ct_tensor *self, int64_t bins, ct_scalar min, ct_scalar max,
-			     ct_tensor *out, ct_tensor **result) CT_CALL;
+			     ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* histogram.bin_ct(Tensor self, int bins=100, *, float[]? range=None, Tensor? weight=None, bool density=False) -> (Tensor hist, Tensor bin_edges) */
 /* Defaults: bins = 100; range = NULL, 0; weight = NULL; density = false */
 CT_API ct_error ct_histogram_bin_ct(const ct_tensor *self, int64_t bins, const double *range,
 				    int64_t range_len, const ct_tensor *weight, bool density,
-				    ct_tensor **hist, ct_tensor **bin_edges) CT_CALL;
+				    ct_tensor **hist, ct_tensor **bin_edges) CT_RETURNS_ERROR;
 
 /* histogram.bin_ct(Tensor self, int bins=100, *, float[]? range=None, Tensor? weight=None, bool density=False) -> (Tensor hist, Tensor bin_edges) */
 CT_API ct_error ct_Tensor_histogram_bin_ct(const ct_tensor *self, int64_t bins, const double *range,
 					   int64_t range_len, const ct_tensor *weight, bool density,
-					   ct_tensor **hist, ct_tensor **bin_edges) CT_CALL;
+					   ct_tensor **hist,
+					   ct_tensor **bin_edges) CT_RETURNS_ERROR;
 
 /* histogram.bin_ct_out(Tensor self, int bins=100, *, float[]? range=None, Tensor? weight=None, bool density=False, Tensor(a!) hist, Tensor(b!) bin_edges) -> (Tensor(a!) hist, Tensor(b!) bin_edges) */
 /* Defaults: bins = 100; range = NULL, 0; weight = NULL; density = false */
@@ -245,32 +252,33 @@ CT_API ct_error ct_histogram_bin_ct_out(const ct_tensor *self, int64_t bins, con
 					int64_t range_len, const ct_tensor *weight, bool density,
 					ct_tensor *hist, ct_tensor *bin_edges,
 					ct_tensor **hist_result,
-					ct_tensor **bin_edges_result) CT_CALL;
+					ct_tensor **bin_edges_result) CT_RETURNS_ERROR;
 
 /* histogram.bins_tensor(Tensor self, Tensor bins, *, Tensor? weight=None, bool density=False) -> (Tensor hist, Tensor bin_edges) */
 /* Defaults: weight = NULL; density = false */
 CT_API ct_error ct_histogram_bins_tensor(const ct_tensor *self, const ct_tensor *bins,
 					 const ct_tensor *weight, bool density, ct_tensor **hist,
-					 ct_tensor **bin_edges) CT_CALL;
+					 ct_tensor **bin_edges) CT_RETURNS_ERROR;
 
 /* histogram.bins_tensor(Tensor self, Tensor bins, *, Tensor? weight=None, bool density=False) -> (Tensor hist, Tensor bin_edges) */
 CT_API ct_error ct_Tensor_histogram_bins_tensor(const ct_tensor *self, const ct_tensor *bins,
 						const ct_tensor *weight, bool density,
-						ct_tensor **hist, ct_tensor **bin_edges) CT_CALL;
+						ct_tensor **hist,
+						ct_tensor **bin_edges) CT_RETURNS_ERROR;
 
 /* histogram.bins_tensor_out(Tensor self, Tensor bins, *, Tensor? weight=None, bool density=False, Tensor(a!) hist, Tensor(b!) bin_edges) -> (Tensor(a!) hist, Tensor(b!) bin_edges) */
 /* Defaults: weight = NULL; density = false */
 CT_API ct_error ct_histogram_bins_tensor_out(const ct_tensor *self, const ct_tensor *bins,
 					     const ct_tensor *weight, bool density, ct_tensor *hist,
 					     ct_tensor *bin_edges, ct_tensor **hist_result,
-					     ct_tensor **bin_edges_result) CT_CALL;
+					     ct_tensor **bin_edges_result) CT_RETURNS_ERROR;
 
 /* histogramdd(Tensor self, int[] bins, float[]? range=None, Tensor? weight=None, bool density=False) -> (Tensor hist, Tensor[] bin_edges) */
 /* Defaults: range = NULL, 0; weight = NULL; density = false */
 CT_API ct_error ct_histogramdd(const ct_tensor *self, const int64_t *bins, int64_t bins_len,
 			       const double *range, int64_t range_len, const ct_tensor *weight,
 			       bool density, ct_tensor **hist, ct_tensor ***bin_edges,
-			       int64_t *bin_edges_len) CT_CALL;
+			       int64_t *bin_edges_len) CT_RETURNS_ERROR;
 
 /* histogramdd.TensorList_bins(Tensor self, Tensor[] bins, float[]? range=None, Tensor? weight=None, bool density=False) -> (Tensor hist, Tensor[] bin_edges) */
 /* Defaults: range = NULL, 0; weight = NULL; density = false */
@@ -279,84 +287,89 @@ CT_API ct_error ct_histogramdd_TensorList_bins(const ct_tensor *self, ct_tensor 
 					       int64_t range_len, const ct_tensor *weight,
 					       bool density, ct_tensor **hist,
 					       ct_tensor ***bin_edges,
-					       int64_t *bin_edges_len) CT_CALL;
+					       int64_t *bin_edges_len) CT_RETURNS_ERROR;
 
 /* histogramdd.int_bins(Tensor self, int bins, float[]? range=None, Tensor? weight=None, bool density=False) -> (Tensor hist, Tensor[] bin_edges) */
 /* Defaults: range = NULL, 0; weight = NULL; density = false */
 CT_API ct_error ct_histogramdd_int_bins(const ct_tensor *self, int64_t bins, const double *range,
 					int64_t range_len, const ct_tensor *weight, bool density,
 					ct_tensor **hist, ct_tensor ***bin_edges,
-					int64_t *bin_edges_len) CT_CALL;
+					int64_t *bin_edges_len) CT_RETURNS_ERROR;
 
 /* hsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[] */
 CT_API ct_error ct_hsplit_array(const ct_tensor *self, const int64_t *indices, int64_t indices_len,
-				ct_tensor ***result, int64_t *result_len) CT_CALL;
+				ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* hsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[] */
 CT_API ct_error ct_Tensor_hsplit_array(const ct_tensor *self, const int64_t *indices,
 				       int64_t indices_len, ct_tensor ***result,
-				       int64_t *result_len) CT_CALL;
+				       int64_t *result_len) CT_RETURNS_ERROR;
 
 /* hsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[] */
 CT_API ct_error ct_hsplit_int(const ct_tensor *self, int64_t sections, ct_tensor ***result,
-			      int64_t *result_len) CT_CALL;
+			      int64_t *result_len) CT_RETURNS_ERROR;
 
 /* hsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[] */
 CT_API ct_error ct_Tensor_hsplit_int(const ct_tensor *self, int64_t sections, ct_tensor ***result,
-				     int64_t *result_len) CT_CALL;
+				     int64_t *result_len) CT_RETURNS_ERROR;
 
 /* hspmm(Tensor mat1, Tensor mat2) -> Tensor */
-CT_API ct_error ct_hspmm(const ct_tensor *mat1, const ct_tensor *mat2, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_hspmm(const ct_tensor *mat1, const ct_tensor *mat2,
+			 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hspmm.out(Tensor mat1, Tensor mat2, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_hspmm_out(const ct_tensor *mat1, const ct_tensor *mat2, ct_tensor *out,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hstack(Tensor[] tensors) -> Tensor */
 CT_API ct_error ct_hstack(ct_tensor *const *tensors, int64_t tensors_len,
-			  ct_tensor **result) CT_CALL;
+			  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hstack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_hstack_out(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor *out,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* huber_loss(Tensor self, Tensor target, int reduction=Mean, float delta=1.0) -> Tensor */
 /* Defaults: reduction = 1; delta = 1.0 */
 CT_API ct_error ct_huber_loss(const ct_tensor *self, const ct_tensor *target, int64_t reduction,
-			      double delta, ct_tensor **result) CT_CALL;
+			      double delta, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* huber_loss_backward(Tensor grad_output, Tensor self, Tensor target, int reduction, float delta) -> Tensor */
 CT_API ct_error ct_huber_loss_backward(const ct_tensor *grad_output, const ct_tensor *self,
 				       const ct_tensor *target, int64_t reduction, double delta,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* huber_loss_backward.out(Tensor grad_output, Tensor self, Tensor target, int reduction, float delta, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_huber_loss_backward_out(const ct_tensor *grad_output, const ct_tensor *self,
 					   const ct_tensor *target, int64_t reduction, double delta,
-					   ct_tensor *grad_input, ct_tensor **result) CT_CALL;
+					   ct_tensor *grad_input,
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* huber_loss.out(Tensor self, Tensor target, int reduction=Mean, float delta=1.0, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: reduction = 1; delta = 1.0 */
 CT_API ct_error ct_huber_loss_out(const ct_tensor *self, const ct_tensor *target, int64_t reduction,
-				  double delta, ct_tensor *out, ct_tensor **result) CT_CALL;
+				  double delta, ct_tensor *out,
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hypot(Tensor self, Tensor other) -> Tensor */
-CT_API ct_error ct_hypot(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_hypot(const ct_tensor *self, const ct_tensor *other,
+			 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hypot(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_hypot(const ct_tensor *self, const ct_tensor *other,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hypot_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-CT_API ct_error ct_hypot_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_hypot_(ct_tensor *self, const ct_tensor *other,
+			  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hypot_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_hypot_(ct_tensor *self, const ct_tensor *other,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hypot.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_hypot_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -17,495 +17,518 @@ extern "C" {
 #endif
 
 /* i0(Tensor self) -> Tensor */
-CT_API ct_error ct_i0(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_i0(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* i0(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_i0(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_i0(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* i0_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_i0_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_i0_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* i0_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_i0_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_i0_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* i0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_i0_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_i0_out(const ct_tensor *self, ct_tensor *out,
+			  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* igamma(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_igamma(const ct_tensor *self, const ct_tensor *other,
-			  ct_tensor **result) CT_CALL;
+			  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* igamma(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_igamma(const ct_tensor *self, const ct_tensor *other,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* igamma_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-CT_API ct_error ct_igamma_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_igamma_(ct_tensor *self, const ct_tensor *other,
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* igamma_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_igamma_(ct_tensor *self, const ct_tensor *other,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* igamma.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_igamma_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* igammac(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_igammac(const ct_tensor *self, const ct_tensor *other,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* igammac(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_igammac(const ct_tensor *self, const ct_tensor *other,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* igammac_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-CT_API ct_error ct_igammac_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_igammac_(ct_tensor *self, const ct_tensor *other,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* igammac_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_igammac_(ct_tensor *self, const ct_tensor *other,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* igammac.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_igammac_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* im2col(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor */
 CT_API ct_error ct_im2col(const ct_tensor *self, const int64_t *kernel_size,
 			  int64_t kernel_size_len, const int64_t *dilation, int64_t dilation_len,
 			  const int64_t *padding, int64_t padding_len, const int64_t *stride,
-			  int64_t stride_len, ct_tensor **result) CT_CALL;
+			  int64_t stride_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* im2col.out(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_im2col_out(const ct_tensor *self, const int64_t *kernel_size,
 			      int64_t kernel_size_len, const int64_t *dilation,
 			      int64_t dilation_len, const int64_t *padding, int64_t padding_len,
 			      const int64_t *stride, int64_t stride_len, ct_tensor *out,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* imag(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_imag(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_imag(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index.Tensor(Tensor self, Tensor?[] indices) -> Tensor */
 CT_API ct_error ct_index_Tensor(const ct_tensor *self, ct_tensor *const *indices,
-				int64_t indices_len, ct_tensor **result) CT_CALL;
+				int64_t indices_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index.Tensor(Tensor self, Tensor?[] indices) -> Tensor */
 CT_API ct_error ct_Tensor_index_Tensor(const ct_tensor *self, ct_tensor *const *indices,
-				       int64_t indices_len, ct_tensor **result) CT_CALL;
+				       int64_t indices_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index.Tensor_out(Tensor self, Tensor?[] indices, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_index_Tensor_out(const ct_tensor *self, ct_tensor *const *indices,
 				    int64_t indices_len, ct_tensor *out,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_index_add(const ct_tensor *self, int64_t dim, const ct_tensor *index,
-			     const ct_tensor *source, ct_scalar alpha, ct_tensor **result) CT_CALL;
+			     const ct_tensor *source, ct_scalar alpha,
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor */
 CT_API ct_error ct_Tensor_index_add(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 				    const ct_tensor *source, ct_scalar alpha,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index_add_(Tensor(a!) self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor(a!) */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_index_add_(ct_tensor *self, int64_t dim, const ct_tensor *index,
-			      const ct_tensor *source, ct_scalar alpha, ct_tensor **result) CT_CALL;
+			      const ct_tensor *source, ct_scalar alpha,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index_add_(Tensor(a!) self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_index_add_(ct_tensor *self, int64_t dim, const ct_tensor *index,
 				     const ct_tensor *source, ct_scalar alpha,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index_add.out(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_index_add_out(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 				 const ct_tensor *source, ct_scalar alpha, ct_tensor *out,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor */
 CT_API ct_error ct_index_copy(const ct_tensor *self, int64_t dim, const ct_tensor *index,
-			      const ct_tensor *source, ct_tensor **result) CT_CALL;
+			      const ct_tensor *source, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor */
 CT_API ct_error ct_Tensor_index_copy(const ct_tensor *self, int64_t dim, const ct_tensor *index,
-				     const ct_tensor *source, ct_tensor **result) CT_CALL;
+				     const ct_tensor *source, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index_copy_(Tensor(a!) self, int dim, Tensor index, Tensor source) -> Tensor(a!) */
 CT_API ct_error ct_index_copy_(ct_tensor *self, int64_t dim, const ct_tensor *index,
-			       const ct_tensor *source, ct_tensor **result) CT_CALL;
+			       const ct_tensor *source, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index_copy_(Tensor(a!) self, int dim, Tensor index, Tensor source) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_index_copy_(ct_tensor *self, int64_t dim, const ct_tensor *index,
-				      const ct_tensor *source, ct_tensor **result) CT_CALL;
+				      const ct_tensor *source, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index_copy.out(Tensor self, int dim, Tensor index, Tensor source, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_index_copy_out(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 				  const ct_tensor *source, ct_tensor *out,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index_fill_.int_Scalar(Tensor(a!) self, int dim, Tensor index, Scalar value) -> Tensor(a!) */
 CT_API ct_error ct_index_fill__int_Scalar(ct_tensor *self, int64_t dim, const ct_tensor *index,
-					  ct_scalar value, ct_tensor **result) CT_CALL;
+					  ct_scalar value, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index_fill_.int_Scalar(Tensor(a!) self, int dim, Tensor index, Scalar value) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_index_fill__int_Scalar(ct_tensor *self, int64_t dim,
 						 const ct_tensor *index, ct_scalar value,
-						 ct_tensor **result) CT_CALL;
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index_fill_.int_Tensor(Tensor(a!) self, int dim, Tensor index, Tensor value) -> Tensor(a!) */
 CT_API ct_error ct_index_fill__int_Tensor(ct_tensor *self, int64_t dim, const ct_tensor *index,
-					  const ct_tensor *value, ct_tensor **result) CT_CALL;
+					  const ct_tensor *value,
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index_fill_.int_Tensor(Tensor(a!) self, int dim, Tensor index, Tensor value) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_index_fill__int_Tensor(ct_tensor *self, int64_t dim,
 						 const ct_tensor *index, const ct_tensor *value,
-						 ct_tensor **result) CT_CALL;
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index_fill.int_Scalar(Tensor self, int dim, Tensor index, Scalar value) -> Tensor */
 CT_API ct_error ct_index_fill_int_Scalar(const ct_tensor *self, int64_t dim, const ct_tensor *index,
-					 ct_scalar value, ct_tensor **result) CT_CALL;
+					 ct_scalar value, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index_fill.int_Scalar(Tensor self, int dim, Tensor index, Scalar value) -> Tensor */
 CT_API ct_error ct_Tensor_index_fill_int_Scalar(const ct_tensor *self, int64_t dim,
 						const ct_tensor *index, ct_scalar value,
-						ct_tensor **result) CT_CALL;
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index_fill.int_Scalar_out(Tensor self, int dim, Tensor index, Scalar value, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_index_fill_int_Scalar_out(const ct_tensor *self, int64_t dim,
 					     const ct_tensor *index, ct_scalar value,
-					     ct_tensor *out, ct_tensor **result) CT_CALL;
+					     ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index_fill.int_Tensor(Tensor self, int dim, Tensor index, Tensor value) -> Tensor */
 CT_API ct_error ct_index_fill_int_Tensor(const ct_tensor *self, int64_t dim, const ct_tensor *index,
-					 const ct_tensor *value, ct_tensor **result) CT_CALL;
+					 const ct_tensor *value,
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index_fill.int_Tensor(Tensor self, int dim, Tensor index, Tensor value) -> Tensor */
 CT_API ct_error ct_Tensor_index_fill_int_Tensor(const ct_tensor *self, int64_t dim,
 						const ct_tensor *index, const ct_tensor *value,
-						ct_tensor **result) CT_CALL;
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index_fill.int_Tensor_out(Tensor self, int dim, Tensor index, Tensor value, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_index_fill_int_Tensor_out(const ct_tensor *self, int64_t dim,
 					     const ct_tensor *index, const ct_tensor *value,
-					     ct_tensor *out, ct_tensor **result) CT_CALL;
+					     ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor */
 /* Defaults: accumulate = false */
 CT_API ct_error ct_index_put(const ct_tensor *self, ct_tensor *const *indices, int64_t indices_len,
-			     const ct_tensor *values, bool accumulate, ct_tensor **result) CT_CALL;
+			     const ct_tensor *values, bool accumulate,
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor */
 CT_API ct_error ct_Tensor_index_put(const ct_tensor *self, ct_tensor *const *indices,
 				    int64_t indices_len, const ct_tensor *values, bool accumulate,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index_put_(Tensor(a!) self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor(a!) */
 /* Defaults: accumulate = false */
 CT_API ct_error ct_index_put_(ct_tensor *self, ct_tensor *const *indices, int64_t indices_len,
-			      const ct_tensor *values, bool accumulate, ct_tensor **result) CT_CALL;
+			      const ct_tensor *values, bool accumulate,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index_put_(Tensor(a!) self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_index_put_(ct_tensor *self, ct_tensor *const *indices,
 				     int64_t indices_len, const ct_tensor *values, bool accumulate,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index_put.out(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: accumulate = false */
 CT_API ct_error ct_index_put_out(const ct_tensor *self, ct_tensor *const *indices,
 				 int64_t indices_len, const ct_tensor *values, bool accumulate,
-				 ct_tensor *out, ct_tensor **result) CT_CALL;
+				 ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index_reduce(Tensor self, int dim, Tensor index, Tensor source, str reduce, *, bool include_self=True) -> Tensor */
 /* Defaults: include_self = true */
 CT_API ct_error ct_index_reduce(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 				const ct_tensor *source, const char *reduce, bool include_self,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index_reduce(Tensor self, int dim, Tensor index, Tensor source, str reduce, *, bool include_self=True) -> Tensor */
 CT_API ct_error ct_Tensor_index_reduce(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 				       const ct_tensor *source, const char *reduce,
-				       bool include_self, ct_tensor **result) CT_CALL;
+				       bool include_self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index_reduce_(Tensor(a!) self, int dim, Tensor index, Tensor source, str reduce, *, bool include_self=True) -> Tensor(a!) */
 /* Defaults: include_self = true */
 CT_API ct_error ct_index_reduce_(ct_tensor *self, int64_t dim, const ct_tensor *index,
 				 const ct_tensor *source, const char *reduce, bool include_self,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index_reduce_(Tensor(a!) self, int dim, Tensor index, Tensor source, str reduce, *, bool include_self=True) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_index_reduce_(ct_tensor *self, int64_t dim, const ct_tensor *index,
 					const ct_tensor *source, const char *reduce,
-					bool include_self, ct_tensor **result) CT_CALL;
+					bool include_self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index_reduce.out(Tensor self, int dim, Tensor index, Tensor source, str reduce, *, bool include_self=True, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: include_self = true */
 CT_API ct_error ct_index_reduce_out(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 				    const ct_tensor *source, const char *reduce, bool include_self,
-				    ct_tensor *out, ct_tensor **result) CT_CALL;
+				    ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index_select(Tensor self, int dim, Tensor index) -> Tensor */
 CT_API ct_error ct_index_select(const ct_tensor *self, int64_t dim, const ct_tensor *index,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index_select(Tensor self, int dim, Tensor index) -> Tensor */
 CT_API ct_error ct_Tensor_index_select(const ct_tensor *self, int64_t dim, const ct_tensor *index,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index_select_backward(Tensor grad, SymInt[] self_sizes, int dim, Tensor index) -> Tensor */
 CT_API ct_error ct_index_select_backward(const ct_tensor *grad, const int64_t *self_sizes,
 					 int64_t self_sizes_len, int64_t dim,
-					 const ct_tensor *index, ct_tensor **result) CT_CALL;
+					 const ct_tensor *index,
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index_select.out(Tensor self, int dim, Tensor index, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_index_select_out(const ct_tensor *self, int64_t dim, const ct_tensor *index,
-				    ct_tensor *out, ct_tensor **result) CT_CALL;
+				    ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* indices(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_indices(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_indices(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* indices(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_Tensor_indices(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_indices(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* indices_copy(Tensor self) -> Tensor */
-CT_API ct_error ct_indices_copy(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_indices_copy(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* indices_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_indices_copy_out(const ct_tensor *self, ct_tensor *out,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* infinitely_differentiable_gelu_backward(Tensor grad, Tensor self) -> Tensor */
 CT_API ct_error ct_infinitely_differentiable_gelu_backward(const ct_tensor *grad,
 							   const ct_tensor *self,
-							   ct_tensor **result) CT_CALL;
+							   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* inner(Tensor self, Tensor other) -> Tensor */
-CT_API ct_error ct_inner(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_inner(const ct_tensor *self, const ct_tensor *other,
+			 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* inner(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_inner(const ct_tensor *self, const ct_tensor *other,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* inner.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_inner_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* instance_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool use_input_stats, float momentum, float eps, bool cudnn_enabled) -> Tensor */
 CT_API ct_error ct_instance_norm(const ct_tensor *input, const ct_tensor *weight,
 				 const ct_tensor *bias, const ct_tensor *running_mean,
 				 const ct_tensor *running_var, bool use_input_stats,
 				 double momentum, double eps, bool cudnn_enabled,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* int_repr(Tensor self) -> Tensor */
-CT_API ct_error ct_int_repr(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_int_repr(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* int_repr(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_int_repr(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_int_repr(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* int_repr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_int_repr_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_int_repr_out(const ct_tensor *self, ct_tensor *out,
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* inverse(Tensor self) -> Tensor */
-CT_API ct_error ct_inverse(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_inverse(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* inverse(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_inverse(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_inverse(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* inverse.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_inverse_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_inverse_out(const ct_tensor *self, ct_tensor *out,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* is_coalesced(Tensor self) -> bool */
-CT_API ct_error ct_is_coalesced(const ct_tensor *self, bool *result) CT_CALL;
+CT_API ct_error ct_is_coalesced(const ct_tensor *self, bool *result) CT_RETURNS_ERROR;
 
 /* is_coalesced(Tensor self) -> bool */
-CT_API ct_error ct_Tensor_is_coalesced(const ct_tensor *self, bool *result) CT_CALL;
+CT_API ct_error ct_Tensor_is_coalesced(const ct_tensor *self, bool *result) CT_RETURNS_ERROR;
 
 /* is_complex(Tensor self) -> bool */
-CT_API ct_error ct_is_complex(const ct_tensor *self, bool *result) CT_CALL;
+CT_API ct_error ct_is_complex(const ct_tensor *self, bool *result) CT_RETURNS_ERROR;
 
 /* is_complex(Tensor self) -> bool */
-CT_API ct_error ct_Tensor_is_complex(const ct_tensor *self, bool *result) CT_CALL;
+CT_API ct_error ct_Tensor_is_complex(const ct_tensor *self, bool *result) CT_RETURNS_ERROR;
 
 /* is_conj(Tensor self) -> bool */
-CT_API ct_error ct_is_conj(const ct_tensor *self, bool *result) CT_CALL;
+CT_API ct_error ct_is_conj(const ct_tensor *self, bool *result) CT_RETURNS_ERROR;
 
 /* is_conj(Tensor self) -> bool */
-CT_API ct_error ct_Tensor_is_conj(const ct_tensor *self, bool *result) CT_CALL;
+CT_API ct_error ct_Tensor_is_conj(const ct_tensor *self, bool *result) CT_RETURNS_ERROR;
 
 /* is_contiguous(Tensor self) -> bool */
-CT_API ct_error ct_is_contiguous(const ct_tensor *self, bool *result) CT_CALL;
+CT_API ct_error ct_is_contiguous(const ct_tensor *self, bool *result) CT_RETURNS_ERROR;
 
 /* is_contiguous(Tensor self) -> bool */
-CT_API ct_error ct_Tensor_is_contiguous(const ct_tensor *self, bool *result) CT_CALL;
+CT_API ct_error ct_Tensor_is_contiguous(const ct_tensor *self, bool *result) CT_RETURNS_ERROR;
 
 /* is_contiguous.memory_format(Tensor self, MemoryFormat memory_format) -> bool */
 CT_API ct_error ct_is_contiguous_memory_format(const ct_tensor *self,
 					       ct_memory_format memory_format,
-					       bool *result) CT_CALL;
+					       bool *result) CT_RETURNS_ERROR;
 
 /* is_contiguous.memory_format(Tensor self, MemoryFormat memory_format) -> bool */
 CT_API ct_error ct_Tensor_is_contiguous_memory_format(const ct_tensor *self,
 						      ct_memory_format memory_format,
-						      bool *result) CT_CALL;
+						      bool *result) CT_RETURNS_ERROR;
 
 /* is_distributed(Tensor self) -> bool */
-CT_API ct_error ct_is_distributed(const ct_tensor *self, bool *result) CT_CALL;
+CT_API ct_error ct_is_distributed(const ct_tensor *self, bool *result) CT_RETURNS_ERROR;
 
 /* is_distributed(Tensor self) -> bool */
-CT_API ct_error ct_Tensor_is_distributed(const ct_tensor *self, bool *result) CT_CALL;
+CT_API ct_error ct_Tensor_is_distributed(const ct_tensor *self, bool *result) CT_RETURNS_ERROR;
 
 /* is_floating_point(Tensor self) -> bool */
-CT_API ct_error ct_is_floating_point(const ct_tensor *self, bool *result) CT_CALL;
+CT_API ct_error ct_is_floating_point(const ct_tensor *self, bool *result) CT_RETURNS_ERROR;
 
 /* is_floating_point(Tensor self) -> bool */
-CT_API ct_error ct_Tensor_is_floating_point(const ct_tensor *self, bool *result) CT_CALL;
+CT_API ct_error ct_Tensor_is_floating_point(const ct_tensor *self, bool *result) CT_RETURNS_ERROR;
 
 /* is_inference(Tensor self) -> bool */
-CT_API ct_error ct_is_inference(const ct_tensor *self, bool *result) CT_CALL;
+CT_API ct_error ct_is_inference(const ct_tensor *self, bool *result) CT_RETURNS_ERROR;
 
 /* is_inference(Tensor self) -> bool */
-CT_API ct_error ct_Tensor_is_inference(const ct_tensor *self, bool *result) CT_CALL;
+CT_API ct_error ct_Tensor_is_inference(const ct_tensor *self, bool *result) CT_RETURNS_ERROR;
 
 /* is_leaf(Tensor self) -> bool */
-CT_API ct_error ct_is_leaf(const ct_tensor *self, bool *result) CT_CALL;
+CT_API ct_error ct_is_leaf(const ct_tensor *self, bool *result) CT_RETURNS_ERROR;
 
 /* is_leaf(Tensor self) -> bool */
-CT_API ct_error ct_Tensor_is_leaf(const ct_tensor *self, bool *result) CT_CALL;
+CT_API ct_error ct_Tensor_is_leaf(const ct_tensor *self, bool *result) CT_RETURNS_ERROR;
 
 /* is_neg(Tensor self) -> bool */
-CT_API ct_error ct_is_neg(const ct_tensor *self, bool *result) CT_CALL;
+CT_API ct_error ct_is_neg(const ct_tensor *self, bool *result) CT_RETURNS_ERROR;
 
 /* is_neg(Tensor self) -> bool */
-CT_API ct_error ct_Tensor_is_neg(const ct_tensor *self, bool *result) CT_CALL;
+CT_API ct_error ct_Tensor_is_neg(const ct_tensor *self, bool *result) CT_RETURNS_ERROR;
 
 /* is_nonzero(Tensor self) -> bool */
-CT_API ct_error ct_is_nonzero(const ct_tensor *self, bool *result) CT_CALL;
+CT_API ct_error ct_is_nonzero(const ct_tensor *self, bool *result) CT_RETURNS_ERROR;
 
 /* is_nonzero(Tensor self) -> bool */
-CT_API ct_error ct_Tensor_is_nonzero(const ct_tensor *self, bool *result) CT_CALL;
+CT_API ct_error ct_Tensor_is_nonzero(const ct_tensor *self, bool *result) CT_RETURNS_ERROR;
 
 /* is_pinned(Tensor self, Device? device=None) -> bool */
 /* Defaults: device = CT_DEVICE_NONE */
-CT_API ct_error ct_is_pinned(const ct_tensor *self, ct_device device, bool *result) CT_CALL;
+CT_API ct_error ct_is_pinned(const ct_tensor *self, ct_device device,
+			     bool *result) CT_RETURNS_ERROR;
 
 /* is_pinned(Tensor self, Device? device=None) -> bool */
-CT_API ct_error ct_Tensor_is_pinned(const ct_tensor *self, ct_device device, bool *result) CT_CALL;
+CT_API ct_error ct_Tensor_is_pinned(const ct_tensor *self, ct_device device,
+				    bool *result) CT_RETURNS_ERROR;
 
 /* is_same_size(Tensor self, Tensor other) -> bool */
 CT_API ct_error ct_is_same_size(const ct_tensor *self, const ct_tensor *other,
-				bool *result) CT_CALL;
+				bool *result) CT_RETURNS_ERROR;
 
 /* is_same_size(Tensor self, Tensor other) -> bool */
 CT_API ct_error ct_Tensor_is_same_size(const ct_tensor *self, const ct_tensor *other,
-				       bool *result) CT_CALL;
+				       bool *result) CT_RETURNS_ERROR;
 
 /* is_set_to(Tensor self, Tensor tensor) -> bool */
-CT_API ct_error ct_is_set_to(const ct_tensor *self, const ct_tensor *tensor, bool *result) CT_CALL;
+CT_API ct_error ct_is_set_to(const ct_tensor *self, const ct_tensor *tensor,
+			     bool *result) CT_RETURNS_ERROR;
 
 /* is_set_to(Tensor self, Tensor tensor) -> bool */
 CT_API ct_error ct_Tensor_is_set_to(const ct_tensor *self, const ct_tensor *tensor,
-				    bool *result) CT_CALL;
+				    bool *result) CT_RETURNS_ERROR;
 
 /* is_signed(Tensor self) -> bool */
-CT_API ct_error ct_is_signed(const ct_tensor *self, bool *result) CT_CALL;
+CT_API ct_error ct_is_signed(const ct_tensor *self, bool *result) CT_RETURNS_ERROR;
 
 /* is_signed(Tensor self) -> bool */
-CT_API ct_error ct_Tensor_is_signed(const ct_tensor *self, bool *result) CT_CALL;
+CT_API ct_error ct_Tensor_is_signed(const ct_tensor *self, bool *result) CT_RETURNS_ERROR;
 
 /* is_vulkan_available() -> bool */
-CT_API ct_error ct_is_vulkan_available(bool *result) CT_CALL;
+CT_API ct_error ct_is_vulkan_available(bool *result) CT_RETURNS_ERROR;
 
 /* isclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False) -> Tensor */
 /* Defaults: rtol = 1e-05; atol = 1e-08; equal_nan = false */
 CT_API ct_error ct_isclose(const ct_tensor *self, const ct_tensor *other, double rtol, double atol,
-			   bool equal_nan, ct_tensor **result) CT_CALL;
+			   bool equal_nan, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* isclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False) -> Tensor */
 CT_API ct_error ct_Tensor_isclose(const ct_tensor *self, const ct_tensor *other, double rtol,
-				  double atol, bool equal_nan, ct_tensor **result) CT_CALL;
+				  double atol, bool equal_nan, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* isfinite(Tensor self) -> Tensor */
-CT_API ct_error ct_isfinite(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_isfinite(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* isfinite(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_isfinite(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_isfinite(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* isin.Scalar_Tensor(Scalar element, Tensor test_elements, *, bool assume_unique=False, bool invert=False) -> Tensor */
 /* Defaults: assume_unique = false; invert = false */
 CT_API ct_error ct_isin_Scalar_Tensor(ct_scalar element, const ct_tensor *test_elements,
-				      bool assume_unique, bool invert, ct_tensor **result) CT_CALL;
+				      bool assume_unique, bool invert,
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* isin.Scalar_Tensor_out(Scalar element, Tensor test_elements, *, bool assume_unique=False, bool invert=False, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: assume_unique = false; invert = false */
 CT_API ct_error ct_isin_Scalar_Tensor_out(ct_scalar element, const ct_tensor *test_elements,
 					  bool assume_unique, bool invert, ct_tensor *out,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* isin.Tensor_Scalar(Tensor elements, Scalar test_element, *, bool assume_unique=False, bool invert=False) -> Tensor */
 /* Defaults: assume_unique = false; invert = false */
 CT_API ct_error ct_isin_Tensor_Scalar(const ct_tensor *elements, ct_scalar test_element,
-				      bool assume_unique, bool invert, ct_tensor **result) CT_CALL;
+				      bool assume_unique, bool invert,
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* isin.Tensor_Scalar_out(Tensor elements, Scalar test_element, *, bool assume_unique=False, bool invert=False, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: assume_unique = false; invert = false */
 CT_API ct_error ct_isin_Tensor_Scalar_out(const ct_tensor *elements, ct_scalar test_element,
 					  bool assume_unique, bool invert, ct_tensor *out,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* isin.Tensor_Tensor(Tensor elements, Tensor test_elements, *, bool assume_unique=False, bool invert=False) -> Tensor */
 /* Defaults: assume_unique = false; invert = false */
 CT_API ct_error ct_isin_Tensor_Tensor(const ct_tensor *elements, const ct_tensor *test_elements,
-				      bool assume_unique, bool invert, ct_tensor **result) CT_CALL;
+				      bool assume_unique, bool invert,
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* isin.Tensor_Tensor_out(Tensor elements, Tensor test_elements, *, bool assume_unique=False, bool invert=False, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: assume_unique = false; invert = false */
 CT_API ct_error ct_isin_Tensor_Tensor_out(const ct_tensor *elements, const ct_tensor *test_elements,
 					  bool assume_unique, bool invert, ct_tensor *out,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* isinf(Tensor self) -> Tensor */
-CT_API ct_error ct_isinf(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_isinf(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* isinf(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_isinf(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_isinf(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* isinf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_isinf_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_isinf_out(const ct_tensor *self, ct_tensor *out,
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* isnan(Tensor self) -> Tensor */
-CT_API ct_error ct_isnan(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_isnan(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* isnan(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_isnan(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_isnan(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* isnan.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_isnan_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_isnan_out(const ct_tensor *self, ct_tensor *out,
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* isneginf(Tensor self) -> Tensor */
-CT_API ct_error ct_isneginf(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_isneginf(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* isneginf(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_isneginf(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_isneginf(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* isneginf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_isneginf_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_isneginf_out(const ct_tensor *self, ct_tensor *out,
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* isposinf(Tensor self) -> Tensor */
-CT_API ct_error ct_isposinf(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_isposinf(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* isposinf(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_isposinf(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_isposinf(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* isposinf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_isposinf_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_isposinf_out(const ct_tensor *self, ct_tensor *out,
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* isreal(Tensor self) -> Tensor */
-CT_API ct_error ct_isreal(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_isreal(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* isreal(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_isreal(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_isreal(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* istft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool center=True, bool normalized=False, bool? onesided=None, int? length=None, bool return_complex=False) -> Tensor */
 /* Defaults: hop_length = NULL; win_length = NULL; window = NULL; center = true;
@@ -513,19 +536,19 @@ CT_API ct_error ct_Tensor_isreal(const ct_tensor *self, ct_tensor **result) CT_C
 CT_API ct_error ct_istft(const ct_tensor *self, int64_t n_fft, const int64_t *hop_length,
 			 const int64_t *win_length, const ct_tensor *window, bool center,
 			 bool normalized, const bool *onesided, const int64_t *length,
-			 bool return_complex, ct_tensor **result) CT_CALL;
+			 bool return_complex, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* istft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool center=True, bool normalized=False, bool? onesided=None, int? length=None, bool return_complex=False) -> Tensor */
 CT_API ct_error ct_Tensor_istft(const ct_tensor *self, int64_t n_fft, const int64_t *hop_length,
 				const int64_t *win_length, const ct_tensor *window, bool center,
 				bool normalized, const bool *onesided, const int64_t *length,
-				bool return_complex, ct_tensor **result) CT_CALL;
+				bool return_complex, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* item(Tensor self) -> Scalar */
-CT_API ct_error ct_item(const ct_tensor *self, ct_scalar *result) CT_CALL;
+CT_API ct_error ct_item(const ct_tensor *self, ct_scalar *result) CT_RETURNS_ERROR;
 
 /* item(Tensor self) -> Scalar */
-CT_API ct_error ct_Tensor_item(const ct_tensor *self, ct_scalar *result) CT_CALL;
+CT_API ct_error ct_Tensor_item(const ct_tensor *self, ct_scalar *result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -21,64 +21,66 @@ extern "C" {
  * pin_memory = NULL */
 CT_API ct_error ct_kaiser_window(int64_t window_length, ct_dtype dtype, ct_layout layout,
 				 ct_device device, const bool *pin_memory,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* kaiser_window.beta(int window_length, bool periodic, float beta, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_kaiser_window_beta(int64_t window_length, bool periodic, double beta,
 				      ct_dtype dtype, ct_layout layout, ct_device device,
-				      const bool *pin_memory, ct_tensor **result) CT_CALL;
+				      const bool *pin_memory, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* kaiser_window.beta_out(int window_length, bool periodic, float beta, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_kaiser_window_beta_out(int64_t window_length, bool periodic, double beta,
-					  ct_tensor *out, ct_tensor **result) CT_CALL;
+					  ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* kaiser_window.out(int window_length, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_kaiser_window_out(int64_t window_length, ct_tensor *out,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* kaiser_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_kaiser_window_periodic(int64_t window_length, bool periodic, ct_dtype dtype,
 					  ct_layout layout, ct_device device,
-					  const bool *pin_memory, ct_tensor **result) CT_CALL;
+					  const bool *pin_memory,
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* kaiser_window.periodic_out(int window_length, bool periodic, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_kaiser_window_periodic_out(int64_t window_length, bool periodic, ct_tensor *out,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* kl_div(Tensor self, Tensor target, int reduction=Mean, *, bool log_target=False) -> Tensor */
 /* Defaults: reduction = 1; log_target = false */
 CT_API ct_error ct_kl_div(const ct_tensor *self, const ct_tensor *target, int64_t reduction,
-			  bool log_target, ct_tensor **result) CT_CALL;
+			  bool log_target, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* kron(Tensor self, Tensor other) -> Tensor */
-CT_API ct_error ct_kron(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_kron(const ct_tensor *self, const ct_tensor *other,
+			ct_tensor **result) CT_RETURNS_ERROR;
 
 /* kron(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_kron(const ct_tensor *self, const ct_tensor *other,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* kron.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_kron_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* kthvalue(Tensor self, SymInt k, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices) */
 /* Defaults: dim = -1; keepdim = false */
 CT_API ct_error ct_kthvalue(const ct_tensor *self, int64_t k, int64_t dim, bool keepdim,
-			    ct_tensor **values, ct_tensor **indices) CT_CALL;
+			    ct_tensor **values, ct_tensor **indices) CT_RETURNS_ERROR;
 
 /* kthvalue(Tensor self, SymInt k, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices) */
 CT_API ct_error ct_Tensor_kthvalue(const ct_tensor *self, int64_t k, int64_t dim, bool keepdim,
-				   ct_tensor **values, ct_tensor **indices) CT_CALL;
+				   ct_tensor **values, ct_tensor **indices) CT_RETURNS_ERROR;
 
 /* kthvalue.values(Tensor self, SymInt k, int dim=-1, bool keepdim=False, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
 /* Defaults: dim = -1; keepdim = false */
 CT_API ct_error ct_kthvalue_values(const ct_tensor *self, int64_t k, int64_t dim, bool keepdim,
 				   ct_tensor *values, ct_tensor *indices, ct_tensor **values_result,
-				   ct_tensor **indices_result) CT_CALL;
+				   ct_tensor **indices_result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -19,313 +19,330 @@ extern "C" {
 /* l1_loss(Tensor self, Tensor target, int reduction=Mean) -> Tensor */
 /* Defaults: reduction = 1 */
 CT_API ct_error ct_l1_loss(const ct_tensor *self, const ct_tensor *target, int64_t reduction,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, Tensor? bias=None, float eps=1e-05, bool cudnn_enable=True) -> Tensor */
 /* Defaults: weight = NULL; bias = NULL; eps = 1e-05; cudnn_enable = true */
 CT_API ct_error ct_layer_norm(const ct_tensor *input, const int64_t *normalized_shape,
 			      int64_t normalized_shape_len, const ct_tensor *weight,
 			      const ct_tensor *bias, double eps, bool cudnn_enable,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lcm(Tensor self, Tensor other) -> Tensor */
-CT_API ct_error ct_lcm(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_lcm(const ct_tensor *self, const ct_tensor *other,
+		       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lcm(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_lcm(const ct_tensor *self, const ct_tensor *other,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lcm_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-CT_API ct_error ct_lcm_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_lcm_(ct_tensor *self, const ct_tensor *other,
+			ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lcm_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_lcm_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_lcm_(ct_tensor *self, const ct_tensor *other,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lcm.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_lcm_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ldexp_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-CT_API ct_error ct_ldexp_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_ldexp_(ct_tensor *self, const ct_tensor *other,
+			  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ldexp_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_ldexp_(ct_tensor *self, const ct_tensor *other,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ldexp.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_ldexp_Tensor(const ct_tensor *self, const ct_tensor *other,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ldexp.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_ldexp_Tensor(const ct_tensor *self, const ct_tensor *other,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ldexp.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_ldexp_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* le.Scalar(Tensor self, Scalar other) -> Tensor */
-CT_API ct_error ct_le_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_le_Scalar(const ct_tensor *self, ct_scalar other,
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* le.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_Tensor_le_Scalar(const ct_tensor *self, ct_scalar other,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* le.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_le_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* le.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_le_Tensor(const ct_tensor *self, const ct_tensor *other,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* le.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_le_Tensor(const ct_tensor *self, const ct_tensor *other,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* le.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_le_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* le_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-CT_API ct_error ct_le__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_le__Scalar(ct_tensor *self, ct_scalar other,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* le_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_le__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_le__Scalar(ct_tensor *self, ct_scalar other,
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* le_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-CT_API ct_error ct_le__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_le__Tensor(ct_tensor *self, const ct_tensor *other,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* le_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_le__Tensor(ct_tensor *self, const ct_tensor *other,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* leaky_relu(Tensor self, Scalar negative_slope=0.01) -> Tensor */
 /* Defaults: negative_slope = ct_scalar_float(0.01) */
 CT_API ct_error ct_leaky_relu(const ct_tensor *self, ct_scalar negative_slope,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* leaky_relu_(Tensor(a!) self, Scalar negative_slope=0.01) -> Tensor(a!) */
 /* Defaults: negative_slope = ct_scalar_float(0.01) */
 CT_API ct_error ct_leaky_relu_(ct_tensor *self, ct_scalar negative_slope,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* leaky_relu_backward(Tensor grad_output, Tensor self, Scalar negative_slope, bool self_is_result) -> Tensor */
 CT_API ct_error ct_leaky_relu_backward(const ct_tensor *grad_output, const ct_tensor *self,
 				       ct_scalar negative_slope, bool self_is_result,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* leaky_relu_backward.grad_input(Tensor grad_output, Tensor self, Scalar negative_slope, bool self_is_result, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_leaky_relu_backward_grad_input(const ct_tensor *grad_output,
 						  const ct_tensor *self, ct_scalar negative_slope,
 						  bool self_is_result, ct_tensor *grad_input,
-						  ct_tensor **result) CT_CALL;
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* leaky_relu.out(Tensor self, Scalar negative_slope=0.01, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: negative_slope = ct_scalar_float(0.01) */
 CT_API ct_error ct_leaky_relu_out(const ct_tensor *self, ct_scalar negative_slope, ct_tensor *out,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lerp.Scalar(Tensor self, Tensor end, Scalar weight) -> Tensor */
 CT_API ct_error ct_lerp_Scalar(const ct_tensor *self, const ct_tensor *end, ct_scalar weight,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lerp.Scalar(Tensor self, Tensor end, Scalar weight) -> Tensor */
 CT_API ct_error ct_Tensor_lerp_Scalar(const ct_tensor *self, const ct_tensor *end, ct_scalar weight,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lerp.Scalar_out(Tensor self, Tensor end, Scalar weight, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_lerp_Scalar_out(const ct_tensor *self, const ct_tensor *end, ct_scalar weight,
-				   ct_tensor *out, ct_tensor **result) CT_CALL;
+				   ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor */
 CT_API ct_error ct_lerp_Tensor(const ct_tensor *self, const ct_tensor *end, const ct_tensor *weight,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor */
 CT_API ct_error ct_Tensor_lerp_Tensor(const ct_tensor *self, const ct_tensor *end,
-				      const ct_tensor *weight, ct_tensor **result) CT_CALL;
+				      const ct_tensor *weight, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lerp.Tensor_out(Tensor self, Tensor end, Tensor weight, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_lerp_Tensor_out(const ct_tensor *self, const ct_tensor *end,
 				   const ct_tensor *weight, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lerp_.Scalar(Tensor(a!) self, Tensor end, Scalar weight) -> Tensor(a!) */
 CT_API ct_error ct_lerp__Scalar(ct_tensor *self, const ct_tensor *end, ct_scalar weight,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lerp_.Scalar(Tensor(a!) self, Tensor end, Scalar weight) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_lerp__Scalar(ct_tensor *self, const ct_tensor *end, ct_scalar weight,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lerp_.Tensor(Tensor(a!) self, Tensor end, Tensor weight) -> Tensor(a!) */
 CT_API ct_error ct_lerp__Tensor(ct_tensor *self, const ct_tensor *end, const ct_tensor *weight,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lerp_.Tensor(Tensor(a!) self, Tensor end, Tensor weight) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_lerp__Tensor(ct_tensor *self, const ct_tensor *end,
-				       const ct_tensor *weight, ct_tensor **result) CT_CALL;
+				       const ct_tensor *weight,
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* less.Scalar(Tensor self, Scalar other) -> Tensor */
-CT_API ct_error ct_less_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_less_Scalar(const ct_tensor *self, ct_scalar other,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* less.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_Tensor_less_Scalar(const ct_tensor *self, ct_scalar other,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* less.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_less_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* less.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_less_Tensor(const ct_tensor *self, const ct_tensor *other,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* less.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_less_Tensor(const ct_tensor *self, const ct_tensor *other,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* less.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_less_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* less_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-CT_API ct_error ct_less__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_less__Scalar(ct_tensor *self, ct_scalar other,
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* less_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_less__Scalar(ct_tensor *self, ct_scalar other,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* less_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_less__Tensor(ct_tensor *self, const ct_tensor *other,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* less_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_less__Tensor(ct_tensor *self, const ct_tensor *other,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* less_equal.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_less_equal_Scalar(const ct_tensor *self, ct_scalar other,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* less_equal.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_Tensor_less_equal_Scalar(const ct_tensor *self, ct_scalar other,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* less_equal.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_less_equal_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* less_equal.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_less_equal_Tensor(const ct_tensor *self, const ct_tensor *other,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* less_equal.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_less_equal_Tensor(const ct_tensor *self, const ct_tensor *other,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* less_equal.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_less_equal_Tensor_out(const ct_tensor *self, const ct_tensor *other,
-					 ct_tensor *out, ct_tensor **result) CT_CALL;
+					 ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* less_equal_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-CT_API ct_error ct_less_equal__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_less_equal__Scalar(ct_tensor *self, ct_scalar other,
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* less_equal_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_less_equal__Scalar(ct_tensor *self, ct_scalar other,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* less_equal_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_less_equal__Tensor(ct_tensor *self, const ct_tensor *other,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* less_equal_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_less_equal__Tensor(ct_tensor *self, const ct_tensor *other,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lgamma(Tensor self) -> Tensor */
-CT_API ct_error ct_lgamma(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_lgamma(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lgamma(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_lgamma(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_lgamma(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lgamma_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_lgamma_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_lgamma_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lgamma_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_lgamma_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_lgamma_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lgamma.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_lgamma_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_lgamma_out(const ct_tensor *self, ct_tensor *out,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lift(Tensor self) -> Tensor */
-CT_API ct_error ct_lift(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_lift(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lift_fresh(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_lift_fresh(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_lift_fresh(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lift_fresh_copy(Tensor self) -> Tensor */
-CT_API ct_error ct_lift_fresh_copy(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_lift_fresh_copy(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lift_fresh_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_lift_fresh_copy_out(const ct_tensor *self, ct_tensor *out,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lift.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_lift_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_lift_out(const ct_tensor *self, ct_tensor *out,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor */
 /* Defaults: bias = NULL */
 CT_API ct_error ct_linear(const ct_tensor *input, const ct_tensor *weight, const ct_tensor *bias,
-			  ct_tensor **result) CT_CALL;
+			  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linear_backward(Tensor self, Tensor grad_output, Tensor weight, bool[3] output_mask) -> (Tensor, Tensor, Tensor) */
 CT_API ct_error ct_linear_backward(const ct_tensor *self, const ct_tensor *grad_output,
 				   const ct_tensor *weight, const bool *output_mask,
 				   ct_tensor **result0, ct_tensor **result1,
-				   ct_tensor **result2) CT_CALL;
+				   ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* linear_backward.out(Tensor self, Tensor grad_output, Tensor weight, bool[3] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 CT_API ct_error ct_linear_backward_out(const ct_tensor *self, const ct_tensor *grad_output,
 				       const ct_tensor *weight, const bool *output_mask,
 				       ct_tensor *out0, ct_tensor *out1, ct_tensor *out2,
 				       ct_tensor **result0, ct_tensor **result1,
-				       ct_tensor **result2) CT_CALL;
+				       ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* linear.out(Tensor input, Tensor weight, Tensor? bias=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: bias = NULL */
 CT_API ct_error ct_linear_out(const ct_tensor *input, const ct_tensor *weight,
-			      const ct_tensor *bias, ct_tensor *out, ct_tensor **result) CT_CALL;
+			      const ct_tensor *bias, ct_tensor *out,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linspace(Scalar start, Scalar end, int steps, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_linspace(ct_scalar start, ct_scalar end, int64_t steps, ct_dtype dtype,
 			    ct_layout layout, ct_device device, const bool *pin_memory,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linspace.Scalar_Tensor(Scalar start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_linspace_Scalar_Tensor(ct_scalar start, const ct_tensor *end, int64_t steps,
 					  ct_dtype dtype, ct_layout layout, ct_device device,
-					  const bool *pin_memory, ct_tensor **result) CT_CALL;
+					  const bool *pin_memory,
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linspace.Scalar_Tensor_out(Scalar start, Tensor end, int steps, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_linspace_Scalar_Tensor_out(ct_scalar start, const ct_tensor *end, int64_t steps,
-					      ct_tensor *out, ct_tensor **result) CT_CALL;
+					      ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linspace.Tensor_Scalar(Tensor start, Scalar end, int steps, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_linspace_Tensor_Scalar(const ct_tensor *start, ct_scalar end, int64_t steps,
 					  ct_dtype dtype, ct_layout layout, ct_device device,
-					  const bool *pin_memory, ct_tensor **result) CT_CALL;
+					  const bool *pin_memory,
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linspace.Tensor_Scalar_out(Tensor start, Scalar end, int steps, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_linspace_Tensor_Scalar_out(const ct_tensor *start, ct_scalar end, int64_t steps,
-					      ct_tensor *out, ct_tensor **result) CT_CALL;
+					      ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linspace.Tensor_Tensor(Tensor start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -333,290 +350,299 @@ CT_API ct_error ct_linspace_Tensor_Scalar_out(const ct_tensor *start, ct_scalar 
 CT_API ct_error ct_linspace_Tensor_Tensor(const ct_tensor *start, const ct_tensor *end,
 					  int64_t steps, ct_dtype dtype, ct_layout layout,
 					  ct_device device, const bool *pin_memory,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linspace.Tensor_Tensor_out(Tensor start, Tensor end, int steps, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_linspace_Tensor_Tensor_out(const ct_tensor *start, const ct_tensor *end,
 					      int64_t steps, ct_tensor *out,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linspace.out(Scalar start, Scalar end, int steps, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_linspace_out(ct_scalar start, ct_scalar end, int64_t steps, ct_tensor *out,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* log(Tensor self) -> Tensor */
-CT_API ct_error ct_log(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_log(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* log(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_log(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_log(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* log10(Tensor self) -> Tensor */
-CT_API ct_error ct_log10(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_log10(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* log10(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_log10(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_log10(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* log10_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_log10_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_log10_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* log10_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_log10_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_log10_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* log10.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_log10_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_log10_out(const ct_tensor *self, ct_tensor *out,
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* log1p(Tensor self) -> Tensor */
-CT_API ct_error ct_log1p(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_log1p(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* log1p(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_log1p(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_log1p(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* log1p_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_log1p_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_log1p_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* log1p_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_log1p_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_log1p_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* log1p.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_log1p_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_log1p_out(const ct_tensor *self, ct_tensor *out,
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* log2(Tensor self) -> Tensor */
-CT_API ct_error ct_log2(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_log2(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* log2(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_log2(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_log2(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* log2_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_log2_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_log2_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* log2_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_log2_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_log2_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* log2.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_log2_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_log2_out(const ct_tensor *self, ct_tensor *out,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* log_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_log_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_log_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* log_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_log_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_log_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* log_normal(Tensor self, float mean=1, float std=2, *, Generator? generator=None) -> Tensor */
 /* Defaults: mean = 1; std = 2; generator = NULL */
 CT_API ct_error ct_log_normal(const ct_tensor *self, double mean, double std,
-			      ct_generator *generator, ct_tensor **result) CT_CALL;
+			      ct_generator *generator, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* log_normal_(Tensor(a!) self, float mean=1, float std=2, *, Generator? generator=None) -> Tensor(a!) */
 /* Defaults: mean = 1; std = 2; generator = NULL */
 CT_API ct_error ct_log_normal_(ct_tensor *self, double mean, double std, ct_generator *generator,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* log_normal_(Tensor(a!) self, float mean=1, float std=2, *, Generator? generator=None) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_log_normal_(ct_tensor *self, double mean, double std,
-				      ct_generator *generator, ct_tensor **result) CT_CALL;
+				      ct_generator *generator, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* log_normal.out(Tensor self, float mean=1, float std=2, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: mean = 1; std = 2; generator = NULL */
 CT_API ct_error ct_log_normal_out(const ct_tensor *self, double mean, double std,
 				  ct_generator *generator, ct_tensor *out,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* log.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_log_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_log_out(const ct_tensor *self, ct_tensor *out,
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* log_sigmoid(Tensor self) -> Tensor */
-CT_API ct_error ct_log_sigmoid(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_log_sigmoid(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* log_sigmoid_backward(Tensor grad_output, Tensor self, Tensor buffer) -> Tensor */
 CT_API ct_error ct_log_sigmoid_backward(const ct_tensor *grad_output, const ct_tensor *self,
-					const ct_tensor *buffer, ct_tensor **result) CT_CALL;
+					const ct_tensor *buffer,
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* log_sigmoid_backward.grad_input(Tensor grad_output, Tensor self, Tensor buffer, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_log_sigmoid_backward_grad_input(const ct_tensor *grad_output,
 						   const ct_tensor *self, const ct_tensor *buffer,
 						   ct_tensor *grad_input,
-						   ct_tensor **result) CT_CALL;
+						   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* log_sigmoid_forward(Tensor self) -> (Tensor output, Tensor buffer) */
 CT_API ct_error ct_log_sigmoid_forward(const ct_tensor *self, ct_tensor **output,
-				       ct_tensor **buffer) CT_CALL;
+				       ct_tensor **buffer) CT_RETURNS_ERROR;
 
 /* log_sigmoid_forward.output(Tensor self, *, Tensor(a!) output, Tensor(b!) buffer) -> (Tensor(a!), Tensor(b!)) */
 CT_API ct_error ct_log_sigmoid_forward_output(const ct_tensor *self, ct_tensor *output,
 					      ct_tensor *buffer, ct_tensor **result0,
-					      ct_tensor **result1) CT_CALL;
+					      ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* log_sigmoid.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_log_sigmoid_out(const ct_tensor *self, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_log_softmax_int(const ct_tensor *self, int64_t dim, ct_dtype dtype,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor */
 CT_API ct_error ct_Tensor_log_softmax_int(const ct_tensor *self, int64_t dim, ct_dtype dtype,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* log_softmax.int_out(Tensor self, int dim, ScalarType? dtype=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_log_softmax_int_out(const ct_tensor *self, int64_t dim, ct_dtype dtype,
-				       ct_tensor *out, ct_tensor **result) CT_CALL;
+				       ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logaddexp(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_logaddexp(const ct_tensor *self, const ct_tensor *other,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logaddexp(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_logaddexp(const ct_tensor *self, const ct_tensor *other,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logaddexp2(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_logaddexp2(const ct_tensor *self, const ct_tensor *other,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logaddexp2(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_logaddexp2(const ct_tensor *self, const ct_tensor *other,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logaddexp2.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_logaddexp2_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logaddexp.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_logaddexp_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logcumsumexp(Tensor self, int dim) -> Tensor */
-CT_API ct_error ct_logcumsumexp(const ct_tensor *self, int64_t dim, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_logcumsumexp(const ct_tensor *self, int64_t dim,
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logcumsumexp(Tensor self, int dim) -> Tensor */
 CT_API ct_error ct_Tensor_logcumsumexp(const ct_tensor *self, int64_t dim,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logcumsumexp.out(Tensor self, int dim, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_logcumsumexp_out(const ct_tensor *self, int64_t dim, ct_tensor *out,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logdet(Tensor self) -> Tensor */
-CT_API ct_error ct_logdet(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_logdet(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logdet(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_logdet(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_logdet(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logical_and(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_logical_and(const ct_tensor *self, const ct_tensor *other,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logical_and(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_logical_and(const ct_tensor *self, const ct_tensor *other,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logical_and_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_logical_and_(ct_tensor *self, const ct_tensor *other,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logical_and_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_logical_and_(ct_tensor *self, const ct_tensor *other,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logical_and.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_logical_and_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logical_not(Tensor self) -> Tensor */
-CT_API ct_error ct_logical_not(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_logical_not(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logical_not(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_logical_not(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_logical_not(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logical_not_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_logical_not_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_logical_not_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logical_not_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_logical_not_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_logical_not_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logical_not.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_logical_not_out(const ct_tensor *self, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logical_or(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_logical_or(const ct_tensor *self, const ct_tensor *other,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logical_or(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_logical_or(const ct_tensor *self, const ct_tensor *other,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logical_or_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-CT_API ct_error ct_logical_or_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_logical_or_(ct_tensor *self, const ct_tensor *other,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logical_or_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_logical_or_(ct_tensor *self, const ct_tensor *other,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logical_or.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_logical_or_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logical_xor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_logical_xor(const ct_tensor *self, const ct_tensor *other,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logical_xor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_logical_xor(const ct_tensor *self, const ct_tensor *other,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logical_xor_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_logical_xor_(ct_tensor *self, const ct_tensor *other,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logical_xor_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_logical_xor_(ct_tensor *self, const ct_tensor *other,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logical_xor.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_logical_xor_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logit(Tensor self, float? eps=None) -> Tensor */
 /* Defaults: eps = NULL */
-CT_API ct_error ct_logit(const ct_tensor *self, const double *eps, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_logit(const ct_tensor *self, const double *eps,
+			 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logit(Tensor self, float? eps=None) -> Tensor */
 CT_API ct_error ct_Tensor_logit(const ct_tensor *self, const double *eps,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logit_(Tensor(a!) self, float? eps=None) -> Tensor(a!) */
 /* Defaults: eps = NULL */
-CT_API ct_error ct_logit_(ct_tensor *self, const double *eps, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_logit_(ct_tensor *self, const double *eps, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logit_(Tensor(a!) self, float? eps=None) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_logit_(ct_tensor *self, const double *eps, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_logit_(ct_tensor *self, const double *eps,
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logit_backward(Tensor grad_output, Tensor self, float? eps=None) -> Tensor */
 /* Defaults: eps = NULL */
 CT_API ct_error ct_logit_backward(const ct_tensor *grad_output, const ct_tensor *self,
-				  const double *eps, ct_tensor **result) CT_CALL;
+				  const double *eps, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logit_backward.grad_input(Tensor grad_output, Tensor self, float? eps=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
 /* Defaults: eps = NULL */
 CT_API ct_error ct_logit_backward_grad_input(const ct_tensor *grad_output, const ct_tensor *self,
 					     const double *eps, ct_tensor *grad_input,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logit.out(Tensor self, float? eps=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: eps = NULL */
 CT_API ct_error ct_logit_out(const ct_tensor *self, const double *eps, ct_tensor *out,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logspace(Scalar start, Scalar end, int steps, float base=10.0, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: base = 10.0; dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_logspace(ct_scalar start, ct_scalar end, int64_t steps, double base,
 			    ct_dtype dtype, ct_layout layout, ct_device device,
-			    const bool *pin_memory, ct_tensor **result) CT_CALL;
+			    const bool *pin_memory, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logspace.Scalar_Tensor(Scalar start, Tensor end, int steps, float base=10.0, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: base = 10.0; dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -624,13 +650,13 @@ CT_API ct_error ct_logspace(ct_scalar start, ct_scalar end, int64_t steps, doubl
 CT_API ct_error ct_logspace_Scalar_Tensor(ct_scalar start, const ct_tensor *end, int64_t steps,
 					  double base, ct_dtype dtype, ct_layout layout,
 					  ct_device device, const bool *pin_memory,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logspace.Scalar_Tensor_out(Scalar start, Tensor end, int steps, float base=10.0, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: base = 10.0 */
 CT_API ct_error ct_logspace_Scalar_Tensor_out(ct_scalar start, const ct_tensor *end, int64_t steps,
 					      double base, ct_tensor *out,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logspace.Tensor_Scalar(Tensor start, Scalar end, int steps, float base=10.0, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: base = 10.0; dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -638,13 +664,13 @@ CT_API ct_error ct_logspace_Scalar_Tensor_out(ct_scalar start, const ct_tensor *
 CT_API ct_error ct_logspace_Tensor_Scalar(const ct_tensor *start, ct_scalar end, int64_t steps,
 					  double base, ct_dtype dtype, ct_layout layout,
 					  ct_device device, const bool *pin_memory,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logspace.Tensor_Scalar_out(Tensor start, Scalar end, int steps, float base=10.0, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: base = 10.0 */
 CT_API ct_error ct_logspace_Tensor_Scalar_out(const ct_tensor *start, ct_scalar end, int64_t steps,
 					      double base, ct_tensor *out,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logspace.Tensor_Tensor(Tensor start, Tensor end, int steps, float base=10.0, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: base = 10.0; dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -652,53 +678,54 @@ CT_API ct_error ct_logspace_Tensor_Scalar_out(const ct_tensor *start, ct_scalar 
 CT_API ct_error ct_logspace_Tensor_Tensor(const ct_tensor *start, const ct_tensor *end,
 					  int64_t steps, double base, ct_dtype dtype,
 					  ct_layout layout, ct_device device,
-					  const bool *pin_memory, ct_tensor **result) CT_CALL;
+					  const bool *pin_memory,
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logspace.Tensor_Tensor_out(Tensor start, Tensor end, int steps, float base=10.0, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: base = 10.0 */
 CT_API ct_error ct_logspace_Tensor_Tensor_out(const ct_tensor *start, const ct_tensor *end,
 					      int64_t steps, double base, ct_tensor *out,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logspace.out(Scalar start, Scalar end, int steps, float base=10.0, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: base = 10.0 */
 CT_API ct_error ct_logspace_out(ct_scalar start, ct_scalar end, int64_t steps, double base,
-				ct_tensor *out, ct_tensor **result) CT_CALL;
+				ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor */
 /* Defaults: keepdim = false */
 CT_API ct_error ct_logsumexp(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-			     bool keepdim, ct_tensor **result) CT_CALL;
+			     bool keepdim, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor */
 CT_API ct_error ct_Tensor_logsumexp(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-				    bool keepdim, ct_tensor **result) CT_CALL;
+				    bool keepdim, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* logsumexp.out(Tensor self, int[1] dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: keepdim = false */
 CT_API ct_error ct_logsumexp_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-				 bool keepdim, ct_tensor *out, ct_tensor **result) CT_CALL;
+				 bool keepdim, ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lstm_cell(Tensor input, Tensor[] hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> (Tensor, Tensor) */
 /* Defaults: b_ih = NULL; b_hh = NULL */
 CT_API ct_error ct_lstm_cell(const ct_tensor *input, ct_tensor *const *hx, int64_t hx_len,
 			     const ct_tensor *w_ih, const ct_tensor *w_hh, const ct_tensor *b_ih,
 			     const ct_tensor *b_hh, ct_tensor **result0,
-			     ct_tensor **result1) CT_CALL;
+			     ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* lstm.data(Tensor data, Tensor batch_sizes, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor, Tensor) */
 CT_API ct_error ct_lstm_data(const ct_tensor *data, const ct_tensor *batch_sizes,
 			     ct_tensor *const *hx, int64_t hx_len, ct_tensor *const *params,
 			     int64_t params_len, bool has_biases, int64_t num_layers,
 			     double dropout, bool train, bool bidirectional, ct_tensor **result0,
-			     ct_tensor **result1, ct_tensor **result2) CT_CALL;
+			     ct_tensor **result1, ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* lstm.input(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor, Tensor) */
 CT_API ct_error ct_lstm_input(const ct_tensor *input, ct_tensor *const *hx, int64_t hx_len,
 			      ct_tensor *const *params, int64_t params_len, bool has_biases,
 			      int64_t num_layers, double dropout, bool train, bool bidirectional,
 			      bool batch_first, ct_tensor **result0, ct_tensor **result1,
-			      ct_tensor **result2) CT_CALL;
+			      ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* lstm_mps_backward(Tensor? grad_y, Tensor? grad_hy, Tensor? grad_cy, Tensor z_state, Tensor cell_state_fwd, Tensor input, Tensor layersOutputs, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor[], Tensor[]) */
 CT_API ct_error ct_lstm_mps_backward(const ct_tensor *grad_y, const ct_tensor *grad_hy,
@@ -710,7 +737,7 @@ CT_API ct_error ct_lstm_mps_backward(const ct_tensor *grad_y, const ct_tensor *g
 				     bool train, bool bidirectional, bool batch_first,
 				     ct_tensor **result0, ct_tensor ***result1,
 				     int64_t *result1_len, ct_tensor ***result2,
-				     int64_t *result2_len) CT_CALL;
+				     int64_t *result2_len) CT_RETURNS_ERROR;
 
 /* lstm_mps_backward.out(Tensor? grad_y, Tensor? grad_hy, Tensor? grad_cy, Tensor z_state, Tensor cell_state_fwd, Tensor input, Tensor layersOutputs, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first, *, Tensor(a!) out0, Tensor(b!)[] out1, Tensor(c!)[] out2) -> () */
 CT_API ct_error ct_lstm_mps_backward_out(const ct_tensor *grad_y, const ct_tensor *grad_hy,
@@ -722,69 +749,73 @@ CT_API ct_error ct_lstm_mps_backward_out(const ct_tensor *grad_y, const ct_tenso
 					 double dropout, bool train, bool bidirectional,
 					 bool batch_first, ct_tensor *out0, ct_tensor *const *out1,
 					 int64_t out1_len, ct_tensor *const *out2,
-					 int64_t out2_len) CT_CALL;
+					 int64_t out2_len) CT_RETURNS_ERROR;
 
 /* lt.Scalar(Tensor self, Scalar other) -> Tensor */
-CT_API ct_error ct_lt_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_lt_Scalar(const ct_tensor *self, ct_scalar other,
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lt.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_Tensor_lt_Scalar(const ct_tensor *self, ct_scalar other,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lt.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_lt_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lt.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_lt_Tensor(const ct_tensor *self, const ct_tensor *other,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lt.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_lt_Tensor(const ct_tensor *self, const ct_tensor *other,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lt.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_lt_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lt_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-CT_API ct_error ct_lt__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_lt__Scalar(ct_tensor *self, ct_scalar other,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lt_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_lt__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_lt__Scalar(ct_tensor *self, ct_scalar other,
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lt_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-CT_API ct_error ct_lt__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_lt__Tensor(ct_tensor *self, const ct_tensor *other,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lt_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_lt__Tensor(ct_tensor *self, const ct_tensor *other,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lu_solve(Tensor self, Tensor LU_data, Tensor LU_pivots) -> Tensor */
 CT_API ct_error ct_lu_solve(const ct_tensor *self, const ct_tensor *LU_data,
-			    const ct_tensor *LU_pivots, ct_tensor **result) CT_CALL;
+			    const ct_tensor *LU_pivots, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lu_solve(Tensor self, Tensor LU_data, Tensor LU_pivots) -> Tensor */
 CT_API ct_error ct_Tensor_lu_solve(const ct_tensor *self, const ct_tensor *LU_data,
-				   const ct_tensor *LU_pivots, ct_tensor **result) CT_CALL;
+				   const ct_tensor *LU_pivots, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lu_solve.out(Tensor self, Tensor LU_data, Tensor LU_pivots, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_lu_solve_out(const ct_tensor *self, const ct_tensor *LU_data,
 				const ct_tensor *LU_pivots, ct_tensor *out,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* lu_unpack(Tensor LU_data, Tensor LU_pivots, bool unpack_data=True, bool unpack_pivots=True) -> (Tensor P, Tensor L, Tensor U) */
 /* Defaults: unpack_data = true; unpack_pivots = true */
 CT_API ct_error ct_lu_unpack(const ct_tensor *LU_data, const ct_tensor *LU_pivots, bool unpack_data,
 			     bool unpack_pivots, ct_tensor **P, ct_tensor **L,
-			     ct_tensor **U) CT_CALL;
+			     ct_tensor **U) CT_RETURNS_ERROR;
 
 /* lu_unpack.out(Tensor LU_data, Tensor LU_pivots, bool unpack_data=True, bool unpack_pivots=True, *, Tensor(a!) P, Tensor(b!) L, Tensor(c!) U) -> (Tensor(a!) P, Tensor(b!) L, Tensor(c!) U) */
 /* Defaults: unpack_data = true; unpack_pivots = true */
 CT_API ct_error ct_lu_unpack_out(const ct_tensor *LU_data, const ct_tensor *LU_pivots,
 				 bool unpack_data, bool unpack_pivots, ct_tensor *P, ct_tensor *L,
 				 ct_tensor *U, ct_tensor **P_result, ct_tensor **L_result,
-				 ct_tensor **U_result) CT_CALL;
+				 ct_tensor **U_result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

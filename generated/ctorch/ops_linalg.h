@@ -20,139 +20,143 @@ extern "C" {
 /* Defaults: ord = ct_scalar_int(2); dim = NULL, 0; keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_linalg__powsum(const ct_tensor *self, ct_scalar ord, const int64_t *dim,
 				  int64_t dim_len, bool keepdim, ct_dtype dtype,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_cholesky(Tensor self, *, bool upper=False) -> Tensor */
 /* Defaults: upper = false */
-CT_API ct_error ct_linalg_cholesky(const ct_tensor *self, bool upper, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_linalg_cholesky(const ct_tensor *self, bool upper,
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_cholesky_ex(Tensor self, *, bool upper=False, bool check_errors=False) -> (Tensor L, Tensor info) */
 /* Defaults: upper = false; check_errors = false */
 CT_API ct_error ct_linalg_cholesky_ex(const ct_tensor *self, bool upper, bool check_errors,
-				      ct_tensor **L, ct_tensor **info) CT_CALL;
+				      ct_tensor **L, ct_tensor **info) CT_RETURNS_ERROR;
 
 /* linalg_cholesky_ex.L(Tensor self, *, bool upper=False, bool check_errors=False, Tensor(a!) L, Tensor(b!) info) -> (Tensor(a!) L, Tensor(b!) info) */
 /* Defaults: upper = false; check_errors = false */
 CT_API ct_error ct_linalg_cholesky_ex_L(const ct_tensor *self, bool upper, bool check_errors,
 					ct_tensor *L, ct_tensor *info, ct_tensor **L_result,
-					ct_tensor **info_result) CT_CALL;
+					ct_tensor **info_result) CT_RETURNS_ERROR;
 
 /* linalg_cholesky.out(Tensor self, *, bool upper=False, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: upper = false */
 CT_API ct_error ct_linalg_cholesky_out(const ct_tensor *self, bool upper, ct_tensor *out,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_cond(Tensor self, Scalar? p=None) -> Tensor */
 /* Defaults: p = NULL */
 CT_API ct_error ct_linalg_cond(const ct_tensor *self, const ct_scalar *p,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_cond.out(Tensor self, Scalar? p=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: p = NULL */
 CT_API ct_error ct_linalg_cond_out(const ct_tensor *self, const ct_scalar *p, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_cond.p_str(Tensor self, str p) -> Tensor */
 CT_API ct_error ct_linalg_cond_p_str(const ct_tensor *self, const char *p,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_cond.p_str_out(Tensor self, str p, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_linalg_cond_p_str_out(const ct_tensor *self, const char *p, ct_tensor *out,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_cross(Tensor self, Tensor other, *, int dim=-1) -> Tensor */
 /* Defaults: dim = -1 */
 CT_API ct_error ct_linalg_cross(const ct_tensor *self, const ct_tensor *other, int64_t dim,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_cross.out(Tensor self, Tensor other, *, int dim=-1, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dim = -1 */
 CT_API ct_error ct_linalg_cross_out(const ct_tensor *self, const ct_tensor *other, int64_t dim,
-				    ct_tensor *out, ct_tensor **result) CT_CALL;
+				    ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_det(Tensor A) -> Tensor */
-CT_API ct_error ct_linalg_det(const ct_tensor *A, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_linalg_det(const ct_tensor *A, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_det.out(Tensor A, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_linalg_det_out(const ct_tensor *A, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_linalg_det_out(const ct_tensor *A, ct_tensor *out,
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_diagonal(Tensor(a) A, *, int offset=0, int dim1=-2, int dim2=-1) -> Tensor(a) */
 /* Defaults: offset = 0; dim1 = -2; dim2 = -1 */
 CT_API ct_error ct_linalg_diagonal(const ct_tensor *A, int64_t offset, int64_t dim1, int64_t dim2,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_eig(Tensor self) -> (Tensor eigenvalues, Tensor eigenvectors) */
 CT_API ct_error ct_linalg_eig(const ct_tensor *self, ct_tensor **eigenvalues,
-			      ct_tensor **eigenvectors) CT_CALL;
+			      ct_tensor **eigenvectors) CT_RETURNS_ERROR;
 
 /* linalg_eig.out(Tensor self, *, Tensor(a!) eigenvalues, Tensor(b!) eigenvectors) -> (Tensor(a!) eigenvalues, Tensor(b!) eigenvectors) */
 CT_API ct_error ct_linalg_eig_out(const ct_tensor *self, ct_tensor *eigenvalues,
 				  ct_tensor *eigenvectors, ct_tensor **eigenvalues_result,
-				  ct_tensor **eigenvectors_result) CT_CALL;
+				  ct_tensor **eigenvectors_result) CT_RETURNS_ERROR;
 
 /* linalg_eigh(Tensor self, str UPLO="L") -> (Tensor eigenvalues, Tensor eigenvectors) */
 /* Defaults: UPLO = "L" */
 CT_API ct_error ct_linalg_eigh(const ct_tensor *self, const char *UPLO, ct_tensor **eigenvalues,
-			       ct_tensor **eigenvectors) CT_CALL;
+			       ct_tensor **eigenvectors) CT_RETURNS_ERROR;
 
 /* linalg_eigh.eigvals(Tensor self, str UPLO="L", *, Tensor(a!) eigvals, Tensor(b!) eigvecs) -> (Tensor(a!) eigenvalues, Tensor(b!) eigenvectors) */
 /* Defaults: UPLO = "L" */
 CT_API ct_error ct_linalg_eigh_eigvals(const ct_tensor *self, const char *UPLO, ct_tensor *eigvals,
 				       ct_tensor *eigvecs, ct_tensor **eigenvalues,
-				       ct_tensor **eigenvectors) CT_CALL;
+				       ct_tensor **eigenvectors) CT_RETURNS_ERROR;
 
 /* linalg_eigvals(Tensor self) -> Tensor */
-CT_API ct_error ct_linalg_eigvals(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_linalg_eigvals(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_eigvals.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_linalg_eigvals_out(const ct_tensor *self, ct_tensor *out,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_eigvalsh(Tensor self, str UPLO="L") -> Tensor */
 /* Defaults: UPLO = "L" */
 CT_API ct_error ct_linalg_eigvalsh(const ct_tensor *self, const char *UPLO,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_eigvalsh.out(Tensor self, str UPLO="L", *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: UPLO = "L" */
 CT_API ct_error ct_linalg_eigvalsh_out(const ct_tensor *self, const char *UPLO, ct_tensor *out,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_householder_product(Tensor input, Tensor tau) -> Tensor */
 CT_API ct_error ct_linalg_householder_product(const ct_tensor *input, const ct_tensor *tau,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_householder_product.out(Tensor input, Tensor tau, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_linalg_householder_product_out(const ct_tensor *input, const ct_tensor *tau,
-						  ct_tensor *out, ct_tensor **result) CT_CALL;
+						  ct_tensor *out,
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_inv(Tensor A) -> Tensor */
-CT_API ct_error ct_linalg_inv(const ct_tensor *A, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_linalg_inv(const ct_tensor *A, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_inv_ex(Tensor A, *, bool check_errors=False) -> (Tensor inverse, Tensor info) */
 /* Defaults: check_errors = false */
 CT_API ct_error ct_linalg_inv_ex(const ct_tensor *A, bool check_errors, ct_tensor **inverse,
-				 ct_tensor **info) CT_CALL;
+				 ct_tensor **info) CT_RETURNS_ERROR;
 
 /* linalg_inv_ex.inverse(Tensor A, *, bool check_errors=False, Tensor(a!) inverse, Tensor(b!) info) -> (Tensor(a!) inverse, Tensor(b!) info) */
 /* Defaults: check_errors = false */
 CT_API ct_error ct_linalg_inv_ex_inverse(const ct_tensor *A, bool check_errors, ct_tensor *inverse,
 					 ct_tensor *info, ct_tensor **inverse_result,
-					 ct_tensor **info_result) CT_CALL;
+					 ct_tensor **info_result) CT_RETURNS_ERROR;
 
 /* linalg_inv.out(Tensor A, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_linalg_inv_out(const ct_tensor *A, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_linalg_inv_out(const ct_tensor *A, ct_tensor *out,
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_ldl_factor(Tensor self, *, bool hermitian=False) -> (Tensor LD, Tensor pivots) */
 /* Defaults: hermitian = false */
 CT_API ct_error ct_linalg_ldl_factor(const ct_tensor *self, bool hermitian, ct_tensor **LD,
-				     ct_tensor **pivots) CT_CALL;
+				     ct_tensor **pivots) CT_RETURNS_ERROR;
 
 /* linalg_ldl_factor_ex(Tensor self, *, bool hermitian=False, bool check_errors=False) -> (Tensor LD, Tensor pivots, Tensor info) */
 /* Defaults: hermitian = false; check_errors = false */
 CT_API ct_error ct_linalg_ldl_factor_ex(const ct_tensor *self, bool hermitian, bool check_errors,
 					ct_tensor **LD, ct_tensor **pivots,
-					ct_tensor **info) CT_CALL;
+					ct_tensor **info) CT_RETURNS_ERROR;
 
 /* linalg_ldl_factor_ex.out(Tensor self, *, bool hermitian=False, bool check_errors=False, Tensor(a!) LD, Tensor(b!) pivots, Tensor(c!) info) -> (Tensor(a!) LD, Tensor(b!) pivots, Tensor(c!) info) */
 /* Defaults: hermitian = false; check_errors = false */
@@ -160,30 +164,31 @@ CT_API ct_error ct_linalg_ldl_factor_ex_out(const ct_tensor *self, bool hermitia
 					    bool check_errors, ct_tensor *LD, ct_tensor *pivots,
 					    ct_tensor *info, ct_tensor **LD_result,
 					    ct_tensor **pivots_result,
-					    ct_tensor **info_result) CT_CALL;
+					    ct_tensor **info_result) CT_RETURNS_ERROR;
 
 /* linalg_ldl_factor.out(Tensor self, *, bool hermitian=False, Tensor(a!) LD, Tensor(b!) pivots) -> (Tensor(a!) LD, Tensor(b!) pivots) */
 /* Defaults: hermitian = false */
 CT_API ct_error ct_linalg_ldl_factor_out(const ct_tensor *self, bool hermitian, ct_tensor *LD,
 					 ct_tensor *pivots, ct_tensor **LD_result,
-					 ct_tensor **pivots_result) CT_CALL;
+					 ct_tensor **pivots_result) CT_RETURNS_ERROR;
 
 /* linalg_ldl_solve(Tensor LD, Tensor pivots, Tensor B, *, bool hermitian=False) -> Tensor */
 /* Defaults: hermitian = false */
 CT_API ct_error ct_linalg_ldl_solve(const ct_tensor *LD, const ct_tensor *pivots,
-				    const ct_tensor *B, bool hermitian, ct_tensor **result) CT_CALL;
+				    const ct_tensor *B, bool hermitian,
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_ldl_solve.out(Tensor LD, Tensor pivots, Tensor B, *, bool hermitian=False, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: hermitian = false */
 CT_API ct_error ct_linalg_ldl_solve_out(const ct_tensor *LD, const ct_tensor *pivots,
 					const ct_tensor *B, bool hermitian, ct_tensor *out,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_lstsq(Tensor self, Tensor b, float? rcond=None, *, str? driver=None) -> (Tensor solution, Tensor residuals, Tensor rank, Tensor singular_values) */
 /* Defaults: rcond = NULL; driver = NULL */
 CT_API ct_error ct_linalg_lstsq(const ct_tensor *self, const ct_tensor *b, const double *rcond,
 				const char *driver, ct_tensor **solution, ct_tensor **residuals,
-				ct_tensor **rank, ct_tensor **singular_values) CT_CALL;
+				ct_tensor **rank, ct_tensor **singular_values) CT_RETURNS_ERROR;
 
 /* linalg_lstsq.out(Tensor self, Tensor b, float? rcond=None, *, str? driver=None, Tensor(a!) solution, Tensor(b!) residuals, Tensor(c!) rank, Tensor(d!) singular_values) -> (Tensor(a!) solution, Tensor(b!) residuals, Tensor(c!) rank, Tensor(d!) singular_values) */
 /* Defaults: rcond = NULL; driver = NULL */
@@ -192,87 +197,87 @@ CT_API ct_error ct_linalg_lstsq_out(const ct_tensor *self, const ct_tensor *b, c
 				    ct_tensor *rank, ct_tensor *singular_values,
 				    ct_tensor **solution_result, ct_tensor **residuals_result,
 				    ct_tensor **rank_result,
-				    ct_tensor **singular_values_result) CT_CALL;
+				    ct_tensor **singular_values_result) CT_RETURNS_ERROR;
 
 /* linalg_lu(Tensor A, *, bool pivot=True) -> (Tensor P, Tensor L, Tensor U) */
 /* Defaults: pivot = true */
 CT_API ct_error ct_linalg_lu(const ct_tensor *A, bool pivot, ct_tensor **P, ct_tensor **L,
-			     ct_tensor **U) CT_CALL;
+			     ct_tensor **U) CT_RETURNS_ERROR;
 
 /* linalg_lu_factor(Tensor A, *, bool pivot=True) -> (Tensor LU, Tensor pivots) */
 /* Defaults: pivot = true */
 CT_API ct_error ct_linalg_lu_factor(const ct_tensor *A, bool pivot, ct_tensor **LU,
-				    ct_tensor **pivots) CT_CALL;
+				    ct_tensor **pivots) CT_RETURNS_ERROR;
 
 /* linalg_lu_factor_ex(Tensor A, *, bool pivot=True, bool check_errors=False) -> (Tensor LU, Tensor pivots, Tensor info) */
 /* Defaults: pivot = true; check_errors = false */
 CT_API ct_error ct_linalg_lu_factor_ex(const ct_tensor *A, bool pivot, bool check_errors,
 				       ct_tensor **LU, ct_tensor **pivots,
-				       ct_tensor **info) CT_CALL;
+				       ct_tensor **info) CT_RETURNS_ERROR;
 
 /* linalg_lu_factor_ex.out(Tensor A, *, bool pivot=True, bool check_errors=False, Tensor(a!) LU, Tensor(b!) pivots, Tensor(c!) info) -> (Tensor(a!) LU, Tensor(b!) pivots, Tensor(c!) info) */
 /* Defaults: pivot = true; check_errors = false */
 CT_API ct_error ct_linalg_lu_factor_ex_out(const ct_tensor *A, bool pivot, bool check_errors,
 					   ct_tensor *LU, ct_tensor *pivots, ct_tensor *info,
 					   ct_tensor **LU_result, ct_tensor **pivots_result,
-					   ct_tensor **info_result) CT_CALL;
+					   ct_tensor **info_result) CT_RETURNS_ERROR;
 
 /* linalg_lu_factor.out(Tensor A, *, bool pivot=True, Tensor(a!) LU, Tensor(b!) pivots) -> (Tensor(a!) LU, Tensor(b!) pivots) */
 /* Defaults: pivot = true */
 CT_API ct_error ct_linalg_lu_factor_out(const ct_tensor *A, bool pivot, ct_tensor *LU,
 					ct_tensor *pivots, ct_tensor **LU_result,
-					ct_tensor **pivots_result) CT_CALL;
+					ct_tensor **pivots_result) CT_RETURNS_ERROR;
 
 /* linalg_lu.out(Tensor A, *, bool pivot=True, Tensor(a!) P, Tensor(b!) L, Tensor(c!) U) -> (Tensor(a!) P, Tensor(b!) L, Tensor(c!) U) */
 /* Defaults: pivot = true */
 CT_API ct_error ct_linalg_lu_out(const ct_tensor *A, bool pivot, ct_tensor *P, ct_tensor *L,
 				 ct_tensor *U, ct_tensor **P_result, ct_tensor **L_result,
-				 ct_tensor **U_result) CT_CALL;
+				 ct_tensor **U_result) CT_RETURNS_ERROR;
 
 /* linalg_lu_solve(Tensor LU, Tensor pivots, Tensor B, *, bool left=True, bool adjoint=False) -> Tensor */
 /* Defaults: left = true; adjoint = false */
 CT_API ct_error ct_linalg_lu_solve(const ct_tensor *LU, const ct_tensor *pivots, const ct_tensor *B,
-				   bool left, bool adjoint, ct_tensor **result) CT_CALL;
+				   bool left, bool adjoint, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_lu_solve.out(Tensor LU, Tensor pivots, Tensor B, *, bool left=True, bool adjoint=False, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: left = true; adjoint = false */
 CT_API ct_error ct_linalg_lu_solve_out(const ct_tensor *LU, const ct_tensor *pivots,
 				       const ct_tensor *B, bool left, bool adjoint, ct_tensor *out,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_matmul(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_linalg_matmul(const ct_tensor *self, const ct_tensor *other,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_matmul.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_linalg_matmul_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_matrix_exp(Tensor self) -> Tensor */
-CT_API ct_error ct_linalg_matrix_exp(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_linalg_matrix_exp(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_matrix_exp.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_linalg_matrix_exp_out(const ct_tensor *self, ct_tensor *out,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_matrix_norm(Tensor self, Scalar ord, int[] dim=[-2,-1], bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
 /* Defaults: dim = (const int64_t[]){ -2, -1 }, 2; keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_linalg_matrix_norm(const ct_tensor *self, ct_scalar ord, const int64_t *dim,
 				      int64_t dim_len, bool keepdim, ct_dtype dtype,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_matrix_norm.out(Tensor self, Scalar ord, int[] dim=[-2,-1], bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dim = (const int64_t[]){ -2, -1 }, 2; keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_linalg_matrix_norm_out(const ct_tensor *self, ct_scalar ord, const int64_t *dim,
 					  int64_t dim_len, bool keepdim, ct_dtype dtype,
-					  ct_tensor *out, ct_tensor **result) CT_CALL;
+					  ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_matrix_norm.str_ord(Tensor self, str ord='fro', int[] dim=[-2,-1], bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
 /* Defaults: ord = "fro"; dim = (const int64_t[]){ -2, -1 }, 2; keepdim = false;
  * dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_linalg_matrix_norm_str_ord(const ct_tensor *self, const char *ord,
 					      const int64_t *dim, int64_t dim_len, bool keepdim,
-					      ct_dtype dtype, ct_tensor **result) CT_CALL;
+					      ct_dtype dtype, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_matrix_norm.str_ord_out(Tensor self, str ord='fro', int[] dim=[-2,-1], bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: ord = "fro"; dim = (const int64_t[]){ -2, -1 }, 2; keepdim = false;
@@ -280,39 +285,40 @@ CT_API ct_error ct_linalg_matrix_norm_str_ord(const ct_tensor *self, const char 
 CT_API ct_error ct_linalg_matrix_norm_str_ord_out(const ct_tensor *self, const char *ord,
 						  const int64_t *dim, int64_t dim_len, bool keepdim,
 						  ct_dtype dtype, ct_tensor *out,
-						  ct_tensor **result) CT_CALL;
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_matrix_power(Tensor self, int n) -> Tensor */
 CT_API ct_error ct_linalg_matrix_power(const ct_tensor *self, int64_t n,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_matrix_power.out(Tensor self, int n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_linalg_matrix_power_out(const ct_tensor *self, int64_t n, ct_tensor *out,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_matrix_rank(Tensor self, float tol, bool hermitian=False) -> Tensor */
 /* Defaults: hermitian = false */
 CT_API ct_error ct_linalg_matrix_rank(const ct_tensor *self, double tol, bool hermitian,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_matrix_rank.atol_rtol_float(Tensor self, *, float? atol=None, float? rtol=None, bool hermitian=False) -> Tensor */
 /* Defaults: atol = NULL; rtol = NULL; hermitian = false */
 CT_API ct_error ct_linalg_matrix_rank_atol_rtol_float(const ct_tensor *self, const double *atol,
 						      const double *rtol, bool hermitian,
-						      ct_tensor **result) CT_CALL;
+						      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_matrix_rank.atol_rtol_float_out(Tensor self, *, float? atol=None, float? rtol=None, bool hermitian=False, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: atol = NULL; rtol = NULL; hermitian = false */
 CT_API ct_error ct_linalg_matrix_rank_atol_rtol_float_out(const ct_tensor *self, const double *atol,
 							  const double *rtol, bool hermitian,
 							  ct_tensor *out,
-							  ct_tensor **result) CT_CALL;
+							  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_matrix_rank.atol_rtol_tensor(Tensor input, *, Tensor? atol=None, Tensor? rtol=None, bool hermitian=False) -> Tensor */
 /* Defaults: atol = NULL; rtol = NULL; hermitian = false */
 CT_API ct_error ct_linalg_matrix_rank_atol_rtol_tensor(const ct_tensor *input,
 						       const ct_tensor *atol, const ct_tensor *rtol,
-						       bool hermitian, ct_tensor **result) CT_CALL;
+						       bool hermitian,
+						       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_matrix_rank.atol_rtol_tensor_out(Tensor input, *, Tensor? atol=None, Tensor? rtol=None, bool hermitian=False, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: atol = NULL; rtol = NULL; hermitian = false */
@@ -320,235 +326,242 @@ CT_API ct_error ct_linalg_matrix_rank_atol_rtol_tensor_out(const ct_tensor *inpu
 							   const ct_tensor *atol,
 							   const ct_tensor *rtol, bool hermitian,
 							   ct_tensor *out,
-							   ct_tensor **result) CT_CALL;
+							   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_matrix_rank.out(Tensor self, float tol, bool hermitian=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: hermitian = false */
 CT_API ct_error ct_linalg_matrix_rank_out(const ct_tensor *self, double tol, bool hermitian,
-					  ct_tensor *out, ct_tensor **result) CT_CALL;
+					  ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_matrix_rank.out_tol_tensor(Tensor input, Tensor tol, bool hermitian=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: hermitian = false */
 CT_API ct_error ct_linalg_matrix_rank_out_tol_tensor(const ct_tensor *input, const ct_tensor *tol,
 						     bool hermitian, ct_tensor *out,
-						     ct_tensor **result) CT_CALL;
+						     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_matrix_rank.tol_tensor(Tensor input, Tensor tol, bool hermitian=False) -> Tensor */
 /* Defaults: hermitian = false */
 CT_API ct_error ct_linalg_matrix_rank_tol_tensor(const ct_tensor *input, const ct_tensor *tol,
-						 bool hermitian, ct_tensor **result) CT_CALL;
+						 bool hermitian,
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_matrix_sqrth(Tensor self) -> Tensor */
-CT_API ct_error ct_linalg_matrix_sqrth(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_linalg_matrix_sqrth(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_matrix_sqrth.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_linalg_matrix_sqrth_out(const ct_tensor *self, ct_tensor *out,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_multi_dot(Tensor[] tensors) -> Tensor */
 CT_API ct_error ct_linalg_multi_dot(ct_tensor *const *tensors, int64_t tensors_len,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_multi_dot.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_linalg_multi_dot_out(ct_tensor *const *tensors, int64_t tensors_len,
-					ct_tensor *out, ct_tensor **result) CT_CALL;
+					ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_norm(Tensor self, Scalar? ord=None, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
 /* Defaults: ord = NULL; dim = NULL, 0; keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_linalg_norm(const ct_tensor *self, const ct_scalar *ord, const int64_t *dim,
 			       int64_t dim_len, bool keepdim, ct_dtype dtype,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_norm.ord_str(Tensor self, str ord, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
 /* Defaults: dim = NULL, 0; keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_linalg_norm_ord_str(const ct_tensor *self, const char *ord, const int64_t *dim,
 				       int64_t dim_len, bool keepdim, ct_dtype dtype,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_norm.ord_str_out(Tensor self, str ord, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dim = NULL, 0; keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_linalg_norm_ord_str_out(const ct_tensor *self, const char *ord,
 					   const int64_t *dim, int64_t dim_len, bool keepdim,
 					   ct_dtype dtype, ct_tensor *out,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_norm.out(Tensor self, Scalar? ord=None, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: ord = NULL; dim = NULL, 0; keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_linalg_norm_out(const ct_tensor *self, const ct_scalar *ord, const int64_t *dim,
 				   int64_t dim_len, bool keepdim, ct_dtype dtype, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_pinv(Tensor self, float rcond, bool hermitian=False) -> Tensor */
 /* Defaults: hermitian = false */
 CT_API ct_error ct_linalg_pinv(const ct_tensor *self, double rcond, bool hermitian,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_pinv.atol_rtol_float(Tensor self, *, float? atol=None, float? rtol=None, bool hermitian=False) -> Tensor */
 /* Defaults: atol = NULL; rtol = NULL; hermitian = false */
 CT_API ct_error ct_linalg_pinv_atol_rtol_float(const ct_tensor *self, const double *atol,
 					       const double *rtol, bool hermitian,
-					       ct_tensor **result) CT_CALL;
+					       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_pinv.atol_rtol_float_out(Tensor self, *, float? atol=None, float? rtol=None, bool hermitian=False, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: atol = NULL; rtol = NULL; hermitian = false */
 CT_API ct_error ct_linalg_pinv_atol_rtol_float_out(const ct_tensor *self, const double *atol,
 						   const double *rtol, bool hermitian,
-						   ct_tensor *out, ct_tensor **result) CT_CALL;
+						   ct_tensor *out,
+						   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_pinv.atol_rtol_tensor(Tensor self, *, Tensor? atol=None, Tensor? rtol=None, bool hermitian=False) -> Tensor */
 /* Defaults: atol = NULL; rtol = NULL; hermitian = false */
 CT_API ct_error ct_linalg_pinv_atol_rtol_tensor(const ct_tensor *self, const ct_tensor *atol,
 						const ct_tensor *rtol, bool hermitian,
-						ct_tensor **result) CT_CALL;
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_pinv.atol_rtol_tensor_out(Tensor self, *, Tensor? atol=None, Tensor? rtol=None, bool hermitian=False, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: atol = NULL; rtol = NULL; hermitian = false */
 CT_API ct_error ct_linalg_pinv_atol_rtol_tensor_out(const ct_tensor *self, const ct_tensor *atol,
 						    const ct_tensor *rtol, bool hermitian,
-						    ct_tensor *out, ct_tensor **result) CT_CALL;
+						    ct_tensor *out,
+						    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_pinv.out(Tensor self, float rcond, bool hermitian=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: hermitian = false */
 CT_API ct_error ct_linalg_pinv_out(const ct_tensor *self, double rcond, bool hermitian,
-				   ct_tensor *out, ct_tensor **result) CT_CALL;
+				   ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_pinv.out_rcond_tensor(Tensor self, Tensor rcond, bool hermitian=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: hermitian = false */
 CT_API ct_error ct_linalg_pinv_out_rcond_tensor(const ct_tensor *self, const ct_tensor *rcond,
 						bool hermitian, ct_tensor *out,
-						ct_tensor **result) CT_CALL;
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_pinv.rcond_tensor(Tensor self, Tensor rcond, bool hermitian=False) -> Tensor */
 /* Defaults: hermitian = false */
 CT_API ct_error ct_linalg_pinv_rcond_tensor(const ct_tensor *self, const ct_tensor *rcond,
-					    bool hermitian, ct_tensor **result) CT_CALL;
+					    bool hermitian, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_polar(Tensor A) -> (Tensor U, Tensor H) */
-CT_API ct_error ct_linalg_polar(const ct_tensor *A, ct_tensor **U, ct_tensor **H) CT_CALL;
+CT_API ct_error ct_linalg_polar(const ct_tensor *A, ct_tensor **U, ct_tensor **H) CT_RETURNS_ERROR;
 
 /* linalg_polar.out(Tensor A, *, Tensor(a!) U, Tensor(b!) H) -> (Tensor(a!) U, Tensor(b!) H) */
 CT_API ct_error ct_linalg_polar_out(const ct_tensor *A, ct_tensor *U, ct_tensor *H,
-				    ct_tensor **U_result, ct_tensor **H_result) CT_CALL;
+				    ct_tensor **U_result, ct_tensor **H_result) CT_RETURNS_ERROR;
 
 /* linalg_qr(Tensor A, str mode='reduced') -> (Tensor Q, Tensor R) */
 /* Defaults: mode = "reduced" */
 CT_API ct_error ct_linalg_qr(const ct_tensor *A, const char *mode, ct_tensor **Q,
-			     ct_tensor **R) CT_CALL;
+			     ct_tensor **R) CT_RETURNS_ERROR;
 
 /* linalg_qr.out(Tensor A, str mode='reduced', *, Tensor(a!) Q, Tensor(b!) R) -> (Tensor(a!) Q, Tensor(b!) R) */
 /* Defaults: mode = "reduced" */
 CT_API ct_error ct_linalg_qr_out(const ct_tensor *A, const char *mode, ct_tensor *Q, ct_tensor *R,
-				 ct_tensor **Q_result, ct_tensor **R_result) CT_CALL;
+				 ct_tensor **Q_result, ct_tensor **R_result) CT_RETURNS_ERROR;
 
 /* linalg_slogdet(Tensor A) -> (Tensor sign, Tensor logabsdet) */
 CT_API ct_error ct_linalg_slogdet(const ct_tensor *A, ct_tensor **sign,
-				  ct_tensor **logabsdet) CT_CALL;
+				  ct_tensor **logabsdet) CT_RETURNS_ERROR;
 
 /* linalg_slogdet.out(Tensor A, *, Tensor(a!) sign, Tensor(b!) logabsdet) -> (Tensor(a!) sign, Tensor(b!) logabsdet) */
 CT_API ct_error ct_linalg_slogdet_out(const ct_tensor *A, ct_tensor *sign, ct_tensor *logabsdet,
 				      ct_tensor **sign_result,
-				      ct_tensor **logabsdet_result) CT_CALL;
+				      ct_tensor **logabsdet_result) CT_RETURNS_ERROR;
 
 /* linalg_solve(Tensor A, Tensor B, *, bool left=True) -> Tensor */
 /* Defaults: left = true */
 CT_API ct_error ct_linalg_solve(const ct_tensor *A, const ct_tensor *B, bool left,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_solve_ex(Tensor A, Tensor B, *, bool left=True, bool check_errors=False) -> (Tensor result, Tensor info) */
 /* Defaults: left = true; check_errors = false */
 CT_API ct_error ct_linalg_solve_ex(const ct_tensor *A, const ct_tensor *B, bool left,
-				   bool check_errors, ct_tensor **result, ct_tensor **info) CT_CALL;
+				   bool check_errors, ct_tensor **result,
+				   ct_tensor **info) CT_RETURNS_ERROR;
 
 /* linalg_solve_ex.out(Tensor A, Tensor B, *, bool left=True, bool check_errors=False, Tensor(a!) result, Tensor(b!) info) -> (Tensor(a!) result, Tensor(b!) info) */
 /* Defaults: left = true; check_errors = false */
 CT_API ct_error ct_linalg_solve_ex_out(const ct_tensor *A, const ct_tensor *B, bool left,
 				       bool check_errors, ct_tensor *result, ct_tensor *info,
-				       ct_tensor **result_result, ct_tensor **info_result) CT_CALL;
+				       ct_tensor **result_result,
+				       ct_tensor **info_result) CT_RETURNS_ERROR;
 
 /* linalg_solve.out(Tensor A, Tensor B, *, bool left=True, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: left = true */
 CT_API ct_error ct_linalg_solve_out(const ct_tensor *A, const ct_tensor *B, bool left,
-				    ct_tensor *out, ct_tensor **result) CT_CALL;
+				    ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_solve_triangular(Tensor self, Tensor B, *, bool upper, bool left=True, bool unitriangular=False) -> Tensor */
 /* Defaults: left = true; unitriangular = false */
 CT_API ct_error ct_linalg_solve_triangular(const ct_tensor *self, const ct_tensor *B, bool upper,
 					   bool left, bool unitriangular,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_solve_triangular.out(Tensor self, Tensor B, *, bool upper, bool left=True, bool unitriangular=False, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: left = true; unitriangular = false */
 CT_API ct_error ct_linalg_solve_triangular_out(const ct_tensor *self, const ct_tensor *B,
 					       bool upper, bool left, bool unitriangular,
-					       ct_tensor *out, ct_tensor **result) CT_CALL;
+					       ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_svd(Tensor A, bool full_matrices=True, *, str? driver=None) -> (Tensor U, Tensor S, Tensor Vh) */
 /* Defaults: full_matrices = true; driver = NULL */
 CT_API ct_error ct_linalg_svd(const ct_tensor *A, bool full_matrices, const char *driver,
-			      ct_tensor **U, ct_tensor **S, ct_tensor **Vh) CT_CALL;
+			      ct_tensor **U, ct_tensor **S, ct_tensor **Vh) CT_RETURNS_ERROR;
 
 /* linalg_svd.U(Tensor A, bool full_matrices=True, *, str? driver=None, Tensor(a!) U, Tensor(b!) S, Tensor(c!) Vh) -> (Tensor(a!) U, Tensor(b!) S, Tensor(c!) Vh) */
 /* Defaults: full_matrices = true; driver = NULL */
 CT_API ct_error ct_linalg_svd_U(const ct_tensor *A, bool full_matrices, const char *driver,
 				ct_tensor *U, ct_tensor *S, ct_tensor *Vh, ct_tensor **U_result,
-				ct_tensor **S_result, ct_tensor **Vh_result) CT_CALL;
+				ct_tensor **S_result, ct_tensor **Vh_result) CT_RETURNS_ERROR;
 
 /* linalg_svdvals(Tensor A, *, str? driver=None) -> Tensor */
 /* Defaults: driver = NULL */
 CT_API ct_error ct_linalg_svdvals(const ct_tensor *A, const char *driver,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_svdvals.out(Tensor A, *, str? driver=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: driver = NULL */
 CT_API ct_error ct_linalg_svdvals_out(const ct_tensor *A, const char *driver, ct_tensor *out,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_tensorinv(Tensor self, int ind=2) -> Tensor */
 /* Defaults: ind = 2 */
-CT_API ct_error ct_linalg_tensorinv(const ct_tensor *self, int64_t ind, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_linalg_tensorinv(const ct_tensor *self, int64_t ind,
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_tensorinv.out(Tensor self, int ind=2, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: ind = 2 */
 CT_API ct_error ct_linalg_tensorinv_out(const ct_tensor *self, int64_t ind, ct_tensor *out,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_tensorsolve(Tensor self, Tensor other, int[]? dims=None) -> Tensor */
 /* Defaults: dims = NULL, 0 */
 CT_API ct_error ct_linalg_tensorsolve(const ct_tensor *self, const ct_tensor *other,
 				      const int64_t *dims, int64_t dims_len,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_tensorsolve.out(Tensor self, Tensor other, int[]? dims=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dims = NULL, 0 */
 CT_API ct_error ct_linalg_tensorsolve_out(const ct_tensor *self, const ct_tensor *other,
 					  const int64_t *dims, int64_t dims_len, ct_tensor *out,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_vander(Tensor x, *, SymInt? N=None) -> Tensor */
 /* Defaults: N = NULL */
-CT_API ct_error ct_linalg_vander(const ct_tensor *x, const int64_t *N, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_linalg_vander(const ct_tensor *x, const int64_t *N,
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_vecdot(Tensor x, Tensor y, *, int dim=-1) -> Tensor */
 /* Defaults: dim = -1 */
 CT_API ct_error ct_linalg_vecdot(const ct_tensor *x, const ct_tensor *y, int64_t dim,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_vecdot.out(Tensor x, Tensor y, *, int dim=-1, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dim = -1 */
 CT_API ct_error ct_linalg_vecdot_out(const ct_tensor *x, const ct_tensor *y, int64_t dim,
-				     ct_tensor *out, ct_tensor **result) CT_CALL;
+				     ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_vector_norm(Tensor self, Scalar ord=2, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
 /* Defaults: ord = ct_scalar_int(2); dim = NULL, 0; keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_linalg_vector_norm(const ct_tensor *self, ct_scalar ord, const int64_t *dim,
 				      int64_t dim_len, bool keepdim, ct_dtype dtype,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* linalg_vector_norm.out(Tensor self, Scalar ord=2, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: ord = ct_scalar_int(2); dim = NULL, 0; keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_linalg_vector_norm_out(const ct_tensor *self, ct_scalar ord, const int64_t *dim,
 					  int64_t dim_len, bool keepdim, ct_dtype dtype,
-					  ct_tensor *out, ct_tensor **result) CT_CALL;
+					  ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

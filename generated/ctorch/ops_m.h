@@ -17,189 +17,195 @@ extern "C" {
 #endif
 
 /* mH(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_mH(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_mH(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mH(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_Tensor_mH(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_mH(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mT(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_mT(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_mT(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mT(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_Tensor_mT(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_mT(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* margin_ranking_loss(Tensor input1, Tensor input2, Tensor target, float margin=0.0, int reduction=Mean) -> Tensor */
 /* Defaults: margin = 0.0; reduction = 1 */
 CT_API ct_error ct_margin_ranking_loss(const ct_tensor *input1, const ct_tensor *input2,
 				       const ct_tensor *target, double margin, int64_t reduction,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor */
 CT_API ct_error ct_masked_fill_Scalar(const ct_tensor *self, const ct_tensor *mask, ct_scalar value,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor */
 CT_API ct_error ct_Tensor_masked_fill_Scalar(const ct_tensor *self, const ct_tensor *mask,
-					     ct_scalar value, ct_tensor **result) CT_CALL;
+					     ct_scalar value, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* masked_fill.Scalar_out(Tensor self, Tensor mask, Scalar value, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_masked_fill_Scalar_out(const ct_tensor *self, const ct_tensor *mask,
 					  ct_scalar value, ct_tensor *out,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* masked_fill.Tensor(Tensor self, Tensor mask, Tensor value) -> Tensor */
 CT_API ct_error ct_masked_fill_Tensor(const ct_tensor *self, const ct_tensor *mask,
-				      const ct_tensor *value, ct_tensor **result) CT_CALL;
+				      const ct_tensor *value, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* masked_fill.Tensor(Tensor self, Tensor mask, Tensor value) -> Tensor */
 CT_API ct_error ct_Tensor_masked_fill_Tensor(const ct_tensor *self, const ct_tensor *mask,
-					     const ct_tensor *value, ct_tensor **result) CT_CALL;
+					     const ct_tensor *value,
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* masked_fill.Tensor_out(Tensor self, Tensor mask, Tensor value, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_masked_fill_Tensor_out(const ct_tensor *self, const ct_tensor *mask,
 					  const ct_tensor *value, ct_tensor *out,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* masked_fill_.Scalar(Tensor(a!) self, Tensor mask, Scalar value) -> Tensor(a!) */
 CT_API ct_error ct_masked_fill__Scalar(ct_tensor *self, const ct_tensor *mask, ct_scalar value,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* masked_fill_.Scalar(Tensor(a!) self, Tensor mask, Scalar value) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_masked_fill__Scalar(ct_tensor *self, const ct_tensor *mask,
-					      ct_scalar value, ct_tensor **result) CT_CALL;
+					      ct_scalar value, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* masked_fill_.Tensor(Tensor(a!) self, Tensor mask, Tensor value) -> Tensor(a!) */
 CT_API ct_error ct_masked_fill__Tensor(ct_tensor *self, const ct_tensor *mask,
-				       const ct_tensor *value, ct_tensor **result) CT_CALL;
+				       const ct_tensor *value, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* masked_fill_.Tensor(Tensor(a!) self, Tensor mask, Tensor value) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_masked_fill__Tensor(ct_tensor *self, const ct_tensor *mask,
-					      const ct_tensor *value, ct_tensor **result) CT_CALL;
+					      const ct_tensor *value,
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor */
 CT_API ct_error ct_masked_scatter(const ct_tensor *self, const ct_tensor *mask,
-				  const ct_tensor *source, ct_tensor **result) CT_CALL;
+				  const ct_tensor *source, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor */
 CT_API ct_error ct_Tensor_masked_scatter(const ct_tensor *self, const ct_tensor *mask,
-					 const ct_tensor *source, ct_tensor **result) CT_CALL;
+					 const ct_tensor *source,
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* masked_scatter_(Tensor(a!) self, Tensor mask, Tensor source) -> Tensor(a!) */
 CT_API ct_error ct_masked_scatter_(ct_tensor *self, const ct_tensor *mask, const ct_tensor *source,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* masked_scatter_(Tensor(a!) self, Tensor mask, Tensor source) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_masked_scatter_(ct_tensor *self, const ct_tensor *mask,
-					  const ct_tensor *source, ct_tensor **result) CT_CALL;
+					  const ct_tensor *source,
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* masked_scatter_backward(Tensor grad_output, Tensor mask, SymInt[] sizes) -> Tensor */
 CT_API ct_error ct_masked_scatter_backward(const ct_tensor *grad_output, const ct_tensor *mask,
 					   const int64_t *sizes, int64_t sizes_len,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* masked_scatter.out(Tensor self, Tensor mask, Tensor source, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_masked_scatter_out(const ct_tensor *self, const ct_tensor *mask,
 				      const ct_tensor *source, ct_tensor *out,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* masked_select(Tensor self, Tensor mask) -> Tensor */
 CT_API ct_error ct_masked_select(const ct_tensor *self, const ct_tensor *mask,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* masked_select(Tensor self, Tensor mask) -> Tensor */
 CT_API ct_error ct_Tensor_masked_select(const ct_tensor *self, const ct_tensor *mask,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* masked_select_backward(Tensor grad, Tensor input, Tensor mask) -> Tensor */
 CT_API ct_error ct_masked_select_backward(const ct_tensor *grad, const ct_tensor *input,
-					  const ct_tensor *mask, ct_tensor **result) CT_CALL;
+					  const ct_tensor *mask,
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* masked_select.out(Tensor self, Tensor mask, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_masked_select_out(const ct_tensor *self, const ct_tensor *mask, ct_tensor *out,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* matmul(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_matmul(const ct_tensor *self, const ct_tensor *other,
-			  ct_tensor **result) CT_CALL;
+			  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* matmul(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_matmul(const ct_tensor *self, const ct_tensor *other,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* matmul_backward(Tensor grad, Tensor self, Tensor other, bool[2] mask) -> (Tensor, Tensor) */
 CT_API ct_error ct_matmul_backward(const ct_tensor *grad, const ct_tensor *self,
 				   const ct_tensor *other, const bool *mask, ct_tensor **result0,
-				   ct_tensor **result1) CT_CALL;
+				   ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* matmul_backward.out(Tensor grad, Tensor self, Tensor other, bool[2] mask, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 CT_API ct_error ct_matmul_backward_out(const ct_tensor *grad, const ct_tensor *self,
 				       const ct_tensor *other, const bool *mask, ct_tensor *out0,
 				       ct_tensor *out1, ct_tensor **result0,
-				       ct_tensor **result1) CT_CALL;
+				       ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* matmul.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_matmul_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* matrix_H(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_matrix_H(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_matrix_H(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* matrix_H(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_Tensor_matrix_H(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_matrix_H(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* matrix_exp(Tensor self) -> Tensor */
-CT_API ct_error ct_matrix_exp(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_matrix_exp(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* matrix_exp(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_matrix_exp(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_matrix_exp(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* matrix_exp_backward(Tensor self, Tensor grad) -> Tensor */
 CT_API ct_error ct_matrix_exp_backward(const ct_tensor *self, const ct_tensor *grad,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* matrix_power(Tensor self, int n) -> Tensor */
-CT_API ct_error ct_matrix_power(const ct_tensor *self, int64_t n, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_matrix_power(const ct_tensor *self, int64_t n,
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* matrix_power(Tensor self, int n) -> Tensor */
 CT_API ct_error ct_Tensor_matrix_power(const ct_tensor *self, int64_t n,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* matrix_power.out(Tensor self, int n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_matrix_power_out(const ct_tensor *self, int64_t n, ct_tensor *out,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* max(Tensor self) -> Tensor */
-CT_API ct_error ct_max(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_max(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* max(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_max(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_max(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* max.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices) */
 /* Defaults: keepdim = false */
 CT_API ct_error ct_max_dim(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **values,
-			   ct_tensor **indices) CT_CALL;
+			   ct_tensor **indices) CT_RETURNS_ERROR;
 
 /* max.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices) */
 CT_API ct_error ct_Tensor_max_dim(const ct_tensor *self, int64_t dim, bool keepdim,
-				  ct_tensor **values, ct_tensor **indices) CT_CALL;
+				  ct_tensor **values, ct_tensor **indices) CT_RETURNS_ERROR;
 
 /* max.dim_max(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) max, Tensor(b!) max_values) -> (Tensor(a!) values, Tensor(b!) indices) */
 /* Defaults: keepdim = false */
 CT_API ct_error ct_max_dim_max(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor *max,
 			       ct_tensor *max_values, ct_tensor **values,
-			       ct_tensor **indices) CT_CALL;
+			       ct_tensor **indices) CT_RETURNS_ERROR;
 
 /* max.other(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_max_other(const ct_tensor *self, const ct_tensor *other,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* max.other(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_max_other(const ct_tensor *self, const ct_tensor *other,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* max.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_max_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* max_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=0, int[1] dilation=1, bool ceil_mode=False) -> Tensor */
 /* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0 }, 1;
@@ -207,7 +213,8 @@ CT_API ct_error ct_max_out(const ct_tensor *self, const ct_tensor *other, ct_ten
 CT_API ct_error ct_max_pool1d(const ct_tensor *self, const int64_t *kernel_size,
 			      int64_t kernel_size_len, const int64_t *stride, int64_t stride_len,
 			      const int64_t *padding, int64_t padding_len, const int64_t *dilation,
-			      int64_t dilation_len, bool ceil_mode, ct_tensor **result) CT_CALL;
+			      int64_t dilation_len, bool ceil_mode,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* max_pool1d_with_indices(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=0, int[1] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor) */
 /* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0 }, 1;
@@ -217,7 +224,8 @@ CT_API ct_error ct_max_pool1d_with_indices(const ct_tensor *self, const int64_t 
 					   int64_t stride_len, const int64_t *padding,
 					   int64_t padding_len, const int64_t *dilation,
 					   int64_t dilation_len, bool ceil_mode,
-					   ct_tensor **result0, ct_tensor **result1) CT_CALL;
+					   ct_tensor **result0,
+					   ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> Tensor */
 /* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0 }, 2;
@@ -225,7 +233,8 @@ CT_API ct_error ct_max_pool1d_with_indices(const ct_tensor *self, const int64_t 
 CT_API ct_error ct_max_pool2d(const ct_tensor *self, const int64_t *kernel_size,
 			      int64_t kernel_size_len, const int64_t *stride, int64_t stride_len,
 			      const int64_t *padding, int64_t padding_len, const int64_t *dilation,
-			      int64_t dilation_len, bool ceil_mode, ct_tensor **result) CT_CALL;
+			      int64_t dilation_len, bool ceil_mode,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* max_pool2d_backward(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> Tensor */
 /* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0 }, 2;
@@ -235,7 +244,7 @@ CT_API ct_error ct_max_pool2d_backward(const ct_tensor *grad_output, const ct_te
 				       const int64_t *stride, int64_t stride_len,
 				       const int64_t *padding, int64_t padding_len,
 				       const int64_t *dilation, int64_t dilation_len,
-				       bool ceil_mode, ct_tensor **result) CT_CALL;
+				       bool ceil_mode, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* max_pool2d_backward.out(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0 }, 2;
@@ -246,7 +255,7 @@ CT_API ct_error ct_max_pool2d_backward_out(const ct_tensor *grad_output, const c
 					   const int64_t *padding, int64_t padding_len,
 					   const int64_t *dilation, int64_t dilation_len,
 					   bool ceil_mode, ct_tensor *out,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* max_pool2d_with_indices(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor) */
 /* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0 }, 2;
@@ -256,7 +265,8 @@ CT_API ct_error ct_max_pool2d_with_indices(const ct_tensor *self, const int64_t 
 					   int64_t stride_len, const int64_t *padding,
 					   int64_t padding_len, const int64_t *dilation,
 					   int64_t dilation_len, bool ceil_mode,
-					   ct_tensor **result0, ct_tensor **result1) CT_CALL;
+					   ct_tensor **result0,
+					   ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* max_pool2d_with_indices_backward(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] stride, int[2] padding, int[2] dilation, bool ceil_mode, Tensor indices) -> Tensor */
 CT_API ct_error ct_max_pool2d_with_indices_backward(const ct_tensor *grad_output,
@@ -267,7 +277,7 @@ CT_API ct_error ct_max_pool2d_with_indices_backward(const ct_tensor *grad_output
 						    int64_t padding_len, const int64_t *dilation,
 						    int64_t dilation_len, bool ceil_mode,
 						    const ct_tensor *indices,
-						    ct_tensor **result) CT_CALL;
+						    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* max_pool2d_with_indices_backward.grad_input(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] stride, int[2] padding, int[2] dilation, bool ceil_mode, Tensor indices, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_max_pool2d_with_indices_backward_grad_input(const ct_tensor *grad_output,
@@ -282,7 +292,7 @@ CT_API ct_error ct_max_pool2d_with_indices_backward_grad_input(const ct_tensor *
 							       int64_t dilation_len, bool ceil_mode,
 							       const ct_tensor *indices,
 							       ct_tensor *grad_input,
-							       ct_tensor **result) CT_CALL;
+							       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* max_pool2d_with_indices.out(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False, *, Tensor(a!) out, Tensor(b!) indices) -> (Tensor(a!), Tensor(b!)) */
 /* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0 }, 2;
@@ -293,7 +303,7 @@ CT_API ct_error ct_max_pool2d_with_indices_out(const ct_tensor *self, const int6
 					       int64_t padding_len, const int64_t *dilation,
 					       int64_t dilation_len, bool ceil_mode, ct_tensor *out,
 					       ct_tensor *indices, ct_tensor **result0,
-					       ct_tensor **result1) CT_CALL;
+					       ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* max_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> Tensor */
 /* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0, 0 }, 3;
@@ -301,7 +311,8 @@ CT_API ct_error ct_max_pool2d_with_indices_out(const ct_tensor *self, const int6
 CT_API ct_error ct_max_pool3d(const ct_tensor *self, const int64_t *kernel_size,
 			      int64_t kernel_size_len, const int64_t *stride, int64_t stride_len,
 			      const int64_t *padding, int64_t padding_len, const int64_t *dilation,
-			      int64_t dilation_len, bool ceil_mode, ct_tensor **result) CT_CALL;
+			      int64_t dilation_len, bool ceil_mode,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* max_pool3d_with_indices(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor) */
 /* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0, 0 }, 3;
@@ -311,7 +322,8 @@ CT_API ct_error ct_max_pool3d_with_indices(const ct_tensor *self, const int64_t 
 					   int64_t stride_len, const int64_t *padding,
 					   int64_t padding_len, const int64_t *dilation,
 					   int64_t dilation_len, bool ceil_mode,
-					   ct_tensor **result0, ct_tensor **result1) CT_CALL;
+					   ct_tensor **result0,
+					   ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* max_pool3d_with_indices_backward(Tensor grad_output, Tensor self, int[3] kernel_size, int[3] stride, int[3] padding, int[3] dilation, bool ceil_mode, Tensor indices) -> Tensor */
 CT_API ct_error ct_max_pool3d_with_indices_backward(const ct_tensor *grad_output,
@@ -322,7 +334,7 @@ CT_API ct_error ct_max_pool3d_with_indices_backward(const ct_tensor *grad_output
 						    int64_t padding_len, const int64_t *dilation,
 						    int64_t dilation_len, bool ceil_mode,
 						    const ct_tensor *indices,
-						    ct_tensor **result) CT_CALL;
+						    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* max_pool3d_with_indices_backward.grad_input(Tensor grad_output, Tensor self, int[3] kernel_size, int[3] stride, int[3] padding, int[3] dilation, bool ceil_mode, Tensor indices, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_max_pool3d_with_indices_backward_grad_input(const ct_tensor *grad_output,
@@ -337,7 +349,7 @@ CT_API ct_error ct_max_pool3d_with_indices_backward_grad_input(const ct_tensor *
 							       int64_t dilation_len, bool ceil_mode,
 							       const ct_tensor *indices,
 							       ct_tensor *grad_input,
-							       ct_tensor **result) CT_CALL;
+							       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* max_pool3d_with_indices.out(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False, *, Tensor(a!) out, Tensor(b!) indices) -> (Tensor(a!), Tensor(b!)) */
 /* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0, 0 }, 3;
@@ -348,153 +360,159 @@ CT_API ct_error ct_max_pool3d_with_indices_out(const ct_tensor *self, const int6
 					       int64_t padding_len, const int64_t *dilation,
 					       int64_t dilation_len, bool ceil_mode, ct_tensor *out,
 					       ct_tensor *indices, ct_tensor **result0,
-					       ct_tensor **result1) CT_CALL;
+					       ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* max.unary_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_max_unary_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_max_unary_out(const ct_tensor *self, ct_tensor *out,
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* max_unpool2d(Tensor self, Tensor indices, SymInt[2] output_size) -> Tensor */
 CT_API ct_error ct_max_unpool2d(const ct_tensor *self, const ct_tensor *indices,
 				const int64_t *output_size, int64_t output_size_len,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* max_unpool2d.out(Tensor self, Tensor indices, SymInt[2] output_size, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_max_unpool2d_out(const ct_tensor *self, const ct_tensor *indices,
 				    const int64_t *output_size, int64_t output_size_len,
-				    ct_tensor *out, ct_tensor **result) CT_CALL;
+				    ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* max_unpool3d(Tensor self, Tensor indices, SymInt[3] output_size, int[3] stride, int[3] padding) -> Tensor */
 CT_API ct_error ct_max_unpool3d(const ct_tensor *self, const ct_tensor *indices,
 				const int64_t *output_size, int64_t output_size_len,
 				const int64_t *stride, int64_t stride_len, const int64_t *padding,
-				int64_t padding_len, ct_tensor **result) CT_CALL;
+				int64_t padding_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* max_unpool3d.out(Tensor self, Tensor indices, SymInt[3] output_size, int[3] stride, int[3] padding, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_max_unpool3d_out(const ct_tensor *self, const ct_tensor *indices,
 				    const int64_t *output_size, int64_t output_size_len,
 				    const int64_t *stride, int64_t stride_len,
 				    const int64_t *padding, int64_t padding_len, ct_tensor *out,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* maximum(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_maximum(const ct_tensor *self, const ct_tensor *other,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* maximum(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_maximum(const ct_tensor *self, const ct_tensor *other,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* maximum.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_maximum_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mean(Tensor self, *, ScalarType? dtype=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE */
-CT_API ct_error ct_mean(const ct_tensor *self, ct_dtype dtype, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_mean(const ct_tensor *self, ct_dtype dtype, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mean(Tensor self, *, ScalarType? dtype=None) -> Tensor */
-CT_API ct_error ct_Tensor_mean(const ct_tensor *self, ct_dtype dtype, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_mean(const ct_tensor *self, ct_dtype dtype,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
 /* Defaults: keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_mean_dim(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-			    bool keepdim, ct_dtype dtype, ct_tensor **result) CT_CALL;
+			    bool keepdim, ct_dtype dtype, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
 CT_API ct_error ct_Tensor_mean_dim(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-				   bool keepdim, ct_dtype dtype, ct_tensor **result) CT_CALL;
+				   bool keepdim, ct_dtype dtype,
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mean.dtype_out(Tensor self, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_mean_dtype_out(const ct_tensor *self, ct_dtype dtype, ct_tensor *out,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mean.out(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_mean_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			    bool keepdim, ct_dtype dtype, ct_tensor *out,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* median(Tensor self) -> Tensor */
-CT_API ct_error ct_median(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_median(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* median(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_median(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_median(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* median.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices) */
 /* Defaults: keepdim = false */
 CT_API ct_error ct_median_dim(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **values,
-			      ct_tensor **indices) CT_CALL;
+			      ct_tensor **indices) CT_RETURNS_ERROR;
 
 /* median.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices) */
 CT_API ct_error ct_Tensor_median_dim(const ct_tensor *self, int64_t dim, bool keepdim,
-				     ct_tensor **values, ct_tensor **indices) CT_CALL;
+				     ct_tensor **values, ct_tensor **indices) CT_RETURNS_ERROR;
 
 /* median.dim_values(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
 /* Defaults: keepdim = false */
 CT_API ct_error ct_median_dim_values(const ct_tensor *self, int64_t dim, bool keepdim,
 				     ct_tensor *values, ct_tensor *indices,
-				     ct_tensor **values_result, ct_tensor **indices_result) CT_CALL;
+				     ct_tensor **values_result,
+				     ct_tensor **indices_result) CT_RETURNS_ERROR;
 
 /* median.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_median_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_median_out(const ct_tensor *self, ct_tensor *out,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* meshgrid(Tensor[] tensors) -> Tensor[] */
 CT_API ct_error ct_meshgrid(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor ***result,
-			    int64_t *result_len) CT_CALL;
+			    int64_t *result_len) CT_RETURNS_ERROR;
 
 /* meshgrid.indexing(Tensor[] tensors, *, str indexing) -> Tensor[] */
 CT_API ct_error ct_meshgrid_indexing(ct_tensor *const *tensors, int64_t tensors_len,
 				     const char *indexing, ct_tensor ***result,
-				     int64_t *result_len) CT_CALL;
+				     int64_t *result_len) CT_RETURNS_ERROR;
 
 /* min(Tensor self) -> Tensor */
-CT_API ct_error ct_min(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_min(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* min(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_min(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_min(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* min.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices) */
 /* Defaults: keepdim = false */
 CT_API ct_error ct_min_dim(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **values,
-			   ct_tensor **indices) CT_CALL;
+			   ct_tensor **indices) CT_RETURNS_ERROR;
 
 /* min.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices) */
 CT_API ct_error ct_Tensor_min_dim(const ct_tensor *self, int64_t dim, bool keepdim,
-				  ct_tensor **values, ct_tensor **indices) CT_CALL;
+				  ct_tensor **values, ct_tensor **indices) CT_RETURNS_ERROR;
 
 /* min.dim_min(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) min, Tensor(b!) min_indices) -> (Tensor(a!) values, Tensor(b!) indices) */
 /* Defaults: keepdim = false */
 CT_API ct_error ct_min_dim_min(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor *min,
 			       ct_tensor *min_indices, ct_tensor **values,
-			       ct_tensor **indices) CT_CALL;
+			       ct_tensor **indices) CT_RETURNS_ERROR;
 
 /* min.other(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_min_other(const ct_tensor *self, const ct_tensor *other,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* min.other(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_min_other(const ct_tensor *self, const ct_tensor *other,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* min.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_min_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* min.unary_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_min_unary_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_min_unary_out(const ct_tensor *self, ct_tensor *out,
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* minimum(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_minimum(const ct_tensor *self, const ct_tensor *other,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* minimum(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_minimum(const ct_tensor *self, const ct_tensor *other,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* minimum.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_minimum_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* miopen_batch_norm(Tensor input, Tensor weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float exponential_average_factor, float epsilon) -> (Tensor, Tensor, Tensor) */
 CT_API ct_error ct_miopen_batch_norm(const ct_tensor *input, const ct_tensor *weight,
@@ -502,7 +520,7 @@ CT_API ct_error ct_miopen_batch_norm(const ct_tensor *input, const ct_tensor *we
 				     const ct_tensor *running_var, bool training,
 				     double exponential_average_factor, double epsilon,
 				     ct_tensor **result0, ct_tensor **result1,
-				     ct_tensor **result2) CT_CALL;
+				     ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* miopen_batch_norm_backward(Tensor input, Tensor grad_output, Tensor weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_var, float epsilon) -> (Tensor, Tensor, Tensor) */
 CT_API ct_error ct_miopen_batch_norm_backward(const ct_tensor *input, const ct_tensor *grad_output,
@@ -511,7 +529,8 @@ CT_API ct_error ct_miopen_batch_norm_backward(const ct_tensor *input, const ct_t
 					      const ct_tensor *running_var,
 					      const ct_tensor *save_mean, const ct_tensor *save_var,
 					      double epsilon, ct_tensor **result0,
-					      ct_tensor **result1, ct_tensor **result2) CT_CALL;
+					      ct_tensor **result1,
+					      ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* miopen_batch_norm_backward.out(Tensor input, Tensor grad_output, Tensor weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_var, float epsilon, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 CT_API ct_error ct_miopen_batch_norm_backward_out(const ct_tensor *input,
@@ -523,7 +542,7 @@ CT_API ct_error ct_miopen_batch_norm_backward_out(const ct_tensor *input,
 						  const ct_tensor *save_var, double epsilon,
 						  ct_tensor *out0, ct_tensor *out1, ct_tensor *out2,
 						  ct_tensor **result0, ct_tensor **result1,
-						  ct_tensor **result2) CT_CALL;
+						  ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* miopen_batch_norm.out(Tensor input, Tensor weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float exponential_average_factor, float epsilon, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 CT_API ct_error ct_miopen_batch_norm_out(const ct_tensor *input, const ct_tensor *weight,
@@ -532,7 +551,7 @@ CT_API ct_error ct_miopen_batch_norm_out(const ct_tensor *input, const ct_tensor
 					 double exponential_average_factor, double epsilon,
 					 ct_tensor *out0, ct_tensor *out1, ct_tensor *out2,
 					 ct_tensor **result0, ct_tensor **result1,
-					 ct_tensor **result2) CT_CALL;
+					 ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* miopen_convolution(Tensor self, Tensor weight, Tensor? bias, SymInt[] padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool benchmark, bool deterministic) -> Tensor */
 CT_API ct_error ct_miopen_convolution(const ct_tensor *self, const ct_tensor *weight,
@@ -540,7 +559,7 @@ CT_API ct_error ct_miopen_convolution(const ct_tensor *self, const ct_tensor *we
 				      int64_t padding_len, const int64_t *stride,
 				      int64_t stride_len, const int64_t *dilation,
 				      int64_t dilation_len, int64_t groups, bool benchmark,
-				      bool deterministic, ct_tensor **result) CT_CALL;
+				      bool deterministic, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* miopen_convolution_add_relu(Tensor self, Tensor weight, Tensor z, Scalar? alpha, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, SymInt groups) -> Tensor */
 CT_API ct_error ct_miopen_convolution_add_relu(const ct_tensor *self, const ct_tensor *weight,
@@ -549,7 +568,7 @@ CT_API ct_error ct_miopen_convolution_add_relu(const ct_tensor *self, const ct_t
 					       int64_t stride_len, const int64_t *padding,
 					       int64_t padding_len, const int64_t *dilation,
 					       int64_t dilation_len, int64_t groups,
-					       ct_tensor **result) CT_CALL;
+					       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* miopen_convolution.out(Tensor self, Tensor weight, Tensor? bias, SymInt[] padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool benchmark, bool deterministic, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_miopen_convolution_out(const ct_tensor *self, const ct_tensor *weight,
@@ -558,7 +577,7 @@ CT_API ct_error ct_miopen_convolution_out(const ct_tensor *self, const ct_tensor
 					  int64_t stride_len, const int64_t *dilation,
 					  int64_t dilation_len, int64_t groups, bool benchmark,
 					  bool deterministic, ct_tensor *out,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* miopen_convolution_relu(Tensor self, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, SymInt groups) -> Tensor */
 CT_API ct_error ct_miopen_convolution_relu(const ct_tensor *self, const ct_tensor *weight,
@@ -566,7 +585,7 @@ CT_API ct_error ct_miopen_convolution_relu(const ct_tensor *self, const ct_tenso
 					   int64_t stride_len, const int64_t *padding,
 					   int64_t padding_len, const int64_t *dilation,
 					   int64_t dilation_len, int64_t groups,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* miopen_convolution_transpose(Tensor self, Tensor weight, Tensor? bias, SymInt[] padding, SymInt[] output_padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool benchmark, bool deterministic) -> Tensor */
 CT_API ct_error ct_miopen_convolution_transpose(const ct_tensor *self, const ct_tensor *weight,
@@ -576,7 +595,7 @@ CT_API ct_error ct_miopen_convolution_transpose(const ct_tensor *self, const ct_
 						int64_t stride_len, const int64_t *dilation,
 						int64_t dilation_len, int64_t groups,
 						bool benchmark, bool deterministic,
-						ct_tensor **result) CT_CALL;
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* miopen_convolution_transpose.out(Tensor self, Tensor weight, Tensor? bias, SymInt[] padding, SymInt[] output_padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool benchmark, bool deterministic, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_miopen_convolution_transpose_out(const ct_tensor *self, const ct_tensor *weight,
@@ -588,21 +607,22 @@ CT_API ct_error ct_miopen_convolution_transpose_out(const ct_tensor *self, const
 						    const int64_t *dilation, int64_t dilation_len,
 						    int64_t groups, bool benchmark,
 						    bool deterministic, ct_tensor *out,
-						    ct_tensor **result) CT_CALL;
+						    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* miopen_ctc_loss(Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, int blank, bool deterministic, bool zero_infinity) -> (Tensor, Tensor) */
 CT_API ct_error ct_miopen_ctc_loss(const ct_tensor *log_probs, const ct_tensor *targets,
 				   const int64_t *input_lengths, int64_t input_lengths_len,
 				   const int64_t *target_lengths, int64_t target_lengths_len,
 				   int64_t blank, bool deterministic, bool zero_infinity,
-				   ct_tensor **result0, ct_tensor **result1) CT_CALL;
+				   ct_tensor **result0, ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* miopen_ctc_loss.Tensor(Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor target_lengths, int blank, bool deterministic, bool zero_infinity) -> (Tensor, Tensor) */
 CT_API ct_error ct_miopen_ctc_loss_Tensor(const ct_tensor *log_probs, const ct_tensor *targets,
 					  const ct_tensor *input_lengths,
 					  const ct_tensor *target_lengths, int64_t blank,
 					  bool deterministic, bool zero_infinity,
-					  ct_tensor **result0, ct_tensor **result1) CT_CALL;
+					  ct_tensor **result0,
+					  ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* miopen_ctc_loss.out(Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, int blank, bool deterministic, bool zero_infinity, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 CT_API ct_error ct_miopen_ctc_loss_out(const ct_tensor *log_probs, const ct_tensor *targets,
@@ -610,7 +630,7 @@ CT_API ct_error ct_miopen_ctc_loss_out(const ct_tensor *log_probs, const ct_tens
 				       const int64_t *target_lengths, int64_t target_lengths_len,
 				       int64_t blank, bool deterministic, bool zero_infinity,
 				       ct_tensor *out0, ct_tensor *out1, ct_tensor **result0,
-				       ct_tensor **result1) CT_CALL;
+				       ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* miopen_depthwise_convolution(Tensor self, Tensor weight, Tensor? bias, SymInt[] padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool benchmark, bool deterministic) -> Tensor */
 CT_API ct_error ct_miopen_depthwise_convolution(const ct_tensor *self, const ct_tensor *weight,
@@ -619,7 +639,7 @@ CT_API ct_error ct_miopen_depthwise_convolution(const ct_tensor *self, const ct_
 						int64_t stride_len, const int64_t *dilation,
 						int64_t dilation_len, int64_t groups,
 						bool benchmark, bool deterministic,
-						ct_tensor **result) CT_CALL;
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* miopen_depthwise_convolution.out(Tensor self, Tensor weight, Tensor? bias, SymInt[] padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool benchmark, bool deterministic, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_miopen_depthwise_convolution_out(const ct_tensor *self, const ct_tensor *weight,
@@ -628,7 +648,8 @@ CT_API ct_error ct_miopen_depthwise_convolution_out(const ct_tensor *self, const
 						    int64_t stride_len, const int64_t *dilation,
 						    int64_t dilation_len, int64_t groups,
 						    bool benchmark, bool deterministic,
-						    ct_tensor *out, ct_tensor **result) CT_CALL;
+						    ct_tensor *out,
+						    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* miopen_rnn(Tensor input, Tensor[] weight, int weight_stride0, Tensor hx, Tensor? cx, int mode, int hidden_size, int num_layers, bool batch_first, float dropout, bool train, bool bidirectional, int[] batch_sizes, Tensor? dropout_state) -> (Tensor, Tensor, Tensor, Tensor, Tensor) */
 CT_API ct_error ct_miopen_rnn(const ct_tensor *input, ct_tensor *const *weight, int64_t weight_len,
@@ -638,7 +659,7 @@ CT_API ct_error ct_miopen_rnn(const ct_tensor *input, ct_tensor *const *weight, 
 			      const int64_t *batch_sizes, int64_t batch_sizes_len,
 			      const ct_tensor *dropout_state, ct_tensor **result0,
 			      ct_tensor **result1, ct_tensor **result2, ct_tensor **result3,
-			      ct_tensor **result4) CT_CALL;
+			      ct_tensor **result4) CT_RETURNS_ERROR;
 
 /* miopen_rnn_backward(Tensor input, Tensor[] weight, int weight_stride0, Tensor weight_buf, Tensor hx, Tensor? cx, Tensor output, Tensor? grad_output, Tensor? grad_hy, Tensor? grad_cy, int mode, int hidden_size, int num_layers, bool batch_first, float dropout, bool train, bool bidirectional, int[] batch_sizes, Tensor? dropout_state, Tensor reserve, bool[4] output_mask) -> (Tensor, Tensor, Tensor, Tensor[]) */
 CT_API ct_error ct_miopen_rnn_backward(const ct_tensor *input, ct_tensor *const *weight,
@@ -653,7 +674,7 @@ CT_API ct_error ct_miopen_rnn_backward(const ct_tensor *input, ct_tensor *const 
 				       const ct_tensor *reserve, const bool *output_mask,
 				       ct_tensor **result0, ct_tensor **result1,
 				       ct_tensor **result2, ct_tensor ***result3,
-				       int64_t *result3_len) CT_CALL;
+				       int64_t *result3_len) CT_RETURNS_ERROR;
 
 /* miopen_rnn_backward.out(Tensor input, Tensor[] weight, int weight_stride0, Tensor weight_buf, Tensor hx, Tensor? cx, Tensor output, Tensor? grad_output, Tensor? grad_hy, Tensor? grad_cy, int mode, int hidden_size, int num_layers, bool batch_first, float dropout, bool train, bool bidirectional, int[] batch_sizes, Tensor? dropout_state, Tensor reserve, bool[4] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2, Tensor(d!)[] out3) -> () */
 CT_API ct_error ct_miopen_rnn_backward_out(const ct_tensor *input, ct_tensor *const *weight,
@@ -668,7 +689,8 @@ CT_API ct_error ct_miopen_rnn_backward_out(const ct_tensor *input, ct_tensor *co
 					   int64_t batch_sizes_len, const ct_tensor *dropout_state,
 					   const ct_tensor *reserve, const bool *output_mask,
 					   ct_tensor *out0, ct_tensor *out1, ct_tensor *out2,
-					   ct_tensor *const *out3, int64_t out3_len) CT_CALL;
+					   ct_tensor *const *out3,
+					   int64_t out3_len) CT_RETURNS_ERROR;
 
 /* miopen_rnn.out(Tensor input, Tensor[] weight, int weight_stride0, Tensor hx, Tensor? cx, int mode, int hidden_size, int num_layers, bool batch_first, float dropout, bool train, bool bidirectional, int[] batch_sizes, Tensor? dropout_state, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2, Tensor(d!) out3, Tensor(e!) out4) -> (Tensor(a!), Tensor(b!), Tensor(c!), Tensor(d!), Tensor(e!)) */
 CT_API ct_error ct_miopen_rnn_out(const ct_tensor *input, ct_tensor *const *weight,
@@ -680,90 +702,94 @@ CT_API ct_error ct_miopen_rnn_out(const ct_tensor *input, ct_tensor *const *weig
 				  ct_tensor *out0, ct_tensor *out1, ct_tensor *out2,
 				  ct_tensor *out3, ct_tensor *out4, ct_tensor **result0,
 				  ct_tensor **result1, ct_tensor **result2, ct_tensor **result3,
-				  ct_tensor **result4) CT_CALL;
+				  ct_tensor **result4) CT_RETURNS_ERROR;
 
 /* mish(Tensor self) -> Tensor */
-CT_API ct_error ct_mish(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_mish(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mish_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_mish_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_mish_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mish_backward(Tensor grad_output, Tensor self) -> Tensor */
 CT_API ct_error ct_mish_backward(const ct_tensor *grad_output, const ct_tensor *self,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mish.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_mish_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_mish_out(const ct_tensor *self, ct_tensor *out,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mm(Tensor self, Tensor mat2) -> Tensor */
-CT_API ct_error ct_mm(const ct_tensor *self, const ct_tensor *mat2, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_mm(const ct_tensor *self, const ct_tensor *mat2,
+		      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mm(Tensor self, Tensor mat2) -> Tensor */
 CT_API ct_error ct_Tensor_mm(const ct_tensor *self, const ct_tensor *mat2,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mm.dtype(Tensor self, Tensor mat2, ScalarType out_dtype) -> Tensor */
 CT_API ct_error ct_mm_dtype(const ct_tensor *self, const ct_tensor *mat2, ct_dtype out_dtype,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mm.dtype_out(Tensor self, Tensor mat2, ScalarType out_dtype, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_mm_dtype_out(const ct_tensor *self, const ct_tensor *mat2, ct_dtype out_dtype,
-				ct_tensor *out, ct_tensor **result) CT_CALL;
+				ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mm.out(Tensor self, Tensor mat2, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_mm_out(const ct_tensor *self, const ct_tensor *mat2, ct_tensor *out,
-			  ct_tensor **result) CT_CALL;
+			  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mode(Tensor self, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices) */
 /* Defaults: dim = -1; keepdim = false */
 CT_API ct_error ct_mode(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **values,
-			ct_tensor **indices) CT_CALL;
+			ct_tensor **indices) CT_RETURNS_ERROR;
 
 /* mode(Tensor self, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices) */
 CT_API ct_error ct_Tensor_mode(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **values,
-			       ct_tensor **indices) CT_CALL;
+			       ct_tensor **indices) CT_RETURNS_ERROR;
 
 /* mode.values(Tensor self, int dim=-1, bool keepdim=False, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
 /* Defaults: dim = -1; keepdim = false */
 CT_API ct_error ct_mode_values(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor *values,
 			       ct_tensor *indices, ct_tensor **values_result,
-			       ct_tensor **indices_result) CT_CALL;
+			       ct_tensor **indices_result) CT_RETURNS_ERROR;
 
 /* moveaxis.int(Tensor(a) self, int source, int destination) -> Tensor(a) */
 CT_API ct_error ct_moveaxis_int(const ct_tensor *self, int64_t source, int64_t destination,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* moveaxis.int(Tensor(a) self, int source, int destination) -> Tensor(a) */
 CT_API ct_error ct_Tensor_moveaxis_int(const ct_tensor *self, int64_t source, int64_t destination,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* moveaxis.intlist(Tensor(a) self, int[] source, int[] destination) -> Tensor(a) */
 CT_API ct_error ct_moveaxis_intlist(const ct_tensor *self, const int64_t *source,
 				    int64_t source_len, const int64_t *destination,
-				    int64_t destination_len, ct_tensor **result) CT_CALL;
+				    int64_t destination_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* moveaxis.intlist(Tensor(a) self, int[] source, int[] destination) -> Tensor(a) */
 CT_API ct_error ct_Tensor_moveaxis_intlist(const ct_tensor *self, const int64_t *source,
 					   int64_t source_len, const int64_t *destination,
-					   int64_t destination_len, ct_tensor **result) CT_CALL;
+					   int64_t destination_len,
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* movedim.int(Tensor(a) self, int source, int destination) -> Tensor(a) */
 CT_API ct_error ct_movedim_int(const ct_tensor *self, int64_t source, int64_t destination,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* movedim.int(Tensor(a) self, int source, int destination) -> Tensor(a) */
 CT_API ct_error ct_Tensor_movedim_int(const ct_tensor *self, int64_t source, int64_t destination,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* movedim.intlist(Tensor(a) self, int[] source, int[] destination) -> Tensor(a) */
 CT_API ct_error ct_movedim_intlist(const ct_tensor *self, const int64_t *source, int64_t source_len,
 				   const int64_t *destination, int64_t destination_len,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* movedim.intlist(Tensor(a) self, int[] source, int[] destination) -> Tensor(a) */
 CT_API ct_error ct_Tensor_movedim_intlist(const ct_tensor *self, const int64_t *source,
 					  int64_t source_len, const int64_t *destination,
-					  int64_t destination_len, ct_tensor **result) CT_CALL;
+					  int64_t destination_len,
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mps_convolution_backward(Tensor self, Tensor grad_output, Tensor weight, SymInt[] padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool[3] output_mask) -> (Tensor, Tensor, Tensor) */
 CT_API ct_error ct_mps_convolution_backward(const ct_tensor *self, const ct_tensor *grad_output,
@@ -772,7 +798,8 @@ CT_API ct_error ct_mps_convolution_backward(const ct_tensor *self, const ct_tens
 					    int64_t stride_len, const int64_t *dilation,
 					    int64_t dilation_len, int64_t groups,
 					    const bool *output_mask, ct_tensor **result0,
-					    ct_tensor **result1, ct_tensor **result2) CT_CALL;
+					    ct_tensor **result1,
+					    ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* mps_convolution_backward.out(Tensor self, Tensor grad_output, Tensor weight, SymInt[] padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool[3] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 CT_API ct_error ct_mps_convolution_backward_out(const ct_tensor *self, const ct_tensor *grad_output,
@@ -783,7 +810,7 @@ CT_API ct_error ct_mps_convolution_backward_out(const ct_tensor *self, const ct_
 						const bool *output_mask, ct_tensor *out0,
 						ct_tensor *out1, ct_tensor *out2,
 						ct_tensor **result0, ct_tensor **result1,
-						ct_tensor **result2) CT_CALL;
+						ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* mps_convolution_transpose_backward(Tensor self, Tensor grad_output, Tensor weight, SymInt[] padding, SymInt[] output_padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool[2] output_mask) -> (Tensor, Tensor) */
 CT_API ct_error ct_mps_convolution_transpose_backward(const ct_tensor *self,
@@ -796,7 +823,7 @@ CT_API ct_error ct_mps_convolution_transpose_backward(const ct_tensor *self,
 						      const int64_t *dilation, int64_t dilation_len,
 						      int64_t groups, const bool *output_mask,
 						      ct_tensor **result0,
-						      ct_tensor **result1) CT_CALL;
+						      ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* mps_convolution_transpose_backward.out(Tensor self, Tensor grad_output, Tensor weight, SymInt[] padding, SymInt[] output_padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool[2] output_mask, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 CT_API ct_error ct_mps_convolution_transpose_backward_out(const ct_tensor *self,
@@ -811,85 +838,92 @@ CT_API ct_error ct_mps_convolution_transpose_backward_out(const ct_tensor *self,
 							  int64_t dilation_len, int64_t groups,
 							  const bool *output_mask, ct_tensor *out0,
 							  ct_tensor *out1, ct_tensor **result0,
-							  ct_tensor **result1) CT_CALL;
+							  ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* mse_loss(Tensor self, Tensor target, int reduction=Mean) -> Tensor */
 /* Defaults: reduction = 1 */
 CT_API ct_error ct_mse_loss(const ct_tensor *self, const ct_tensor *target, int64_t reduction,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mse_loss_backward(Tensor grad_output, Tensor self, Tensor target, int reduction) -> Tensor */
 CT_API ct_error ct_mse_loss_backward(const ct_tensor *grad_output, const ct_tensor *self,
 				     const ct_tensor *target, int64_t reduction,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mse_loss_backward.grad_input(Tensor grad_output, Tensor self, Tensor target, int reduction, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_mse_loss_backward_grad_input(const ct_tensor *grad_output, const ct_tensor *self,
 						const ct_tensor *target, int64_t reduction,
-						ct_tensor *grad_input, ct_tensor **result) CT_CALL;
+						ct_tensor *grad_input,
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mse_loss.out(Tensor self, Tensor target, int reduction=Mean, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: reduction = 1 */
 CT_API ct_error ct_mse_loss_out(const ct_tensor *self, const ct_tensor *target, int64_t reduction,
-				ct_tensor *out, ct_tensor **result) CT_CALL;
+				ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* msort(Tensor self) -> Tensor */
-CT_API ct_error ct_msort(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_msort(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* msort(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_msort(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_msort(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* msort.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_msort_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_msort_out(const ct_tensor *self, ct_tensor *out,
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mul.Scalar(Tensor self, Scalar other) -> Tensor */
-CT_API ct_error ct_mul_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_mul_Scalar(const ct_tensor *self, ct_scalar other,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mul.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_Tensor_mul_Scalar(const ct_tensor *self, ct_scalar other,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mul.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_mul_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mul.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_mul_Tensor(const ct_tensor *self, const ct_tensor *other,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mul.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_mul_Tensor(const ct_tensor *self, const ct_tensor *other,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mul_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-CT_API ct_error ct_mul__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_mul__Scalar(ct_tensor *self, ct_scalar other,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mul_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_mul__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_mul__Scalar(ct_tensor *self, ct_scalar other,
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mul_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-CT_API ct_error ct_mul__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_mul__Tensor(ct_tensor *self, const ct_tensor *other,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mul_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_mul__Tensor(ct_tensor *self, const ct_tensor *other,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mul.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_mul_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* multi_margin_loss(Tensor self, Tensor target, Scalar p=1, Scalar margin=1, Tensor? weight=None, int reduction=Mean) -> Tensor */
 /* Defaults: p = ct_scalar_int(1); margin = ct_scalar_int(1); weight = NULL; reduction = 1 */
 CT_API ct_error ct_multi_margin_loss(const ct_tensor *self, const ct_tensor *target, ct_scalar p,
 				     ct_scalar margin, const ct_tensor *weight, int64_t reduction,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* multi_margin_loss_backward(Tensor grad_output, Tensor self, Tensor target, Scalar p, Scalar margin, Tensor? weight=None, int reduction=Mean) -> Tensor */
 /* Defaults: weight = NULL; reduction = 1 */
 CT_API ct_error ct_multi_margin_loss_backward(const ct_tensor *grad_output, const ct_tensor *self,
 					      const ct_tensor *target, ct_scalar p,
 					      ct_scalar margin, const ct_tensor *weight,
-					      int64_t reduction, ct_tensor **result) CT_CALL;
+					      int64_t reduction,
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* multi_margin_loss_backward.grad_input(Tensor grad_output, Tensor self, Tensor target, Scalar p, Scalar margin, Tensor? weight=None, int reduction=Mean, *, Tensor(a!) grad_input) -> Tensor(a!) */
 /* Defaults: weight = NULL; reduction = 1 */
@@ -898,25 +932,25 @@ CT_API ct_error ct_multi_margin_loss_backward_grad_input(const ct_tensor *grad_o
 							 const ct_tensor *target, ct_scalar p,
 							 ct_scalar margin, const ct_tensor *weight,
 							 int64_t reduction, ct_tensor *grad_input,
-							 ct_tensor **result) CT_CALL;
+							 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* multi_margin_loss.out(Tensor self, Tensor target, Scalar p=1, Scalar margin=1, Tensor? weight=None, int reduction=Mean, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: p = ct_scalar_int(1); margin = ct_scalar_int(1); weight = NULL; reduction = 1 */
 CT_API ct_error ct_multi_margin_loss_out(const ct_tensor *self, const ct_tensor *target,
 					 ct_scalar p, ct_scalar margin, const ct_tensor *weight,
 					 int64_t reduction, ct_tensor *out,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* multilabel_margin_loss(Tensor self, Tensor target, int reduction=Mean) -> Tensor */
 /* Defaults: reduction = 1 */
 CT_API ct_error ct_multilabel_margin_loss(const ct_tensor *self, const ct_tensor *target,
-					  int64_t reduction, ct_tensor **result) CT_CALL;
+					  int64_t reduction, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* multilabel_margin_loss_backward(Tensor grad_output, Tensor self, Tensor target, int reduction, Tensor is_target) -> Tensor */
 CT_API ct_error ct_multilabel_margin_loss_backward(const ct_tensor *grad_output,
 						   const ct_tensor *self, const ct_tensor *target,
 						   int64_t reduction, const ct_tensor *is_target,
-						   ct_tensor **result) CT_CALL;
+						   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* multilabel_margin_loss_backward.grad_input(Tensor grad_output, Tensor self, Tensor target, int reduction, Tensor is_target, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_multilabel_margin_loss_backward_grad_input(const ct_tensor *grad_output,
@@ -925,102 +959,106 @@ CT_API ct_error ct_multilabel_margin_loss_backward_grad_input(const ct_tensor *g
 							      int64_t reduction,
 							      const ct_tensor *is_target,
 							      ct_tensor *grad_input,
-							      ct_tensor **result) CT_CALL;
+							      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* multilabel_margin_loss_forward(Tensor self, Tensor target, int reduction) -> (Tensor output, Tensor is_target) */
 CT_API ct_error ct_multilabel_margin_loss_forward(const ct_tensor *self, const ct_tensor *target,
 						  int64_t reduction, ct_tensor **output,
-						  ct_tensor **is_target) CT_CALL;
+						  ct_tensor **is_target) CT_RETURNS_ERROR;
 
 /* multilabel_margin_loss_forward.output(Tensor self, Tensor target, int reduction, *, Tensor(a!) output, Tensor(b!) is_target) -> (Tensor(a!), Tensor(b!)) */
 CT_API ct_error ct_multilabel_margin_loss_forward_output(const ct_tensor *self,
 							 const ct_tensor *target, int64_t reduction,
 							 ct_tensor *output, ct_tensor *is_target,
 							 ct_tensor **result0,
-							 ct_tensor **result1) CT_CALL;
+							 ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* multilabel_margin_loss.out(Tensor self, Tensor target, int reduction=Mean, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: reduction = 1 */
 CT_API ct_error ct_multilabel_margin_loss_out(const ct_tensor *self, const ct_tensor *target,
 					      int64_t reduction, ct_tensor *out,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* multinomial(Tensor self, SymInt num_samples, bool replacement=False, *, Generator? generator=None) -> Tensor */
 /* Defaults: replacement = false; generator = NULL */
 CT_API ct_error ct_multinomial(const ct_tensor *self, int64_t num_samples, bool replacement,
-			       ct_generator *generator, ct_tensor **result) CT_CALL;
+			       ct_generator *generator, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* multinomial(Tensor self, SymInt num_samples, bool replacement=False, *, Generator? generator=None) -> Tensor */
 CT_API ct_error ct_Tensor_multinomial(const ct_tensor *self, int64_t num_samples, bool replacement,
-				      ct_generator *generator, ct_tensor **result) CT_CALL;
+				      ct_generator *generator, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* multinomial.out(Tensor self, SymInt num_samples, bool replacement=False, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: replacement = false; generator = NULL */
 CT_API ct_error ct_multinomial_out(const ct_tensor *self, int64_t num_samples, bool replacement,
 				   ct_generator *generator, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* multiply.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_multiply_Scalar(const ct_tensor *self, ct_scalar other,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* multiply.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_Tensor_multiply_Scalar(const ct_tensor *self, ct_scalar other,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* multiply.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_multiply_Tensor(const ct_tensor *self, const ct_tensor *other,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* multiply.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_multiply_Tensor(const ct_tensor *self, const ct_tensor *other,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* multiply_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-CT_API ct_error ct_multiply__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_multiply__Scalar(ct_tensor *self, ct_scalar other,
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* multiply_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_multiply__Scalar(ct_tensor *self, ct_scalar other,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* multiply_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_multiply__Tensor(ct_tensor *self, const ct_tensor *other,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* multiply_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_multiply__Tensor(ct_tensor *self, const ct_tensor *other,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* multiply.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_multiply_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mv(Tensor self, Tensor vec) -> Tensor */
-CT_API ct_error ct_mv(const ct_tensor *self, const ct_tensor *vec, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_mv(const ct_tensor *self, const ct_tensor *vec,
+		      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mv(Tensor self, Tensor vec) -> Tensor */
 CT_API ct_error ct_Tensor_mv(const ct_tensor *self, const ct_tensor *vec,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mv.out(Tensor self, Tensor vec, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_mv_out(const ct_tensor *self, const ct_tensor *vec, ct_tensor *out,
-			  ct_tensor **result) CT_CALL;
+			  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mvlgamma(Tensor self, int p) -> Tensor */
-CT_API ct_error ct_mvlgamma(const ct_tensor *self, int64_t p, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_mvlgamma(const ct_tensor *self, int64_t p, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mvlgamma(Tensor self, int p) -> Tensor */
-CT_API ct_error ct_Tensor_mvlgamma(const ct_tensor *self, int64_t p, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_mvlgamma(const ct_tensor *self, int64_t p,
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mvlgamma_(Tensor(a!) self, int p) -> Tensor(a!) */
-CT_API ct_error ct_mvlgamma_(ct_tensor *self, int64_t p, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_mvlgamma_(ct_tensor *self, int64_t p, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mvlgamma_(Tensor(a!) self, int p) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_mvlgamma_(ct_tensor *self, int64_t p, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_mvlgamma_(ct_tensor *self, int64_t p,
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mvlgamma.out(Tensor self, int p, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_mvlgamma_out(const ct_tensor *self, int64_t p, ct_tensor *out,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -18,22 +18,23 @@ extern "C" {
 
 /* mkldnn_adaptive_avg_pool2d(Tensor self, int[2] output_size) -> Tensor */
 CT_API ct_error ct_mkldnn_adaptive_avg_pool2d(const ct_tensor *self, const int64_t *output_size,
-					      int64_t output_size_len, ct_tensor **result) CT_CALL;
+					      int64_t output_size_len,
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mkldnn_adaptive_avg_pool2d_backward(Tensor grad_output, Tensor self) -> Tensor */
 CT_API ct_error ct_mkldnn_adaptive_avg_pool2d_backward(const ct_tensor *grad_output,
 						       const ct_tensor *self,
-						       ct_tensor **result) CT_CALL;
+						       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mkldnn_adaptive_avg_pool2d_backward.out(Tensor grad_output, Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_mkldnn_adaptive_avg_pool2d_backward_out(const ct_tensor *grad_output,
 							   const ct_tensor *self, ct_tensor *out,
-							   ct_tensor **result) CT_CALL;
+							   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mkldnn_adaptive_avg_pool2d.out(Tensor self, int[2] output_size, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_mkldnn_adaptive_avg_pool2d_out(const ct_tensor *self, const int64_t *output_size,
 						  int64_t output_size_len, ct_tensor *out,
-						  ct_tensor **result) CT_CALL;
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mkldnn_convolution(Tensor self, Tensor weight, Tensor? bias, SymInt[] padding, SymInt[] stride, SymInt[] dilation, SymInt groups) -> Tensor */
 CT_API ct_error ct_mkldnn_convolution(const ct_tensor *self, const ct_tensor *weight,
@@ -41,7 +42,7 @@ CT_API ct_error ct_mkldnn_convolution(const ct_tensor *self, const ct_tensor *we
 				      int64_t padding_len, const int64_t *stride,
 				      int64_t stride_len, const int64_t *dilation,
 				      int64_t dilation_len, int64_t groups,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mkldnn_convolution.out(Tensor self, Tensor weight, Tensor? bias, SymInt[] padding, SymInt[] stride, SymInt[] dilation, SymInt groups, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_mkldnn_convolution_out(const ct_tensor *self, const ct_tensor *weight,
@@ -49,44 +50,44 @@ CT_API ct_error ct_mkldnn_convolution_out(const ct_tensor *self, const ct_tensor
 					  int64_t padding_len, const int64_t *stride,
 					  int64_t stride_len, const int64_t *dilation,
 					  int64_t dilation_len, int64_t groups, ct_tensor *out,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mkldnn_linear(Tensor self, Tensor weight, Tensor? bias=None) -> Tensor */
 /* Defaults: bias = NULL */
 CT_API ct_error ct_mkldnn_linear(const ct_tensor *self, const ct_tensor *weight,
-				 const ct_tensor *bias, ct_tensor **result) CT_CALL;
+				 const ct_tensor *bias, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mkldnn_linear_backward(Tensor self, Tensor grad_output, Tensor weight, bool[3] output_mask) -> (Tensor, Tensor, Tensor) */
 CT_API ct_error ct_mkldnn_linear_backward(const ct_tensor *self, const ct_tensor *grad_output,
 					  const ct_tensor *weight, const bool *output_mask,
 					  ct_tensor **result0, ct_tensor **result1,
-					  ct_tensor **result2) CT_CALL;
+					  ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* mkldnn_linear_backward_input(int[] input_size, Tensor grad_output, Tensor weight) -> Tensor */
 CT_API ct_error ct_mkldnn_linear_backward_input(const int64_t *input_size, int64_t input_size_len,
 						const ct_tensor *grad_output,
 						const ct_tensor *weight,
-						ct_tensor **result) CT_CALL;
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mkldnn_linear_backward_input.out(int[] input_size, Tensor grad_output, Tensor weight, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_mkldnn_linear_backward_input_out(const int64_t *input_size,
 						    int64_t input_size_len,
 						    const ct_tensor *grad_output,
 						    const ct_tensor *weight, ct_tensor *out,
-						    ct_tensor **result) CT_CALL;
+						    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mkldnn_linear_backward.out(Tensor self, Tensor grad_output, Tensor weight, bool[3] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 CT_API ct_error ct_mkldnn_linear_backward_out(const ct_tensor *self, const ct_tensor *grad_output,
 					      const ct_tensor *weight, const bool *output_mask,
 					      ct_tensor *out0, ct_tensor *out1, ct_tensor *out2,
 					      ct_tensor **result0, ct_tensor **result1,
-					      ct_tensor **result2) CT_CALL;
+					      ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* mkldnn_linear_backward_weights(Tensor grad_output, Tensor input, Tensor weight, bool bias_defined) -> (Tensor, Tensor) */
 CT_API ct_error ct_mkldnn_linear_backward_weights(const ct_tensor *grad_output,
 						  const ct_tensor *input, const ct_tensor *weight,
 						  bool bias_defined, ct_tensor **result0,
-						  ct_tensor **result1) CT_CALL;
+						  ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* mkldnn_linear_backward_weights.out(Tensor grad_output, Tensor input, Tensor weight, bool bias_defined, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 CT_API ct_error ct_mkldnn_linear_backward_weights_out(const ct_tensor *grad_output,
@@ -94,13 +95,13 @@ CT_API ct_error ct_mkldnn_linear_backward_weights_out(const ct_tensor *grad_outp
 						      const ct_tensor *weight, bool bias_defined,
 						      ct_tensor *out0, ct_tensor *out1,
 						      ct_tensor **result0,
-						      ct_tensor **result1) CT_CALL;
+						      ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* mkldnn_linear.out(Tensor self, Tensor weight, Tensor? bias=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: bias = NULL */
 CT_API ct_error ct_mkldnn_linear_out(const ct_tensor *self, const ct_tensor *weight,
 				     const ct_tensor *bias, ct_tensor *out,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mkldnn_max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> Tensor */
 /* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0 }, 2;
@@ -110,7 +111,7 @@ CT_API ct_error ct_mkldnn_max_pool2d(const ct_tensor *self, const int64_t *kerne
 				     int64_t stride_len, const int64_t *padding,
 				     int64_t padding_len, const int64_t *dilation,
 				     int64_t dilation_len, bool ceil_mode,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mkldnn_max_pool2d_backward(Tensor grad_output, Tensor output, Tensor input, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> Tensor */
 /* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0 }, 2;
@@ -121,7 +122,7 @@ CT_API ct_error ct_mkldnn_max_pool2d_backward(const ct_tensor *grad_output, cons
 					      int64_t stride_len, const int64_t *padding,
 					      int64_t padding_len, const int64_t *dilation,
 					      int64_t dilation_len, bool ceil_mode,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mkldnn_max_pool2d_backward.out(Tensor grad_output, Tensor output, Tensor input, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0 }, 2;
@@ -133,7 +134,8 @@ CT_API ct_error ct_mkldnn_max_pool2d_backward_out(const ct_tensor *grad_output,
 						  int64_t stride_len, const int64_t *padding,
 						  int64_t padding_len, const int64_t *dilation,
 						  int64_t dilation_len, bool ceil_mode,
-						  ct_tensor *out, ct_tensor **result) CT_CALL;
+						  ct_tensor *out,
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mkldnn_max_pool2d.out(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0 }, 2;
@@ -143,7 +145,7 @@ CT_API ct_error ct_mkldnn_max_pool2d_out(const ct_tensor *self, const int64_t *k
 					 int64_t stride_len, const int64_t *padding,
 					 int64_t padding_len, const int64_t *dilation,
 					 int64_t dilation_len, bool ceil_mode, ct_tensor *out,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mkldnn_max_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> Tensor */
 /* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0, 0 }, 3;
@@ -153,7 +155,7 @@ CT_API ct_error ct_mkldnn_max_pool3d(const ct_tensor *self, const int64_t *kerne
 				     int64_t stride_len, const int64_t *padding,
 				     int64_t padding_len, const int64_t *dilation,
 				     int64_t dilation_len, bool ceil_mode,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mkldnn_max_pool3d_backward(Tensor grad_output, Tensor output, Tensor input, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> Tensor */
 /* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0, 0 }, 3;
@@ -164,7 +166,7 @@ CT_API ct_error ct_mkldnn_max_pool3d_backward(const ct_tensor *grad_output, cons
 					      int64_t stride_len, const int64_t *padding,
 					      int64_t padding_len, const int64_t *dilation,
 					      int64_t dilation_len, bool ceil_mode,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mkldnn_max_pool3d_backward.out(Tensor grad_output, Tensor output, Tensor input, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0, 0 }, 3;
@@ -176,7 +178,8 @@ CT_API ct_error ct_mkldnn_max_pool3d_backward_out(const ct_tensor *grad_output,
 						  int64_t stride_len, const int64_t *padding,
 						  int64_t padding_len, const int64_t *dilation,
 						  int64_t dilation_len, bool ceil_mode,
-						  ct_tensor *out, ct_tensor **result) CT_CALL;
+						  ct_tensor *out,
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mkldnn_max_pool3d.out(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0, 0 }, 3;
@@ -186,7 +189,7 @@ CT_API ct_error ct_mkldnn_max_pool3d_out(const ct_tensor *self, const int64_t *k
 					 int64_t stride_len, const int64_t *padding,
 					 int64_t padding_len, const int64_t *dilation,
 					 int64_t dilation_len, bool ceil_mode, ct_tensor *out,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mkldnn_reorder_conv2d_weight(Tensor self, SymInt[2] padding=0, SymInt[2] stride=1, SymInt[2] dilation=1, SymInt groups=1, SymInt[]? input_size=None) -> Tensor */
 /* Defaults: padding = (const int64_t[]){ 0, 0 }, 2; stride = (const int64_t[]){ 1, 1 }, 2;
@@ -196,7 +199,7 @@ CT_API ct_error ct_mkldnn_reorder_conv2d_weight(const ct_tensor *self, const int
 						int64_t stride_len, const int64_t *dilation,
 						int64_t dilation_len, int64_t groups,
 						const int64_t *input_size, int64_t input_size_len,
-						ct_tensor **result) CT_CALL;
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mkldnn_reorder_conv2d_weight.out(Tensor self, SymInt[2] padding=0, SymInt[2] stride=1, SymInt[2] dilation=1, SymInt groups=1, SymInt[]? input_size=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: padding = (const int64_t[]){ 0, 0 }, 2; stride = (const int64_t[]){ 1, 1 }, 2;
@@ -207,7 +210,7 @@ CT_API ct_error ct_mkldnn_reorder_conv2d_weight_out(const ct_tensor *self, const
 						    int64_t dilation_len, int64_t groups,
 						    const int64_t *input_size,
 						    int64_t input_size_len, ct_tensor *out,
-						    ct_tensor **result) CT_CALL;
+						    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mkldnn_reorder_conv3d_weight(Tensor self, SymInt[3] padding=0, SymInt[3] stride=1, SymInt[3] dilation=1, SymInt groups=1, SymInt[]? input_size=None) -> Tensor */
 /* Defaults: padding = (const int64_t[]){ 0, 0, 0 }, 3; stride = (const int64_t[]){ 1, 1, 1 }, 3;
@@ -217,7 +220,7 @@ CT_API ct_error ct_mkldnn_reorder_conv3d_weight(const ct_tensor *self, const int
 						int64_t stride_len, const int64_t *dilation,
 						int64_t dilation_len, int64_t groups,
 						const int64_t *input_size, int64_t input_size_len,
-						ct_tensor **result) CT_CALL;
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mkldnn_reorder_conv3d_weight.out(Tensor self, SymInt[3] padding=0, SymInt[3] stride=1, SymInt[3] dilation=1, SymInt groups=1, SymInt[]? input_size=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: padding = (const int64_t[]){ 0, 0, 0 }, 3; stride = (const int64_t[]){ 1, 1, 1 }, 3;
@@ -228,7 +231,7 @@ CT_API ct_error ct_mkldnn_reorder_conv3d_weight_out(const ct_tensor *self, const
 						    int64_t dilation_len, int64_t groups,
 						    const int64_t *input_size,
 						    int64_t input_size_len, ct_tensor *out,
-						    ct_tensor **result) CT_CALL;
+						    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* mkldnn_rnn_layer(Tensor input, Tensor weight0, Tensor weight1, Tensor weight2, Tensor weight3, Tensor hx_, Tensor cx_, bool reverse, int[] batch_sizes, int mode, int hidden_size, int num_layers, bool has_biases, bool bidirectional, bool batch_first, bool train) -> (Tensor, Tensor, Tensor, Tensor) */
 CT_API ct_error ct_mkldnn_rnn_layer(const ct_tensor *input, const ct_tensor *weight0,
@@ -239,7 +242,7 @@ CT_API ct_error ct_mkldnn_rnn_layer(const ct_tensor *input, const ct_tensor *wei
 				    int64_t num_layers, bool has_biases, bool bidirectional,
 				    bool batch_first, bool train, ct_tensor **result0,
 				    ct_tensor **result1, ct_tensor **result2,
-				    ct_tensor **result3) CT_CALL;
+				    ct_tensor **result3) CT_RETURNS_ERROR;
 
 /* mkldnn_rnn_layer_backward(Tensor input, Tensor weight1, Tensor weight2, Tensor weight3, Tensor weight4, Tensor hx_, Tensor cx_tmp, Tensor output, Tensor hy_, Tensor cy_, Tensor? grad_output, Tensor? grad_hy, Tensor? grad_cy, bool reverse, int mode, int hidden_size, int num_layers, bool has_biases, bool train, bool bidirectional, int[] batch_sizes, bool batch_first, Tensor workspace) -> (Tensor, Tensor, Tensor, Tensor, Tensor, Tensor, Tensor) */
 CT_API ct_error ct_mkldnn_rnn_layer_backward(const ct_tensor *input, const ct_tensor *weight1,
@@ -256,7 +259,7 @@ CT_API ct_error ct_mkldnn_rnn_layer_backward(const ct_tensor *input, const ct_te
 					     ct_tensor **result0, ct_tensor **result1,
 					     ct_tensor **result2, ct_tensor **result3,
 					     ct_tensor **result4, ct_tensor **result5,
-					     ct_tensor **result6) CT_CALL;
+					     ct_tensor **result6) CT_RETURNS_ERROR;
 
 /* mkldnn_rnn_layer_backward.out(Tensor input, Tensor weight1, Tensor weight2, Tensor weight3, Tensor weight4, Tensor hx_, Tensor cx_tmp, Tensor output, Tensor hy_, Tensor cy_, Tensor? grad_output, Tensor? grad_hy, Tensor? grad_cy, bool reverse, int mode, int hidden_size, int num_layers, bool has_biases, bool train, bool bidirectional, int[] batch_sizes, bool batch_first, Tensor workspace, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2, Tensor(d!) out3, Tensor(e!) out4, Tensor(f!) out5, Tensor(g!) out6) -> (Tensor(a!), Tensor(b!), Tensor(c!), Tensor(d!), Tensor(e!), Tensor(f!), Tensor(g!)) */
 CT_API ct_error ct_mkldnn_rnn_layer_backward_out(const ct_tensor *input, const ct_tensor *weight1,
@@ -276,7 +279,7 @@ CT_API ct_error ct_mkldnn_rnn_layer_backward_out(const ct_tensor *input, const c
 						 ct_tensor **result0, ct_tensor **result1,
 						 ct_tensor **result2, ct_tensor **result3,
 						 ct_tensor **result4, ct_tensor **result5,
-						 ct_tensor **result6) CT_CALL;
+						 ct_tensor **result6) CT_RETURNS_ERROR;
 
 /* mkldnn_rnn_layer.out(Tensor input, Tensor weight0, Tensor weight1, Tensor weight2, Tensor weight3, Tensor hx_, Tensor cx_, bool reverse, int[] batch_sizes, int mode, int hidden_size, int num_layers, bool has_biases, bool bidirectional, bool batch_first, bool train, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2, Tensor(d!) out3) -> (Tensor(a!), Tensor(b!), Tensor(c!), Tensor(d!)) */
 CT_API ct_error ct_mkldnn_rnn_layer_out(const ct_tensor *input, const ct_tensor *weight0,
@@ -289,7 +292,7 @@ CT_API ct_error ct_mkldnn_rnn_layer_out(const ct_tensor *input, const ct_tensor 
 					bool train, ct_tensor *out0, ct_tensor *out1,
 					ct_tensor *out2, ct_tensor *out3, ct_tensor **result0,
 					ct_tensor **result1, ct_tensor **result2,
-					ct_tensor **result3) CT_CALL;
+					ct_tensor **result3) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -19,148 +19,153 @@ extern "C" {
 /* nan_to_num(Tensor self, float? nan=None, float? posinf=None, float? neginf=None) -> Tensor */
 /* Defaults: nan = NULL; posinf = NULL; neginf = NULL */
 CT_API ct_error ct_nan_to_num(const ct_tensor *self, const double *nan, const double *posinf,
-			      const double *neginf, ct_tensor **result) CT_CALL;
+			      const double *neginf, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nan_to_num(Tensor self, float? nan=None, float? posinf=None, float? neginf=None) -> Tensor */
 CT_API ct_error ct_Tensor_nan_to_num(const ct_tensor *self, const double *nan, const double *posinf,
-				     const double *neginf, ct_tensor **result) CT_CALL;
+				     const double *neginf, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nan_to_num_(Tensor(a!) self, float? nan=None, float? posinf=None, float? neginf=None) -> Tensor(a!) */
 /* Defaults: nan = NULL; posinf = NULL; neginf = NULL */
 CT_API ct_error ct_nan_to_num_(ct_tensor *self, const double *nan, const double *posinf,
-			       const double *neginf, ct_tensor **result) CT_CALL;
+			       const double *neginf, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nan_to_num_(Tensor(a!) self, float? nan=None, float? posinf=None, float? neginf=None) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_nan_to_num_(ct_tensor *self, const double *nan, const double *posinf,
-				      const double *neginf, ct_tensor **result) CT_CALL;
+				      const double *neginf, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nan_to_num.out(Tensor self, float? nan=None, float? posinf=None, float? neginf=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: nan = NULL; posinf = NULL; neginf = NULL */
 CT_API ct_error ct_nan_to_num_out(const ct_tensor *self, const double *nan, const double *posinf,
-				  const double *neginf, ct_tensor *out, ct_tensor **result) CT_CALL;
+				  const double *neginf, ct_tensor *out,
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nanmean(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
 /* Defaults: dim = NULL, 0; keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_nanmean(const ct_tensor *self, const int64_t *dim, int64_t dim_len, bool keepdim,
-			   ct_dtype dtype, ct_tensor **result) CT_CALL;
+			   ct_dtype dtype, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nanmean(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
 CT_API ct_error ct_Tensor_nanmean(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-				  bool keepdim, ct_dtype dtype, ct_tensor **result) CT_CALL;
+				  bool keepdim, ct_dtype dtype,
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nanmean.out(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dim = NULL, 0; keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_nanmean_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			       bool keepdim, ct_dtype dtype, ct_tensor *out,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nanmedian(Tensor self) -> Tensor */
-CT_API ct_error ct_nanmedian(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_nanmedian(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nanmedian(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_nanmedian(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_nanmedian(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nanmedian.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices) */
 /* Defaults: keepdim = false */
 CT_API ct_error ct_nanmedian_dim(const ct_tensor *self, int64_t dim, bool keepdim,
-				 ct_tensor **values, ct_tensor **indices) CT_CALL;
+				 ct_tensor **values, ct_tensor **indices) CT_RETURNS_ERROR;
 
 /* nanmedian.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices) */
 CT_API ct_error ct_Tensor_nanmedian_dim(const ct_tensor *self, int64_t dim, bool keepdim,
-					ct_tensor **values, ct_tensor **indices) CT_CALL;
+					ct_tensor **values, ct_tensor **indices) CT_RETURNS_ERROR;
 
 /* nanmedian.dim_values(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
 /* Defaults: keepdim = false */
 CT_API ct_error ct_nanmedian_dim_values(const ct_tensor *self, int64_t dim, bool keepdim,
 					ct_tensor *values, ct_tensor *indices,
 					ct_tensor **values_result,
-					ct_tensor **indices_result) CT_CALL;
+					ct_tensor **indices_result) CT_RETURNS_ERROR;
 
 /* nanmedian.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_nanmedian_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_nanmedian_out(const ct_tensor *self, ct_tensor *out,
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nanquantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str interpolation='linear') -> Tensor */
 /* Defaults: dim = NULL; keepdim = false; interpolation = "linear" */
 CT_API ct_error ct_nanquantile(const ct_tensor *self, const ct_tensor *q, const int64_t *dim,
-			       bool keepdim, const char *interpolation, ct_tensor **result) CT_CALL;
+			       bool keepdim, const char *interpolation,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nanquantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str interpolation='linear') -> Tensor */
 CT_API ct_error ct_Tensor_nanquantile(const ct_tensor *self, const ct_tensor *q, const int64_t *dim,
 				      bool keepdim, const char *interpolation,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nanquantile.out(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str interpolation='linear', Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dim = NULL; keepdim = false; interpolation = "linear" */
 CT_API ct_error ct_nanquantile_out(const ct_tensor *self, const ct_tensor *q, const int64_t *dim,
 				   bool keepdim, const char *interpolation, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nanquantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str interpolation='linear') -> Tensor */
 /* Defaults: dim = NULL; keepdim = false; interpolation = "linear" */
 CT_API ct_error ct_nanquantile_scalar(const ct_tensor *self, double q, const int64_t *dim,
 				      bool keepdim, const char *interpolation,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nanquantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str interpolation='linear') -> Tensor */
 CT_API ct_error ct_Tensor_nanquantile_scalar(const ct_tensor *self, double q, const int64_t *dim,
 					     bool keepdim, const char *interpolation,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nanquantile.scalar_out(Tensor self, float q, int? dim=None, bool keepdim=False, *, str interpolation='linear', Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dim = NULL; keepdim = false; interpolation = "linear" */
 CT_API ct_error ct_nanquantile_scalar_out(const ct_tensor *self, double q, const int64_t *dim,
 					  bool keepdim, const char *interpolation, ct_tensor *out,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nansum(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
 /* Defaults: dim = NULL, 0; keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_nansum(const ct_tensor *self, const int64_t *dim, int64_t dim_len, bool keepdim,
-			  ct_dtype dtype, ct_tensor **result) CT_CALL;
+			  ct_dtype dtype, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nansum(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
 CT_API ct_error ct_Tensor_nansum(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-				 bool keepdim, ct_dtype dtype, ct_tensor **result) CT_CALL;
+				 bool keepdim, ct_dtype dtype, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nansum.out(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dim = NULL, 0; keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_nansum_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			      bool keepdim, ct_dtype dtype, ct_tensor *out,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* narrow(Tensor(a) self, int dim, SymInt start, SymInt length) -> Tensor(a) */
 CT_API ct_error ct_narrow(const ct_tensor *self, int64_t dim, int64_t start, int64_t length,
-			  ct_tensor **result) CT_CALL;
+			  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* narrow(Tensor(a) self, int dim, SymInt start, SymInt length) -> Tensor(a) */
 CT_API ct_error ct_Tensor_narrow(const ct_tensor *self, int64_t dim, int64_t start, int64_t length,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* narrow.Tensor(Tensor(a) self, int dim, Tensor start, SymInt length) -> Tensor(a) */
 CT_API ct_error ct_narrow_Tensor(const ct_tensor *self, int64_t dim, const ct_tensor *start,
-				 int64_t length, ct_tensor **result) CT_CALL;
+				 int64_t length, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* narrow.Tensor(Tensor(a) self, int dim, Tensor start, SymInt length) -> Tensor(a) */
 CT_API ct_error ct_Tensor_narrow_Tensor(const ct_tensor *self, int64_t dim, const ct_tensor *start,
-					int64_t length, ct_tensor **result) CT_CALL;
+					int64_t length, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* narrow_copy(Tensor self, int dim, SymInt start, SymInt length) -> Tensor */
 CT_API ct_error ct_narrow_copy(const ct_tensor *self, int64_t dim, int64_t start, int64_t length,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* narrow_copy(Tensor self, int dim, SymInt start, SymInt length) -> Tensor */
 CT_API ct_error ct_Tensor_narrow_copy(const ct_tensor *self, int64_t dim, int64_t start,
-				      int64_t length, ct_tensor **result) CT_CALL;
+				      int64_t length, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* narrow_copy.out(Tensor self, int dim, SymInt start, SymInt length, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_narrow_copy_out(const ct_tensor *self, int64_t dim, int64_t start,
-				   int64_t length, ct_tensor *out, ct_tensor **result) CT_CALL;
+				   int64_t length, ct_tensor *out,
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* native_batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor) */
 CT_API ct_error ct_native_batch_norm(const ct_tensor *input, const ct_tensor *weight,
 				     const ct_tensor *bias, const ct_tensor *running_mean,
 				     const ct_tensor *running_var, bool training, double momentum,
 				     double eps, ct_tensor **result0, ct_tensor **result1,
-				     ct_tensor **result2) CT_CALL;
+				     ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* native_batch_norm_backward(Tensor grad_out, Tensor input, Tensor? weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_invstd, bool train, float eps, bool[3] output_mask) -> (Tensor, Tensor, Tensor) */
 CT_API ct_error ct_native_batch_norm_backward(const ct_tensor *grad_out, const ct_tensor *input,
@@ -170,7 +175,8 @@ CT_API ct_error ct_native_batch_norm_backward(const ct_tensor *grad_out, const c
 					      const ct_tensor *save_mean,
 					      const ct_tensor *save_invstd, bool train, double eps,
 					      const bool *output_mask, ct_tensor **result0,
-					      ct_tensor **result1, ct_tensor **result2) CT_CALL;
+					      ct_tensor **result1,
+					      ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* native_batch_norm_backward.out(Tensor grad_out, Tensor input, Tensor? weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_invstd, bool train, float eps, bool[3] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 CT_API ct_error ct_native_batch_norm_backward_out(const ct_tensor *grad_out, const ct_tensor *input,
@@ -182,7 +188,7 @@ CT_API ct_error ct_native_batch_norm_backward_out(const ct_tensor *grad_out, con
 						  double eps, const bool *output_mask,
 						  ct_tensor *out0, ct_tensor *out1, ct_tensor *out2,
 						  ct_tensor **result0, ct_tensor **result1,
-						  ct_tensor **result2) CT_CALL;
+						  ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* native_batch_norm.out(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps, *, Tensor(a!) out, Tensor(b!) save_mean, Tensor(c!) save_invstd) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 CT_API ct_error ct_native_batch_norm_out(const ct_tensor *input, const ct_tensor *weight,
@@ -191,35 +197,35 @@ CT_API ct_error ct_native_batch_norm_out(const ct_tensor *input, const ct_tensor
 					 double momentum, double eps, ct_tensor *out,
 					 ct_tensor *save_mean, ct_tensor *save_invstd,
 					 ct_tensor **result0, ct_tensor **result1,
-					 ct_tensor **result2) CT_CALL;
+					 ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* native_channel_shuffle(Tensor self, SymInt groups) -> Tensor */
 CT_API ct_error ct_native_channel_shuffle(const ct_tensor *self, int64_t groups,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* native_dropout(Tensor input, float p, bool? train) -> (Tensor, Tensor) */
 CT_API ct_error ct_native_dropout(const ct_tensor *input, double p, const bool *train,
-				  ct_tensor **result0, ct_tensor **result1) CT_CALL;
+				  ct_tensor **result0, ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* native_dropout_backward(Tensor grad_output, Tensor mask, float scale) -> Tensor */
 CT_API ct_error ct_native_dropout_backward(const ct_tensor *grad_output, const ct_tensor *mask,
-					   double scale, ct_tensor **result) CT_CALL;
+					   double scale, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* native_dropout_backward.out(Tensor grad_output, Tensor mask, float scale, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_native_dropout_backward_out(const ct_tensor *grad_output, const ct_tensor *mask,
 					       double scale, ct_tensor *out,
-					       ct_tensor **result) CT_CALL;
+					       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* native_dropout.out(Tensor input, float p, bool? train, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 CT_API ct_error ct_native_dropout_out(const ct_tensor *input, double p, const bool *train,
 				      ct_tensor *out0, ct_tensor *out1, ct_tensor **result0,
-				      ct_tensor **result1) CT_CALL;
+				      ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* native_group_norm(Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt C, SymInt HxW, int group, float eps) -> (Tensor, Tensor, Tensor) */
 CT_API ct_error ct_native_group_norm(const ct_tensor *input, const ct_tensor *weight,
 				     const ct_tensor *bias, int64_t N, int64_t C, int64_t HxW,
 				     int64_t group, double eps, ct_tensor **result0,
-				     ct_tensor **result1, ct_tensor **result2) CT_CALL;
+				     ct_tensor **result1, ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* native_group_norm_backward(Tensor grad_out, Tensor input, Tensor mean, Tensor rstd, Tensor? weight, SymInt N, SymInt C, SymInt HxW, int group, bool[3] output_mask) -> (Tensor, Tensor, Tensor) */
 CT_API ct_error ct_native_group_norm_backward(const ct_tensor *grad_out, const ct_tensor *input,
@@ -227,7 +233,7 @@ CT_API ct_error ct_native_group_norm_backward(const ct_tensor *grad_out, const c
 					      const ct_tensor *weight, int64_t N, int64_t C,
 					      int64_t HxW, int64_t group, const bool *output_mask,
 					      ct_tensor **result0, ct_tensor **result1,
-					      ct_tensor **result2) CT_CALL;
+					      ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* native_group_norm_backward.out(Tensor grad_out, Tensor input, Tensor mean, Tensor rstd, Tensor? weight, SymInt N, SymInt C, SymInt HxW, int group, bool[3] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 CT_API ct_error ct_native_group_norm_backward_out(const ct_tensor *grad_out, const ct_tensor *input,
@@ -237,20 +243,20 @@ CT_API ct_error ct_native_group_norm_backward_out(const ct_tensor *grad_out, con
 						  const bool *output_mask, ct_tensor *out0,
 						  ct_tensor *out1, ct_tensor *out2,
 						  ct_tensor **result0, ct_tensor **result1,
-						  ct_tensor **result2) CT_CALL;
+						  ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* native_group_norm.out(Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt C, SymInt HxW, int group, float eps, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 CT_API ct_error ct_native_group_norm_out(const ct_tensor *input, const ct_tensor *weight,
 					 const ct_tensor *bias, int64_t N, int64_t C, int64_t HxW,
 					 int64_t group, double eps, ct_tensor *out0,
 					 ct_tensor *out1, ct_tensor *out2, ct_tensor **result0,
-					 ct_tensor **result1, ct_tensor **result2) CT_CALL;
+					 ct_tensor **result1, ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* native_layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight, Tensor? bias, float eps) -> (Tensor, Tensor, Tensor) */
 CT_API ct_error ct_native_layer_norm(const ct_tensor *input, const int64_t *normalized_shape,
 				     int64_t normalized_shape_len, const ct_tensor *weight,
 				     const ct_tensor *bias, double eps, ct_tensor **result0,
-				     ct_tensor **result1, ct_tensor **result2) CT_CALL;
+				     ct_tensor **result1, ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* native_layer_norm_backward(Tensor grad_out, Tensor input, SymInt[] normalized_shape, Tensor mean, Tensor rstd, Tensor? weight, Tensor? bias, bool[3] output_mask) -> (Tensor, Tensor, Tensor) */
 CT_API ct_error ct_native_layer_norm_backward(const ct_tensor *grad_out, const ct_tensor *input,
@@ -259,7 +265,7 @@ CT_API ct_error ct_native_layer_norm_backward(const ct_tensor *grad_out, const c
 					      const ct_tensor *rstd, const ct_tensor *weight,
 					      const ct_tensor *bias, const bool *output_mask,
 					      ct_tensor **result0, ct_tensor **result1,
-					      ct_tensor **result2) CT_CALL;
+					      ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* native_layer_norm_backward.out(Tensor grad_out, Tensor input, SymInt[] normalized_shape, Tensor mean, Tensor rstd, Tensor? weight, Tensor? bias, bool[3] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 CT_API ct_error ct_native_layer_norm_backward_out(const ct_tensor *grad_out, const ct_tensor *input,
@@ -270,117 +276,124 @@ CT_API ct_error ct_native_layer_norm_backward_out(const ct_tensor *grad_out, con
 						  const bool *output_mask, ct_tensor *out0,
 						  ct_tensor *out1, ct_tensor *out2,
 						  ct_tensor **result0, ct_tensor **result1,
-						  ct_tensor **result2) CT_CALL;
+						  ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* native_layer_norm.out(Tensor input, SymInt[] normalized_shape, Tensor? weight, Tensor? bias, float eps, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 CT_API ct_error ct_native_layer_norm_out(const ct_tensor *input, const int64_t *normalized_shape,
 					 int64_t normalized_shape_len, const ct_tensor *weight,
 					 const ct_tensor *bias, double eps, ct_tensor *out0,
 					 ct_tensor *out1, ct_tensor *out2, ct_tensor **result0,
-					 ct_tensor **result1, ct_tensor **result2) CT_CALL;
+					 ct_tensor **result1, ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* native_norm(Tensor self, Scalar p=2) -> Tensor */
 /* Defaults: p = ct_scalar_int(2) */
-CT_API ct_error ct_native_norm(const ct_tensor *self, ct_scalar p, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_native_norm(const ct_tensor *self, ct_scalar p,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* native_norm.ScalarOpt_dim_dtype(Tensor self, Scalar? p, int[1] dim, bool keepdim, ScalarType? dtype) -> Tensor */
 CT_API ct_error ct_native_norm_ScalarOpt_dim_dtype(const ct_tensor *self, const ct_scalar *p,
 						   const int64_t *dim, int64_t dim_len,
 						   bool keepdim, ct_dtype dtype,
-						   ct_tensor **result) CT_CALL;
+						   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* native_norm.ScalarOpt_dim_dtype_out(Tensor self, Scalar? p, int[1] dim, bool keepdim, ScalarType? dtype, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_native_norm_ScalarOpt_dim_dtype_out(const ct_tensor *self, const ct_scalar *p,
 						       const int64_t *dim, int64_t dim_len,
 						       bool keepdim, ct_dtype dtype, ct_tensor *out,
-						       ct_tensor **result) CT_CALL;
+						       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* native_norm.out(Tensor self, Scalar p=2, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: p = ct_scalar_int(2) */
 CT_API ct_error ct_native_norm_out(const ct_tensor *self, ct_scalar p, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ne.Scalar(Tensor self, Scalar other) -> Tensor */
-CT_API ct_error ct_ne_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_ne_Scalar(const ct_tensor *self, ct_scalar other,
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ne.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_Tensor_ne_Scalar(const ct_tensor *self, ct_scalar other,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ne.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_ne_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ne.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_ne_Tensor(const ct_tensor *self, const ct_tensor *other,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ne.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_ne_Tensor(const ct_tensor *self, const ct_tensor *other,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ne.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_ne_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ne_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-CT_API ct_error ct_ne__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_ne__Scalar(ct_tensor *self, ct_scalar other,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ne_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_ne__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_ne__Scalar(ct_tensor *self, ct_scalar other,
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ne_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-CT_API ct_error ct_ne__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_ne__Tensor(ct_tensor *self, const ct_tensor *other,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ne_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_ne__Tensor(ct_tensor *self, const ct_tensor *other,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* neg(Tensor self) -> Tensor */
-CT_API ct_error ct_neg(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_neg(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* neg(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_neg(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_neg(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* neg_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_neg_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_neg_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* neg_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_neg_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_neg_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* neg.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_neg_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_neg_out(const ct_tensor *self, ct_tensor *out,
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* negative(Tensor self) -> Tensor */
-CT_API ct_error ct_negative(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_negative(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* negative(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_negative(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_negative(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* negative_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_negative_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_negative_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* negative_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_negative_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_negative_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* negative.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_negative_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_negative_out(const ct_tensor *self, ct_tensor *out,
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* new_empty(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_new_empty(const ct_tensor *self, const int64_t *size, int64_t size_len,
 			     ct_dtype dtype, ct_layout layout, ct_device device,
-			     const bool *pin_memory, ct_tensor **result) CT_CALL;
+			     const bool *pin_memory, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* new_empty(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 CT_API ct_error ct_Tensor_new_empty(const ct_tensor *self, const int64_t *size, int64_t size_len,
 				    ct_dtype dtype, ct_layout layout, ct_device device,
-				    const bool *pin_memory, ct_tensor **result) CT_CALL;
+				    const bool *pin_memory, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* new_empty.out(Tensor self, SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_new_empty_out(const ct_tensor *self, const int64_t *size, int64_t size_len,
-				 ct_tensor *out, ct_tensor **result) CT_CALL;
+				 ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* new_empty_strided(Tensor self, SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -388,105 +401,110 @@ CT_API ct_error ct_new_empty_out(const ct_tensor *self, const int64_t *size, int
 CT_API ct_error ct_new_empty_strided(const ct_tensor *self, const int64_t *size, int64_t size_len,
 				     const int64_t *stride, int64_t stride_len, ct_dtype dtype,
 				     ct_layout layout, ct_device device, const bool *pin_memory,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* new_empty_strided(Tensor self, SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 CT_API ct_error ct_Tensor_new_empty_strided(const ct_tensor *self, const int64_t *size,
 					    int64_t size_len, const int64_t *stride,
 					    int64_t stride_len, ct_dtype dtype, ct_layout layout,
 					    ct_device device, const bool *pin_memory,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* new_empty_strided.out(Tensor self, SymInt[] size, SymInt[] stride, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_new_empty_strided_out(const ct_tensor *self, const int64_t *size,
 					 int64_t size_len, const int64_t *stride,
 					 int64_t stride_len, ct_tensor *out,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* new_full(Tensor self, SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_new_full(const ct_tensor *self, const int64_t *size, int64_t size_len,
 			    ct_scalar fill_value, ct_dtype dtype, ct_layout layout,
-			    ct_device device, const bool *pin_memory, ct_tensor **result) CT_CALL;
+			    ct_device device, const bool *pin_memory,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* new_full(Tensor self, SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 CT_API ct_error ct_Tensor_new_full(const ct_tensor *self, const int64_t *size, int64_t size_len,
 				   ct_scalar fill_value, ct_dtype dtype, ct_layout layout,
 				   ct_device device, const bool *pin_memory,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* new_full.out(Tensor self, SymInt[] size, Scalar fill_value, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_new_full_out(const ct_tensor *self, const int64_t *size, int64_t size_len,
-				ct_scalar fill_value, ct_tensor *out, ct_tensor **result) CT_CALL;
+				ct_scalar fill_value, ct_tensor *out,
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* new_ones(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_new_ones(const ct_tensor *self, const int64_t *size, int64_t size_len,
 			    ct_dtype dtype, ct_layout layout, ct_device device,
-			    const bool *pin_memory, ct_tensor **result) CT_CALL;
+			    const bool *pin_memory, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* new_ones(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 CT_API ct_error ct_Tensor_new_ones(const ct_tensor *self, const int64_t *size, int64_t size_len,
 				   ct_dtype dtype, ct_layout layout, ct_device device,
-				   const bool *pin_memory, ct_tensor **result) CT_CALL;
+				   const bool *pin_memory, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* new_ones.out(Tensor self, SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_new_ones_out(const ct_tensor *self, const int64_t *size, int64_t size_len,
-				ct_tensor *out, ct_tensor **result) CT_CALL;
+				ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* new_zeros(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_new_zeros(const ct_tensor *self, const int64_t *size, int64_t size_len,
 			     ct_dtype dtype, ct_layout layout, ct_device device,
-			     const bool *pin_memory, ct_tensor **result) CT_CALL;
+			     const bool *pin_memory, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* new_zeros(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 CT_API ct_error ct_Tensor_new_zeros(const ct_tensor *self, const int64_t *size, int64_t size_len,
 				    ct_dtype dtype, ct_layout layout, ct_device device,
-				    const bool *pin_memory, ct_tensor **result) CT_CALL;
+				    const bool *pin_memory, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* new_zeros.out(Tensor self, SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_new_zeros_out(const ct_tensor *self, const int64_t *size, int64_t size_len,
-				 ct_tensor *out, ct_tensor **result) CT_CALL;
+				 ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nextafter(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_nextafter(const ct_tensor *self, const ct_tensor *other,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nextafter(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_nextafter(const ct_tensor *self, const ct_tensor *other,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nextafter_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-CT_API ct_error ct_nextafter_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_nextafter_(ct_tensor *self, const ct_tensor *other,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nextafter_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_nextafter_(ct_tensor *self, const ct_tensor *other,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nextafter.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_nextafter_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nll_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100) -> Tensor */
 /* Defaults: weight = NULL; reduction = 1; ignore_index = -100 */
 CT_API ct_error ct_nll_loss(const ct_tensor *self, const ct_tensor *target, const ct_tensor *weight,
-			    int64_t reduction, int64_t ignore_index, ct_tensor **result) CT_CALL;
+			    int64_t reduction, int64_t ignore_index,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nll_loss2d(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100) -> Tensor */
 /* Defaults: weight = NULL; reduction = 1; ignore_index = -100 */
 CT_API ct_error ct_nll_loss2d(const ct_tensor *self, const ct_tensor *target,
 			      const ct_tensor *weight, int64_t reduction, int64_t ignore_index,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nll_loss2d_backward(Tensor grad_output, Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index, Tensor total_weight) -> Tensor */
 CT_API ct_error ct_nll_loss2d_backward(const ct_tensor *grad_output, const ct_tensor *self,
 				       const ct_tensor *target, const ct_tensor *weight,
 				       int64_t reduction, int64_t ignore_index,
-				       const ct_tensor *total_weight, ct_tensor **result) CT_CALL;
+				       const ct_tensor *total_weight,
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nll_loss2d_backward.grad_input(Tensor grad_output, Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index, Tensor total_weight, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_nll_loss2d_backward_grad_input(const ct_tensor *grad_output,
@@ -495,200 +513,206 @@ CT_API ct_error ct_nll_loss2d_backward_grad_input(const ct_tensor *grad_output,
 						  int64_t ignore_index,
 						  const ct_tensor *total_weight,
 						  ct_tensor *grad_input,
-						  ct_tensor **result) CT_CALL;
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nll_loss2d_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index) -> (Tensor output, Tensor total_weight) */
 CT_API ct_error ct_nll_loss2d_forward(const ct_tensor *self, const ct_tensor *target,
 				      const ct_tensor *weight, int64_t reduction,
 				      int64_t ignore_index, ct_tensor **output,
-				      ct_tensor **total_weight) CT_CALL;
+				      ct_tensor **total_weight) CT_RETURNS_ERROR;
 
 /* nll_loss2d_forward.output(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index, *, Tensor(a!) output, Tensor(b!) total_weight) -> (Tensor(a!), Tensor(b!)) */
 CT_API ct_error ct_nll_loss2d_forward_output(const ct_tensor *self, const ct_tensor *target,
 					     const ct_tensor *weight, int64_t reduction,
 					     int64_t ignore_index, ct_tensor *output,
 					     ct_tensor *total_weight, ct_tensor **result0,
-					     ct_tensor **result1) CT_CALL;
+					     ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* nll_loss2d.out(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: weight = NULL; reduction = 1; ignore_index = -100 */
 CT_API ct_error ct_nll_loss2d_out(const ct_tensor *self, const ct_tensor *target,
 				  const ct_tensor *weight, int64_t reduction, int64_t ignore_index,
-				  ct_tensor *out, ct_tensor **result) CT_CALL;
+				  ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nll_loss_backward(Tensor grad_output, Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index, Tensor total_weight) -> Tensor */
 CT_API ct_error ct_nll_loss_backward(const ct_tensor *grad_output, const ct_tensor *self,
 				     const ct_tensor *target, const ct_tensor *weight,
 				     int64_t reduction, int64_t ignore_index,
-				     const ct_tensor *total_weight, ct_tensor **result) CT_CALL;
+				     const ct_tensor *total_weight,
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nll_loss_backward.grad_input(Tensor grad_output, Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index, Tensor total_weight, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_nll_loss_backward_grad_input(const ct_tensor *grad_output, const ct_tensor *self,
 						const ct_tensor *target, const ct_tensor *weight,
 						int64_t reduction, int64_t ignore_index,
 						const ct_tensor *total_weight,
-						ct_tensor *grad_input, ct_tensor **result) CT_CALL;
+						ct_tensor *grad_input,
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nll_loss_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index) -> (Tensor output, Tensor total_weight) */
 CT_API ct_error ct_nll_loss_forward(const ct_tensor *self, const ct_tensor *target,
 				    const ct_tensor *weight, int64_t reduction,
 				    int64_t ignore_index, ct_tensor **output,
-				    ct_tensor **total_weight) CT_CALL;
+				    ct_tensor **total_weight) CT_RETURNS_ERROR;
 
 /* nll_loss_forward.output(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index, *, Tensor(a!) output, Tensor(b!) total_weight) -> (Tensor(a!), Tensor(b!)) */
 CT_API ct_error ct_nll_loss_forward_output(const ct_tensor *self, const ct_tensor *target,
 					   const ct_tensor *weight, int64_t reduction,
 					   int64_t ignore_index, ct_tensor *output,
 					   ct_tensor *total_weight, ct_tensor **result0,
-					   ct_tensor **result1) CT_CALL;
+					   ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* nll_loss_nd(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100) -> Tensor */
 /* Defaults: weight = NULL; reduction = 1; ignore_index = -100 */
 CT_API ct_error ct_nll_loss_nd(const ct_tensor *self, const ct_tensor *target,
 			       const ct_tensor *weight, int64_t reduction, int64_t ignore_index,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nll_loss.out(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: weight = NULL; reduction = 1; ignore_index = -100 */
 CT_API ct_error ct_nll_loss_out(const ct_tensor *self, const ct_tensor *target,
 				const ct_tensor *weight, int64_t reduction, int64_t ignore_index,
-				ct_tensor *out, ct_tensor **result) CT_CALL;
+				ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nonzero(Tensor self) -> Tensor */
-CT_API ct_error ct_nonzero(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_nonzero(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nonzero(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_nonzero(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_nonzero(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nonzero_numpy(Tensor self) -> Tensor[] */
 CT_API ct_error ct_nonzero_numpy(const ct_tensor *self, ct_tensor ***result,
-				 int64_t *result_len) CT_CALL;
+				 int64_t *result_len) CT_RETURNS_ERROR;
 
 /* nonzero_numpy(Tensor self) -> Tensor[] */
 CT_API ct_error ct_Tensor_nonzero_numpy(const ct_tensor *self, ct_tensor ***result,
-					int64_t *result_len) CT_CALL;
+					int64_t *result_len) CT_RETURNS_ERROR;
 
 /* nonzero.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_nonzero_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_nonzero_out(const ct_tensor *self, ct_tensor *out,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nonzero_static(Tensor self, *, SymInt size, int fill_value=-1) -> Tensor */
 /* Defaults: fill_value = -1 */
 CT_API ct_error ct_nonzero_static(const ct_tensor *self, int64_t size, int64_t fill_value,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nonzero_static(Tensor self, *, SymInt size, int fill_value=-1) -> Tensor */
 CT_API ct_error ct_Tensor_nonzero_static(const ct_tensor *self, int64_t size, int64_t fill_value,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nonzero_static.out(Tensor self, *, SymInt size, int fill_value=-1, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: fill_value = -1 */
 CT_API ct_error ct_nonzero_static_out(const ct_tensor *self, int64_t size, int64_t fill_value,
-				      ct_tensor *out, ct_tensor **result) CT_CALL;
+				      ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* norm.Scalar(Tensor self, Scalar p=2) -> Tensor */
 /* Defaults: p = ct_scalar_int(2) */
-CT_API ct_error ct_norm_Scalar(const ct_tensor *self, ct_scalar p, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_norm_Scalar(const ct_tensor *self, ct_scalar p,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* norm.Scalar(Tensor self, Scalar p=2) -> Tensor */
 CT_API ct_error ct_Tensor_norm_Scalar(const ct_tensor *self, ct_scalar p,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* norm.ScalarOpt_dim(Tensor self, Scalar? p, int[1] dim, bool keepdim=False) -> Tensor */
 /* Defaults: keepdim = false */
 CT_API ct_error ct_norm_ScalarOpt_dim(const ct_tensor *self, const ct_scalar *p, const int64_t *dim,
-				      int64_t dim_len, bool keepdim, ct_tensor **result) CT_CALL;
+				      int64_t dim_len, bool keepdim,
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* norm.ScalarOpt_dim(Tensor self, Scalar? p, int[1] dim, bool keepdim=False) -> Tensor */
 CT_API ct_error ct_Tensor_norm_ScalarOpt_dim(const ct_tensor *self, const ct_scalar *p,
 					     const int64_t *dim, int64_t dim_len, bool keepdim,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* norm.ScalarOpt_dim_dtype(Tensor self, Scalar? p, int[1] dim, bool keepdim, *, ScalarType dtype) -> Tensor */
 CT_API ct_error ct_norm_ScalarOpt_dim_dtype(const ct_tensor *self, const ct_scalar *p,
 					    const int64_t *dim, int64_t dim_len, bool keepdim,
-					    ct_dtype dtype, ct_tensor **result) CT_CALL;
+					    ct_dtype dtype, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* norm.ScalarOpt_dim_dtype(Tensor self, Scalar? p, int[1] dim, bool keepdim, *, ScalarType dtype) -> Tensor */
 CT_API ct_error ct_Tensor_norm_ScalarOpt_dim_dtype(const ct_tensor *self, const ct_scalar *p,
 						   const int64_t *dim, int64_t dim_len,
 						   bool keepdim, ct_dtype dtype,
-						   ct_tensor **result) CT_CALL;
+						   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* norm.ScalarOpt_dtype(Tensor self, Scalar? p, *, ScalarType dtype) -> Tensor */
 CT_API ct_error ct_norm_ScalarOpt_dtype(const ct_tensor *self, const ct_scalar *p, ct_dtype dtype,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* norm.ScalarOpt_dtype(Tensor self, Scalar? p, *, ScalarType dtype) -> Tensor */
 CT_API ct_error ct_Tensor_norm_ScalarOpt_dtype(const ct_tensor *self, const ct_scalar *p,
-					       ct_dtype dtype, ct_tensor **result) CT_CALL;
+					       ct_dtype dtype, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* norm.ScalarOpt_dtype_out(Tensor self, Scalar? p, *, ScalarType dtype, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_norm_ScalarOpt_dtype_out(const ct_tensor *self, const ct_scalar *p,
 					    ct_dtype dtype, ct_tensor *out,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* norm.Scalar_out(Tensor self, Scalar p=2, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: p = ct_scalar_int(2) */
 CT_API ct_error ct_norm_Scalar_out(const ct_tensor *self, ct_scalar p, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* norm.dtype_out(Tensor self, Scalar? p, int[1] dim, bool keepdim, *, ScalarType dtype, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_norm_dtype_out(const ct_tensor *self, const ct_scalar *p, const int64_t *dim,
 				  int64_t dim_len, bool keepdim, ct_dtype dtype, ct_tensor *out,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* norm_except_dim(Tensor v, int pow=2, int dim=0) -> Tensor */
 /* Defaults: pow_ = 2; dim = 0 */
 CT_API ct_error ct_norm_except_dim(const ct_tensor *v, int64_t pow_, int64_t dim,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* norm.out(Tensor self, Scalar? p, int[1] dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: keepdim = false */
 CT_API ct_error ct_norm_out(const ct_tensor *self, const ct_scalar *p, const int64_t *dim,
 			    int64_t dim_len, bool keepdim, ct_tensor *out,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* normal_(Tensor(a!) self, float mean=0, float std=1, *, Generator? generator=None) -> Tensor(a!) */
 /* Defaults: mean = 0; std = 1; generator = NULL */
 CT_API ct_error ct_normal_(ct_tensor *self, double mean, double std, ct_generator *generator,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* normal_(Tensor(a!) self, float mean=0, float std=1, *, Generator? generator=None) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_normal_(ct_tensor *self, double mean, double std, ct_generator *generator,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* normal.Tensor_Tensor(Tensor mean, Tensor std, *, Generator? generator=None) -> Tensor */
 /* Defaults: generator = NULL */
 CT_API ct_error ct_normal_Tensor_Tensor(const ct_tensor *mean, const ct_tensor *std,
-					ct_generator *generator, ct_tensor **result) CT_CALL;
+					ct_generator *generator,
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* normal.Tensor_Tensor_out(Tensor mean, Tensor std, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: generator = NULL */
 CT_API ct_error ct_normal_Tensor_Tensor_out(const ct_tensor *mean, const ct_tensor *std,
 					    ct_generator *generator, ct_tensor *out,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* normal.Tensor_float(Tensor mean, float std=1, *, Generator? generator=None) -> Tensor */
 /* Defaults: std = 1; generator = NULL */
 CT_API ct_error ct_normal_Tensor_float(const ct_tensor *mean, double std, ct_generator *generator,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* normal.Tensor_float_out(Tensor mean, float std=1, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: std = 1; generator = NULL */
 CT_API ct_error ct_normal_Tensor_float_out(const ct_tensor *mean, double std,
 					   ct_generator *generator, ct_tensor *out,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* normal.float_Tensor(float mean, Tensor std, *, Generator? generator=None) -> Tensor */
 /* Defaults: generator = NULL */
 CT_API ct_error ct_normal_float_Tensor(double mean, const ct_tensor *std, ct_generator *generator,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* normal.float_Tensor_out(float mean, Tensor std, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: generator = NULL */
 CT_API ct_error ct_normal_float_Tensor_out(double mean, const ct_tensor *std,
 					   ct_generator *generator, ct_tensor *out,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* normal.float_float(float mean, float std, SymInt[] size, *, Generator? generator=None, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: generator = NULL; dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE;
@@ -696,93 +720,97 @@ CT_API ct_error ct_normal_float_Tensor_out(double mean, const ct_tensor *std,
 CT_API ct_error ct_normal_float_float(double mean, double std, const int64_t *size,
 				      int64_t size_len, ct_generator *generator, ct_dtype dtype,
 				      ct_layout layout, ct_device device, const bool *pin_memory,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* normal.float_float_out(float mean, float std, SymInt[] size, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: generator = NULL */
 CT_API ct_error ct_normal_float_float_out(double mean, double std, const int64_t *size,
 					  int64_t size_len, ct_generator *generator, ct_tensor *out,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* normal_functional(Tensor self, float mean=0, float std=1, *, Generator? generator=None) -> Tensor */
 /* Defaults: mean = 0; std = 1; generator = NULL */
 CT_API ct_error ct_normal_functional(const ct_tensor *self, double mean, double std,
-				     ct_generator *generator, ct_tensor **result) CT_CALL;
+				     ct_generator *generator, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* normal.out(Tensor self, float mean=0, float std=1, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: mean = 0; std = 1; generator = NULL */
 CT_API ct_error ct_normal_out(const ct_tensor *self, double mean, double std,
-			      ct_generator *generator, ct_tensor *out, ct_tensor **result) CT_CALL;
+			      ct_generator *generator, ct_tensor *out,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* not_equal.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_not_equal_Scalar(const ct_tensor *self, ct_scalar other,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* not_equal.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_Tensor_not_equal_Scalar(const ct_tensor *self, ct_scalar other,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* not_equal.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_not_equal_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* not_equal.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_not_equal_Tensor(const ct_tensor *self, const ct_tensor *other,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* not_equal.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_not_equal_Tensor(const ct_tensor *self, const ct_tensor *other,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* not_equal.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_not_equal_Tensor_out(const ct_tensor *self, const ct_tensor *other,
-					ct_tensor *out, ct_tensor **result) CT_CALL;
+					ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* not_equal_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-CT_API ct_error ct_not_equal__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_not_equal__Scalar(ct_tensor *self, ct_scalar other,
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* not_equal_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_not_equal__Scalar(ct_tensor *self, ct_scalar other,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* not_equal_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_not_equal__Tensor(ct_tensor *self, const ct_tensor *other,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* not_equal_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_not_equal__Tensor(ct_tensor *self, const ct_tensor *other,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nuclear_norm(Tensor self, bool keepdim=False) -> Tensor */
 /* Defaults: keepdim = false */
-CT_API ct_error ct_nuclear_norm(const ct_tensor *self, bool keepdim, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_nuclear_norm(const ct_tensor *self, bool keepdim,
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nuclear_norm.dim(Tensor self, int[2] dim, bool keepdim=False) -> Tensor */
 /* Defaults: keepdim = false */
 CT_API ct_error ct_nuclear_norm_dim(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-				    bool keepdim, ct_tensor **result) CT_CALL;
+				    bool keepdim, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nuclear_norm.dim_out(Tensor self, int[2] dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: keepdim = false */
 CT_API ct_error ct_nuclear_norm_dim_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-					bool keepdim, ct_tensor *out, ct_tensor **result) CT_CALL;
+					bool keepdim, ct_tensor *out,
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* nuclear_norm.out(Tensor self, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: keepdim = false */
 CT_API ct_error ct_nuclear_norm_out(const ct_tensor *self, bool keepdim, ct_tensor *out,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* numel(Tensor self) -> int */
-CT_API ct_error ct_numel(const ct_tensor *self, int64_t *result) CT_CALL;
+CT_API ct_error ct_numel(const ct_tensor *self, int64_t *result) CT_RETURNS_ERROR;
 
 /* numel(Tensor self) -> int */
-CT_API ct_error ct_Tensor_numel(const ct_tensor *self, int64_t *result) CT_CALL;
+CT_API ct_error ct_Tensor_numel(const ct_tensor *self, int64_t *result) CT_RETURNS_ERROR;
 
 /* numpy_T(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_numpy_T(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_numpy_T(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* numpy_T(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_Tensor_numpy_T(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_numpy_T(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

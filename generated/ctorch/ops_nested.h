@@ -20,7 +20,7 @@ extern "C" {
 /* Defaults: output_size = NULL, 0 */
 CT_API ct_error ct_nested_to_padded_tensor(const ct_tensor *self, double padding,
 					   const int64_t *output_size, int64_t output_size_len,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -18,74 +18,77 @@ extern "C" {
 
 /* one_hot(Tensor self, int num_classes=-1) -> Tensor */
 /* Defaults: num_classes = -1 */
-CT_API ct_error ct_one_hot(const ct_tensor *self, int64_t num_classes, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_one_hot(const ct_tensor *self, int64_t num_classes,
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ones(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_ones(const int64_t *size, int64_t size_len, ct_dtype dtype, ct_layout layout,
-			ct_device device, const bool *pin_memory, ct_tensor **result) CT_CALL;
+			ct_device device, const bool *pin_memory,
+			ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ones_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_ones_like(const ct_tensor *self, ct_dtype dtype, ct_layout layout,
 			     ct_device device, const bool *pin_memory,
-			     ct_memory_format memory_format, ct_tensor **result) CT_CALL;
+			     ct_memory_format memory_format, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ones_like.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_ones_like_out(const ct_tensor *self, ct_memory_format memory_format,
-				 ct_tensor *out, ct_tensor **result) CT_CALL;
+				 ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ones.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_ones_out(const int64_t *size, int64_t size_len, ct_tensor *out,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* orgqr(Tensor self, Tensor input2) -> Tensor */
 CT_API ct_error ct_orgqr(const ct_tensor *self, const ct_tensor *input2,
-			 ct_tensor **result) CT_CALL;
+			 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* orgqr(Tensor self, Tensor input2) -> Tensor */
 CT_API ct_error ct_Tensor_orgqr(const ct_tensor *self, const ct_tensor *input2,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* orgqr.out(Tensor self, Tensor input2, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_orgqr_out(const ct_tensor *self, const ct_tensor *input2, ct_tensor *out,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ormqr(Tensor self, Tensor input2, Tensor input3, bool left=True, bool transpose=False) -> Tensor */
 /* Defaults: left = true; transpose = false */
 CT_API ct_error ct_ormqr(const ct_tensor *self, const ct_tensor *input2, const ct_tensor *input3,
-			 bool left, bool transpose, ct_tensor **result) CT_CALL;
+			 bool left, bool transpose, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ormqr(Tensor self, Tensor input2, Tensor input3, bool left=True, bool transpose=False) -> Tensor */
 CT_API ct_error ct_Tensor_ormqr(const ct_tensor *self, const ct_tensor *input2,
 				const ct_tensor *input3, bool left, bool transpose,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ormqr.out(Tensor self, Tensor input2, Tensor input3, bool left=True, bool transpose=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: left = true; transpose = false */
 CT_API ct_error ct_ormqr_out(const ct_tensor *self, const ct_tensor *input2,
 			     const ct_tensor *input3, bool left, bool transpose, ct_tensor *out,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* outer(Tensor self, Tensor vec2) -> Tensor */
-CT_API ct_error ct_outer(const ct_tensor *self, const ct_tensor *vec2, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_outer(const ct_tensor *self, const ct_tensor *vec2,
+			 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* outer(Tensor self, Tensor vec2) -> Tensor */
 CT_API ct_error ct_Tensor_outer(const ct_tensor *self, const ct_tensor *vec2,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* outer.out(Tensor self, Tensor vec2, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_outer_out(const ct_tensor *self, const ct_tensor *vec2, ct_tensor *out,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* output_nr(Tensor self) -> int */
-CT_API ct_error ct_output_nr(const ct_tensor *self, int64_t *result) CT_CALL;
+CT_API ct_error ct_output_nr(const ct_tensor *self, int64_t *result) CT_RETURNS_ERROR;
 
 /* output_nr(Tensor self) -> int */
-CT_API ct_error ct_Tensor_output_nr(const ct_tensor *self, int64_t *result) CT_CALL;
+CT_API ct_error ct_Tensor_output_nr(const ct_tensor *self, int64_t *result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

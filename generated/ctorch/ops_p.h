@@ -19,220 +19,229 @@ extern "C" {
 /* pad(Tensor self, SymInt[] pad, str mode="constant", float? value=None) -> Tensor */
 /* Defaults: mode = "constant"; value = NULL */
 CT_API ct_error ct_pad(const ct_tensor *self, const int64_t *pad, int64_t pad_len, const char *mode,
-		       const double *value, ct_tensor **result) CT_CALL;
+		       const double *value, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* pad_sequence(Tensor[] sequences, bool batch_first=False, float padding_value=0.0, str padding_side="right") -> Tensor */
 /* Defaults: batch_first = false; padding_value = 0.0; padding_side = "right" */
 CT_API ct_error ct_pad_sequence(ct_tensor *const *sequences, int64_t sequences_len,
 				bool batch_first, double padding_value, const char *padding_side,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* pairwise_distance(Tensor x1, Tensor x2, float p=2, float eps=1e-06, bool keepdim=False) -> Tensor */
 /* Defaults: p = 2; eps = 1e-06; keepdim = false */
 CT_API ct_error ct_pairwise_distance(const ct_tensor *x1, const ct_tensor *x2, double p, double eps,
-				     bool keepdim, ct_tensor **result) CT_CALL;
+				     bool keepdim, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* pdist(Tensor self, float p=2) -> Tensor */
 /* Defaults: p = 2 */
-CT_API ct_error ct_pdist(const ct_tensor *self, double p, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_pdist(const ct_tensor *self, double p, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* permute(Tensor(a) self, int[] dims) -> Tensor(a) */
 CT_API ct_error ct_permute(const ct_tensor *self, const int64_t *dims, int64_t dims_len,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* permute(Tensor(a) self, int[] dims) -> Tensor(a) */
 CT_API ct_error ct_Tensor_permute(const ct_tensor *self, const int64_t *dims, int64_t dims_len,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* permute_copy(Tensor self, int[] dims) -> Tensor */
 CT_API ct_error ct_permute_copy(const ct_tensor *self, const int64_t *dims, int64_t dims_len,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* permute_copy.out(Tensor self, int[] dims, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_permute_copy_out(const ct_tensor *self, const int64_t *dims, int64_t dims_len,
-				    ct_tensor *out, ct_tensor **result) CT_CALL;
+				    ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* pin_memory(Tensor(a) self, Device? device=None) -> Tensor(a) */
 /* Defaults: device = CT_DEVICE_NONE */
-CT_API ct_error ct_pin_memory(const ct_tensor *self, ct_device device, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_pin_memory(const ct_tensor *self, ct_device device,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* pin_memory(Tensor(a) self, Device? device=None) -> Tensor(a) */
 CT_API ct_error ct_Tensor_pin_memory(const ct_tensor *self, ct_device device,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* pinverse(Tensor self, float rcond=1e-15) -> Tensor */
 /* Defaults: rcond = 1e-15 */
-CT_API ct_error ct_pinverse(const ct_tensor *self, double rcond, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_pinverse(const ct_tensor *self, double rcond,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* pinverse(Tensor self, float rcond=1e-15) -> Tensor */
-CT_API ct_error ct_Tensor_pinverse(const ct_tensor *self, double rcond, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_pinverse(const ct_tensor *self, double rcond,
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* pixel_shuffle(Tensor self, int upscale_factor) -> Tensor */
 CT_API ct_error ct_pixel_shuffle(const ct_tensor *self, int64_t upscale_factor,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* pixel_shuffle.out(Tensor self, int upscale_factor, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_pixel_shuffle_out(const ct_tensor *self, int64_t upscale_factor, ct_tensor *out,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* pixel_unshuffle(Tensor self, int downscale_factor) -> Tensor */
 CT_API ct_error ct_pixel_unshuffle(const ct_tensor *self, int64_t downscale_factor,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* pixel_unshuffle.out(Tensor self, int downscale_factor, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_pixel_unshuffle_out(const ct_tensor *self, int64_t downscale_factor,
-				       ct_tensor *out, ct_tensor **result) CT_CALL;
+				       ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* poisson(Tensor self, Generator? generator=None) -> Tensor */
 /* Defaults: generator = NULL */
 CT_API ct_error ct_poisson(const ct_tensor *self, ct_generator *generator,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* poisson_nll_loss(Tensor input, Tensor target, bool log_input, bool full, float eps, int reduction) -> Tensor */
 CT_API ct_error ct_poisson_nll_loss(const ct_tensor *input, const ct_tensor *target, bool log_input,
 				    bool full, double eps, int64_t reduction,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* poisson.out(Tensor self, Generator? generator=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: generator = NULL */
 CT_API ct_error ct_poisson_out(const ct_tensor *self, ct_generator *generator, ct_tensor *out,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* polar(Tensor abs, Tensor angle) -> Tensor */
-CT_API ct_error ct_polar(const ct_tensor *abs, const ct_tensor *angle, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_polar(const ct_tensor *abs, const ct_tensor *angle,
+			 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* polar.out(Tensor abs, Tensor angle, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_polar_out(const ct_tensor *abs, const ct_tensor *angle, ct_tensor *out,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* polygamma(int n, Tensor self) -> Tensor */
-CT_API ct_error ct_polygamma(int64_t n, const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_polygamma(int64_t n, const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* polygamma(int n, Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_polygamma(int64_t n, const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_polygamma(int64_t n, const ct_tensor *self,
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* polygamma_(Tensor(a!) self, int n) -> Tensor(a!) */
-CT_API ct_error ct_polygamma_(ct_tensor *self, int64_t n, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_polygamma_(ct_tensor *self, int64_t n, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* polygamma_(Tensor(a!) self, int n) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_polygamma_(ct_tensor *self, int64_t n, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_polygamma_(ct_tensor *self, int64_t n,
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* polygamma.out(int n, Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_polygamma_out(int64_t n, const ct_tensor *self, ct_tensor *out,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* positive(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_positive(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_positive(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* positive(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_Tensor_positive(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_positive(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* pow.Scalar(Scalar self, Tensor exponent) -> Tensor */
 CT_API ct_error ct_pow_Scalar(ct_scalar self, const ct_tensor *exponent,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* pow.Scalar_out(Scalar self, Tensor exponent, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_pow_Scalar_out(ct_scalar self, const ct_tensor *exponent, ct_tensor *out,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor */
 CT_API ct_error ct_pow_Tensor_Scalar(const ct_tensor *self, ct_scalar exponent,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor */
 CT_API ct_error ct_Tensor_pow_Tensor_Scalar(const ct_tensor *self, ct_scalar exponent,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* pow.Tensor_Scalar_out(Tensor self, Scalar exponent, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_pow_Tensor_Scalar_out(const ct_tensor *self, ct_scalar exponent, ct_tensor *out,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor */
 CT_API ct_error ct_pow_Tensor_Tensor(const ct_tensor *self, const ct_tensor *exponent,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor */
 CT_API ct_error ct_Tensor_pow_Tensor_Tensor(const ct_tensor *self, const ct_tensor *exponent,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* pow.Tensor_Tensor_out(Tensor self, Tensor exponent, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_pow_Tensor_Tensor_out(const ct_tensor *self, const ct_tensor *exponent,
-					 ct_tensor *out, ct_tensor **result) CT_CALL;
+					 ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* pow_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!) */
-CT_API ct_error ct_pow__Scalar(ct_tensor *self, ct_scalar exponent, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_pow__Scalar(ct_tensor *self, ct_scalar exponent,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* pow_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_pow__Scalar(ct_tensor *self, ct_scalar exponent,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* pow_.Tensor(Tensor(a!) self, Tensor exponent) -> Tensor(a!) */
 CT_API ct_error ct_pow__Tensor(ct_tensor *self, const ct_tensor *exponent,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* pow_.Tensor(Tensor(a!) self, Tensor exponent) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_pow__Tensor(ct_tensor *self, const ct_tensor *exponent,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* prelu(Tensor self, Tensor weight) -> Tensor */
 CT_API ct_error ct_prelu(const ct_tensor *self, const ct_tensor *weight,
-			 ct_tensor **result) CT_CALL;
+			 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* prelu(Tensor self, Tensor weight) -> Tensor */
 CT_API ct_error ct_Tensor_prelu(const ct_tensor *self, const ct_tensor *weight,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* prod(Tensor self, *, ScalarType? dtype=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE */
-CT_API ct_error ct_prod(const ct_tensor *self, ct_dtype dtype, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_prod(const ct_tensor *self, ct_dtype dtype, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* prod(Tensor self, *, ScalarType? dtype=None) -> Tensor */
-CT_API ct_error ct_Tensor_prod(const ct_tensor *self, ct_dtype dtype, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_prod(const ct_tensor *self, ct_dtype dtype,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* prod.dim_int(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
 /* Defaults: keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_prod_dim_int(const ct_tensor *self, int64_t dim, bool keepdim, ct_dtype dtype,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* prod.dim_int(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
 CT_API ct_error ct_Tensor_prod_dim_int(const ct_tensor *self, int64_t dim, bool keepdim,
-				       ct_dtype dtype, ct_tensor **result) CT_CALL;
+				       ct_dtype dtype, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* prod.int_out(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_prod_int_out(const ct_tensor *self, int64_t dim, bool keepdim, ct_dtype dtype,
-				ct_tensor *out, ct_tensor **result) CT_CALL;
+				ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* prod.out(Tensor self, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_prod_out(const ct_tensor *self, ct_dtype dtype, ct_tensor *out,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* promote_types(ScalarType type1, ScalarType type2) -> ScalarType */
-CT_API ct_error ct_promote_types(ct_dtype type1, ct_dtype type2, ct_dtype *result) CT_CALL;
+CT_API ct_error ct_promote_types(ct_dtype type1, ct_dtype type2, ct_dtype *result) CT_RETURNS_ERROR;
 
 /* put(Tensor self, Tensor index, Tensor source, bool accumulate=False) -> Tensor */
 /* Defaults: accumulate = false */
 CT_API ct_error ct_put(const ct_tensor *self, const ct_tensor *index, const ct_tensor *source,
-		       bool accumulate, ct_tensor **result) CT_CALL;
+		       bool accumulate, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* put(Tensor self, Tensor index, Tensor source, bool accumulate=False) -> Tensor */
 CT_API ct_error ct_Tensor_put(const ct_tensor *self, const ct_tensor *index,
-			      const ct_tensor *source, bool accumulate, ct_tensor **result) CT_CALL;
+			      const ct_tensor *source, bool accumulate,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* put_(Tensor(a!) self, Tensor index, Tensor source, bool accumulate=False) -> Tensor(a!) */
 /* Defaults: accumulate = false */
 CT_API ct_error ct_put_(ct_tensor *self, const ct_tensor *index, const ct_tensor *source,
-			bool accumulate, ct_tensor **result) CT_CALL;
+			bool accumulate, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* put_(Tensor(a!) self, Tensor index, Tensor source, bool accumulate=False) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_put_(ct_tensor *self, const ct_tensor *index, const ct_tensor *source,
-			       bool accumulate, ct_tensor **result) CT_CALL;
+			       bool accumulate, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* put.out(Tensor self, Tensor index, Tensor source, bool accumulate=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: accumulate = false */
 CT_API ct_error ct_put_out(const ct_tensor *self, const ct_tensor *index, const ct_tensor *source,
-			   bool accumulate, ct_tensor *out, ct_tensor **result) CT_CALL;
+			   bool accumulate, ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

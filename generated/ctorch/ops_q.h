@@ -17,135 +17,142 @@ extern "C" {
 #endif
 
 /* q_per_channel_axis(Tensor self) -> int */
-CT_API ct_error ct_q_per_channel_axis(const ct_tensor *self, int64_t *result) CT_CALL;
+CT_API ct_error ct_q_per_channel_axis(const ct_tensor *self, int64_t *result) CT_RETURNS_ERROR;
 
 /* q_per_channel_axis(Tensor self) -> int */
-CT_API ct_error ct_Tensor_q_per_channel_axis(const ct_tensor *self, int64_t *result) CT_CALL;
+CT_API ct_error ct_Tensor_q_per_channel_axis(const ct_tensor *self,
+					     int64_t *result) CT_RETURNS_ERROR;
 
 /* q_per_channel_scales(Tensor self) -> Tensor */
-CT_API ct_error ct_q_per_channel_scales(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_q_per_channel_scales(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* q_per_channel_scales(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_q_per_channel_scales(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_q_per_channel_scales(const ct_tensor *self,
+					       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* q_per_channel_scales.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_q_per_channel_scales_out(const ct_tensor *self, ct_tensor *out,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* q_per_channel_zero_points(Tensor self) -> Tensor */
-CT_API ct_error ct_q_per_channel_zero_points(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_q_per_channel_zero_points(const ct_tensor *self,
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* q_per_channel_zero_points(Tensor self) -> Tensor */
 CT_API ct_error ct_Tensor_q_per_channel_zero_points(const ct_tensor *self,
-						    ct_tensor **result) CT_CALL;
+						    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* q_per_channel_zero_points.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_q_per_channel_zero_points_out(const ct_tensor *self, ct_tensor *out,
-						 ct_tensor **result) CT_CALL;
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* q_scale(Tensor self) -> float */
-CT_API ct_error ct_q_scale(const ct_tensor *self, double *result) CT_CALL;
+CT_API ct_error ct_q_scale(const ct_tensor *self, double *result) CT_RETURNS_ERROR;
 
 /* q_scale(Tensor self) -> float */
-CT_API ct_error ct_Tensor_q_scale(const ct_tensor *self, double *result) CT_CALL;
+CT_API ct_error ct_Tensor_q_scale(const ct_tensor *self, double *result) CT_RETURNS_ERROR;
 
 /* q_zero_point(Tensor self) -> int */
-CT_API ct_error ct_q_zero_point(const ct_tensor *self, int64_t *result) CT_CALL;
+CT_API ct_error ct_q_zero_point(const ct_tensor *self, int64_t *result) CT_RETURNS_ERROR;
 
 /* q_zero_point(Tensor self) -> int */
-CT_API ct_error ct_Tensor_q_zero_point(const ct_tensor *self, int64_t *result) CT_CALL;
+CT_API ct_error ct_Tensor_q_zero_point(const ct_tensor *self, int64_t *result) CT_RETURNS_ERROR;
 
 /* qscheme(Tensor self) -> QScheme */
-CT_API ct_error ct_qscheme(const ct_tensor *self, ct_quant_scheme *result) CT_CALL;
+CT_API ct_error ct_qscheme(const ct_tensor *self, ct_quant_scheme *result) CT_RETURNS_ERROR;
 
 /* qscheme(Tensor self) -> QScheme */
-CT_API ct_error ct_Tensor_qscheme(const ct_tensor *self, ct_quant_scheme *result) CT_CALL;
+CT_API ct_error ct_Tensor_qscheme(const ct_tensor *self, ct_quant_scheme *result) CT_RETURNS_ERROR;
 
 /* quantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str interpolation='linear') -> Tensor */
 /* Defaults: dim = NULL; keepdim = false; interpolation = "linear" */
 CT_API ct_error ct_quantile(const ct_tensor *self, const ct_tensor *q, const int64_t *dim,
-			    bool keepdim, const char *interpolation, ct_tensor **result) CT_CALL;
+			    bool keepdim, const char *interpolation,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* quantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str interpolation='linear') -> Tensor */
 CT_API ct_error ct_Tensor_quantile(const ct_tensor *self, const ct_tensor *q, const int64_t *dim,
 				   bool keepdim, const char *interpolation,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* quantile.out(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str interpolation='linear', Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dim = NULL; keepdim = false; interpolation = "linear" */
 CT_API ct_error ct_quantile_out(const ct_tensor *self, const ct_tensor *q, const int64_t *dim,
 				bool keepdim, const char *interpolation, ct_tensor *out,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* quantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str interpolation='linear') -> Tensor */
 /* Defaults: dim = NULL; keepdim = false; interpolation = "linear" */
 CT_API ct_error ct_quantile_scalar(const ct_tensor *self, double q, const int64_t *dim,
 				   bool keepdim, const char *interpolation,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* quantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str interpolation='linear') -> Tensor */
 CT_API ct_error ct_Tensor_quantile_scalar(const ct_tensor *self, double q, const int64_t *dim,
 					  bool keepdim, const char *interpolation,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* quantile.scalar_out(Tensor self, float q, int? dim=None, bool keepdim=False, *, str interpolation='linear', Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dim = NULL; keepdim = false; interpolation = "linear" */
 CT_API ct_error ct_quantile_scalar_out(const ct_tensor *self, double q, const int64_t *dim,
 				       bool keepdim, const char *interpolation, ct_tensor *out,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* quantize_per_channel(Tensor self, Tensor scales, Tensor zero_points, int axis, ScalarType dtype) -> Tensor */
 CT_API ct_error ct_quantize_per_channel(const ct_tensor *self, const ct_tensor *scales,
 					const ct_tensor *zero_points, int64_t axis, ct_dtype dtype,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* quantize_per_channel.out(Tensor self, Tensor scales, Tensor zero_points, int axis, ScalarType dtype, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_quantize_per_channel_out(const ct_tensor *self, const ct_tensor *scales,
 					    const ct_tensor *zero_points, int64_t axis,
 					    ct_dtype dtype, ct_tensor *out,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* quantize_per_tensor(Tensor self, float scale, int zero_point, ScalarType dtype) -> Tensor */
 CT_API ct_error ct_quantize_per_tensor(const ct_tensor *self, double scale, int64_t zero_point,
-				       ct_dtype dtype, ct_tensor **result) CT_CALL;
+				       ct_dtype dtype, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* quantize_per_tensor_dynamic(Tensor self, ScalarType dtype, bool reduce_range) -> Tensor */
 CT_API ct_error ct_quantize_per_tensor_dynamic(const ct_tensor *self, ct_dtype dtype,
-					       bool reduce_range, ct_tensor **result) CT_CALL;
+					       bool reduce_range,
+					       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* quantize_per_tensor_dynamic.out(Tensor self, ScalarType dtype, bool reduce_range, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_quantize_per_tensor_dynamic_out(const ct_tensor *self, ct_dtype dtype,
 						   bool reduce_range, ct_tensor *out,
-						   ct_tensor **result) CT_CALL;
+						   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* quantize_per_tensor.out(Tensor self, float scale, int zero_point, ScalarType dtype, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_quantize_per_tensor_out(const ct_tensor *self, double scale, int64_t zero_point,
 					   ct_dtype dtype, ct_tensor *out,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* quantize_per_tensor.tensor_qparams(Tensor self, Tensor scale, Tensor zero_point, ScalarType dtype) -> Tensor */
 CT_API ct_error ct_quantize_per_tensor_tensor_qparams(const ct_tensor *self, const ct_tensor *scale,
 						      const ct_tensor *zero_point, ct_dtype dtype,
-						      ct_tensor **result) CT_CALL;
+						      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* quantize_per_tensor.tensor_qparams_out(Tensor self, Tensor scale, Tensor zero_point, ScalarType dtype, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_quantize_per_tensor_tensor_qparams_out(const ct_tensor *self,
 							  const ct_tensor *scale,
 							  const ct_tensor *zero_point,
 							  ct_dtype dtype, ct_tensor *out,
-							  ct_tensor **result) CT_CALL;
+							  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* quantize_per_tensor.tensors(Tensor[] tensors, Tensor scales, Tensor zero_points, ScalarType dtype) -> Tensor[] */
 CT_API ct_error ct_quantize_per_tensor_tensors(ct_tensor *const *tensors, int64_t tensors_len,
 					       const ct_tensor *scales,
 					       const ct_tensor *zero_points, ct_dtype dtype,
-					       ct_tensor ***result, int64_t *result_len) CT_CALL;
+					       ct_tensor ***result,
+					       int64_t *result_len) CT_RETURNS_ERROR;
 
 /* quantize_per_tensor.tensors_out(Tensor[] tensors, Tensor scales, Tensor zero_points, ScalarType dtype, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct_quantize_per_tensor_tensors_out(ct_tensor *const *tensors, int64_t tensors_len,
 						   const ct_tensor *scales,
 						   const ct_tensor *zero_points, ct_dtype dtype,
-						   ct_tensor *const *out, int64_t out_len) CT_CALL;
+						   ct_tensor *const *out,
+						   int64_t out_len) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -20,14 +20,15 @@ extern "C" {
 CT_API ct_error ct_quantized_batch_norm(const ct_tensor *input, const ct_tensor *weight,
 					const ct_tensor *bias, const ct_tensor *mean,
 					const ct_tensor *var, double eps, double output_scale,
-					int64_t output_zero_point, ct_tensor **result) CT_CALL;
+					int64_t output_zero_point,
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* quantized_batch_norm.out(Tensor input, Tensor? weight, Tensor? bias, Tensor mean, Tensor var, float eps, float output_scale, int output_zero_point, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_quantized_batch_norm_out(const ct_tensor *input, const ct_tensor *weight,
 					    const ct_tensor *bias, const ct_tensor *mean,
 					    const ct_tensor *var, double eps, double output_scale,
 					    int64_t output_zero_point, ct_tensor *out,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* quantized_gru_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor b_ih, Tensor b_hh, Tensor packed_ih, Tensor packed_hh, Tensor col_offsets_ih, Tensor col_offsets_hh, Scalar scale_ih, Scalar scale_hh, Scalar zero_point_ih, Scalar zero_point_hh) -> Tensor */
 CT_API ct_error ct_quantized_gru_cell(const ct_tensor *input, const ct_tensor *hx,
@@ -37,7 +38,7 @@ CT_API ct_error ct_quantized_gru_cell(const ct_tensor *input, const ct_tensor *h
 				      const ct_tensor *col_offsets_ih,
 				      const ct_tensor *col_offsets_hh, ct_scalar scale_ih,
 				      ct_scalar scale_hh, ct_scalar zero_point_ih,
-				      ct_scalar zero_point_hh, ct_tensor **result) CT_CALL;
+				      ct_scalar zero_point_hh, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* quantized_lstm_cell(Tensor input, Tensor[] hx, Tensor w_ih, Tensor w_hh, Tensor b_ih, Tensor b_hh, Tensor packed_ih, Tensor packed_hh, Tensor col_offsets_ih, Tensor col_offsets_hh, Scalar scale_ih, Scalar scale_hh, Scalar zero_point_ih, Scalar zero_point_hh) -> (Tensor, Tensor) */
 CT_API ct_error ct_quantized_lstm_cell(const ct_tensor *input, ct_tensor *const *hx, int64_t hx_len,
@@ -48,7 +49,7 @@ CT_API ct_error ct_quantized_lstm_cell(const ct_tensor *input, ct_tensor *const 
 				       const ct_tensor *col_offsets_hh, ct_scalar scale_ih,
 				       ct_scalar scale_hh, ct_scalar zero_point_ih,
 				       ct_scalar zero_point_hh, ct_tensor **result0,
-				       ct_tensor **result1) CT_CALL;
+				       ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* quantized_max_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=0, int[1] dilation=1, bool ceil_mode=False) -> Tensor */
 /* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0 }, 1;
@@ -58,7 +59,7 @@ CT_API ct_error ct_quantized_max_pool1d(const ct_tensor *self, const int64_t *ke
 					int64_t stride_len, const int64_t *padding,
 					int64_t padding_len, const int64_t *dilation,
 					int64_t dilation_len, bool ceil_mode,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* quantized_max_pool1d.out(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=0, int[1] dilation=1, bool ceil_mode=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0 }, 1;
@@ -68,7 +69,7 @@ CT_API ct_error ct_quantized_max_pool1d_out(const ct_tensor *self, const int64_t
 					    int64_t stride_len, const int64_t *padding,
 					    int64_t padding_len, const int64_t *dilation,
 					    int64_t dilation_len, bool ceil_mode, ct_tensor *out,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* quantized_max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> Tensor */
 /* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0 }, 2;
@@ -78,7 +79,7 @@ CT_API ct_error ct_quantized_max_pool2d(const ct_tensor *self, const int64_t *ke
 					int64_t stride_len, const int64_t *padding,
 					int64_t padding_len, const int64_t *dilation,
 					int64_t dilation_len, bool ceil_mode,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* quantized_max_pool2d.out(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0 }, 2;
@@ -88,7 +89,7 @@ CT_API ct_error ct_quantized_max_pool2d_out(const ct_tensor *self, const int64_t
 					    int64_t stride_len, const int64_t *padding,
 					    int64_t padding_len, const int64_t *dilation,
 					    int64_t dilation_len, bool ceil_mode, ct_tensor *out,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* quantized_max_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> Tensor */
 /* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0, 0 }, 3;
@@ -98,7 +99,7 @@ CT_API ct_error ct_quantized_max_pool3d(const ct_tensor *self, const int64_t *ke
 					int64_t stride_len, const int64_t *padding,
 					int64_t padding_len, const int64_t *dilation,
 					int64_t dilation_len, bool ceil_mode,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* quantized_max_pool3d.out(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0, 0 }, 3;
@@ -108,7 +109,7 @@ CT_API ct_error ct_quantized_max_pool3d_out(const ct_tensor *self, const int64_t
 					    int64_t stride_len, const int64_t *padding,
 					    int64_t padding_len, const int64_t *dilation,
 					    int64_t dilation_len, bool ceil_mode, ct_tensor *out,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* quantized_rnn_relu_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor b_ih, Tensor b_hh, Tensor packed_ih, Tensor packed_hh, Tensor col_offsets_ih, Tensor col_offsets_hh, Scalar scale_ih, Scalar scale_hh, Scalar zero_point_ih, Scalar zero_point_hh) -> Tensor */
 CT_API ct_error ct_quantized_rnn_relu_cell(const ct_tensor *input, const ct_tensor *hx,
@@ -118,7 +119,8 @@ CT_API ct_error ct_quantized_rnn_relu_cell(const ct_tensor *input, const ct_tens
 					   const ct_tensor *col_offsets_ih,
 					   const ct_tensor *col_offsets_hh, ct_scalar scale_ih,
 					   ct_scalar scale_hh, ct_scalar zero_point_ih,
-					   ct_scalar zero_point_hh, ct_tensor **result) CT_CALL;
+					   ct_scalar zero_point_hh,
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* quantized_rnn_tanh_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor b_ih, Tensor b_hh, Tensor packed_ih, Tensor packed_hh, Tensor col_offsets_ih, Tensor col_offsets_hh, Scalar scale_ih, Scalar scale_hh, Scalar zero_point_ih, Scalar zero_point_hh) -> Tensor */
 CT_API ct_error ct_quantized_rnn_tanh_cell(const ct_tensor *input, const ct_tensor *hx,
@@ -128,7 +130,8 @@ CT_API ct_error ct_quantized_rnn_tanh_cell(const ct_tensor *input, const ct_tens
 					   const ct_tensor *col_offsets_ih,
 					   const ct_tensor *col_offsets_hh, ct_scalar scale_ih,
 					   ct_scalar scale_hh, ct_scalar zero_point_ih,
-					   ct_scalar zero_point_hh, ct_tensor **result) CT_CALL;
+					   ct_scalar zero_point_hh,
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

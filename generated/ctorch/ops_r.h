@@ -17,44 +17,46 @@ extern "C" {
 #endif
 
 /* rad2deg(Tensor self) -> Tensor */
-CT_API ct_error ct_rad2deg(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_rad2deg(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rad2deg(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_rad2deg(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_rad2deg(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rad2deg_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_rad2deg_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_rad2deg_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rad2deg_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_rad2deg_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_rad2deg_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rad2deg.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_rad2deg_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_rad2deg_out(const ct_tensor *self, ct_tensor *out,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rand(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_rand(const int64_t *size, int64_t size_len, ct_dtype dtype, ct_layout layout,
-			ct_device device, const bool *pin_memory, ct_tensor **result) CT_CALL;
+			ct_device device, const bool *pin_memory,
+			ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rand.generator(SymInt[] size, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_rand_generator(const int64_t *size, int64_t size_len, ct_generator *generator,
 				  ct_dtype dtype, ct_layout layout, ct_device device,
-				  const bool *pin_memory, ct_tensor **result) CT_CALL;
+				  const bool *pin_memory, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rand.generator_out(SymInt[] size, *, Generator? generator, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_rand_generator_out(const int64_t *size, int64_t size_len,
 				      ct_generator *generator, ct_tensor *out,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rand_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_rand_like(const ct_tensor *self, ct_dtype dtype, ct_layout layout,
 			     ct_device device, const bool *pin_memory,
-			     ct_memory_format memory_format, ct_tensor **result) CT_CALL;
+			     ct_memory_format memory_format, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rand_like.generator(Tensor self, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -62,29 +64,29 @@ CT_API ct_error ct_rand_like(const ct_tensor *self, ct_dtype dtype, ct_layout la
 CT_API ct_error ct_rand_like_generator(const ct_tensor *self, ct_generator *generator,
 				       ct_dtype dtype, ct_layout layout, ct_device device,
 				       const bool *pin_memory, ct_memory_format memory_format,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rand_like.generator_out(Tensor self, *, Generator? generator, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_rand_like_generator_out(const ct_tensor *self, ct_generator *generator,
 					   ct_memory_format memory_format, ct_tensor *out,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rand_like.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_rand_like_out(const ct_tensor *self, ct_memory_format memory_format,
-				 ct_tensor *out, ct_tensor **result) CT_CALL;
+				 ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rand.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_rand_out(const int64_t *size, int64_t size_len, ct_tensor *out,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* randint(SymInt high, SymInt[] size, *, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_INT64; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_randint(int64_t high, const int64_t *size, int64_t size_len, ct_dtype dtype,
 			   ct_layout layout, ct_device device, const bool *pin_memory,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* randint.generator(SymInt high, SymInt[] size, *, Generator? generator, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_INT64; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -92,26 +94,28 @@ CT_API ct_error ct_randint(int64_t high, const int64_t *size, int64_t size_len, 
 CT_API ct_error ct_randint_generator(int64_t high, const int64_t *size, int64_t size_len,
 				     ct_generator *generator, ct_dtype dtype, ct_layout layout,
 				     ct_device device, const bool *pin_memory,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* randint.generator_out(SymInt high, SymInt[] size, *, Generator? generator, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_randint_generator_out(int64_t high, const int64_t *size, int64_t size_len,
 					 ct_generator *generator, ct_tensor *out,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* randint_like(Tensor self, SymInt high, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_randint_like(const ct_tensor *self, int64_t high, ct_dtype dtype,
 				ct_layout layout, ct_device device, const bool *pin_memory,
-				ct_memory_format memory_format, ct_tensor **result) CT_CALL;
+				ct_memory_format memory_format,
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* randint_like.Tensor(Tensor self, Tensor high, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_randint_like_Tensor(const ct_tensor *self, const ct_tensor *high, ct_dtype dtype,
 				       ct_layout layout, ct_device device, const bool *pin_memory,
-				       ct_memory_format memory_format, ct_tensor **result) CT_CALL;
+				       ct_memory_format memory_format,
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* randint_like.Tensor_generator(Tensor self, Tensor high, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -121,20 +125,20 @@ CT_API ct_error ct_randint_like_Tensor_generator(const ct_tensor *self, const ct
 						 ct_layout layout, ct_device device,
 						 const bool *pin_memory,
 						 ct_memory_format memory_format,
-						 ct_tensor **result) CT_CALL;
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* randint_like.Tensor_generator_out(Tensor self, Tensor high, *, Generator? generator, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_randint_like_Tensor_generator_out(const ct_tensor *self, const ct_tensor *high,
 						     ct_generator *generator,
 						     ct_memory_format memory_format, ct_tensor *out,
-						     ct_tensor **result) CT_CALL;
+						     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* randint_like.Tensor_out(Tensor self, Tensor high, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_randint_like_Tensor_out(const ct_tensor *self, const ct_tensor *high,
 					   ct_memory_format memory_format, ct_tensor *out,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* randint_like.generator(Tensor self, SymInt high, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -143,14 +147,14 @@ CT_API ct_error ct_randint_like_generator(const ct_tensor *self, int64_t high,
 					  ct_generator *generator, ct_dtype dtype, ct_layout layout,
 					  ct_device device, const bool *pin_memory,
 					  ct_memory_format memory_format,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* randint_like.generator_out(Tensor self, SymInt high, *, Generator? generator, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_randint_like_generator_out(const ct_tensor *self, int64_t high,
 					      ct_generator *generator,
 					      ct_memory_format memory_format, ct_tensor *out,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* randint_like.low_dtype(Tensor self, SymInt low, SymInt high, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -158,13 +162,13 @@ CT_API ct_error ct_randint_like_generator_out(const ct_tensor *self, int64_t hig
 CT_API ct_error ct_randint_like_low_dtype(const ct_tensor *self, int64_t low, int64_t high,
 					  ct_dtype dtype, ct_layout layout, ct_device device,
 					  const bool *pin_memory, ct_memory_format memory_format,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* randint_like.low_dtype_out(Tensor self, SymInt low, SymInt high, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_randint_like_low_dtype_out(const ct_tensor *self, int64_t low, int64_t high,
 					      ct_memory_format memory_format, ct_tensor *out,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* randint_like.low_generator_dtype(Tensor self, SymInt low, SymInt high, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -174,27 +178,28 @@ CT_API ct_error ct_randint_like_low_generator_dtype(const ct_tensor *self, int64
 						    ct_dtype dtype, ct_layout layout,
 						    ct_device device, const bool *pin_memory,
 						    ct_memory_format memory_format,
-						    ct_tensor **result) CT_CALL;
+						    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* randint_like.low_generator_dtype_out(Tensor self, SymInt low, SymInt high, *, Generator? generator, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_randint_like_low_generator_dtype_out(const ct_tensor *self, int64_t low,
 							int64_t high, ct_generator *generator,
 							ct_memory_format memory_format,
-							ct_tensor *out, ct_tensor **result) CT_CALL;
+							ct_tensor *out,
+							ct_tensor **result) CT_RETURNS_ERROR;
 
 /* randint_like.out(Tensor self, SymInt high, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_randint_like_out(const ct_tensor *self, int64_t high,
 				    ct_memory_format memory_format, ct_tensor *out,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* randint.low(SymInt low, SymInt high, SymInt[] size, *, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_INT64; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_randint_low(int64_t low, int64_t high, const int64_t *size, int64_t size_len,
 			       ct_dtype dtype, ct_layout layout, ct_device device,
-			       const bool *pin_memory, ct_tensor **result) CT_CALL;
+			       const bool *pin_memory, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* randint.low_generator(SymInt low, SymInt high, SymInt[] size, *, Generator? generator, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_INT64; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -202,45 +207,46 @@ CT_API ct_error ct_randint_low(int64_t low, int64_t high, const int64_t *size, i
 CT_API ct_error ct_randint_low_generator(int64_t low, int64_t high, const int64_t *size,
 					 int64_t size_len, ct_generator *generator, ct_dtype dtype,
 					 ct_layout layout, ct_device device, const bool *pin_memory,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* randint.low_generator_out(SymInt low, SymInt high, SymInt[] size, *, Generator? generator, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_randint_low_generator_out(int64_t low, int64_t high, const int64_t *size,
 					     int64_t size_len, ct_generator *generator,
-					     ct_tensor *out, ct_tensor **result) CT_CALL;
+					     ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* randint.low_out(SymInt low, SymInt high, SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_randint_low_out(int64_t low, int64_t high, const int64_t *size, int64_t size_len,
-				   ct_tensor *out, ct_tensor **result) CT_CALL;
+				   ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* randint.out(SymInt high, SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_randint_out(int64_t high, const int64_t *size, int64_t size_len, ct_tensor *out,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* randn(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_randn(const int64_t *size, int64_t size_len, ct_dtype dtype, ct_layout layout,
-			 ct_device device, const bool *pin_memory, ct_tensor **result) CT_CALL;
+			 ct_device device, const bool *pin_memory,
+			 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* randn.generator(SymInt[] size, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_randn_generator(const int64_t *size, int64_t size_len, ct_generator *generator,
 				   ct_dtype dtype, ct_layout layout, ct_device device,
-				   const bool *pin_memory, ct_tensor **result) CT_CALL;
+				   const bool *pin_memory, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* randn.generator_out(SymInt[] size, *, Generator? generator, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_randn_generator_out(const int64_t *size, int64_t size_len,
 				       ct_generator *generator, ct_tensor *out,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* randn_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_randn_like(const ct_tensor *self, ct_dtype dtype, ct_layout layout,
 			      ct_device device, const bool *pin_memory,
-			      ct_memory_format memory_format, ct_tensor **result) CT_CALL;
+			      ct_memory_format memory_format, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* randn_like.generator(Tensor self, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -248,702 +254,713 @@ CT_API ct_error ct_randn_like(const ct_tensor *self, ct_dtype dtype, ct_layout l
 CT_API ct_error ct_randn_like_generator(const ct_tensor *self, ct_generator *generator,
 					ct_dtype dtype, ct_layout layout, ct_device device,
 					const bool *pin_memory, ct_memory_format memory_format,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* randn_like.generator_out(Tensor self, *, Generator? generator, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_randn_like_generator_out(const ct_tensor *self, ct_generator *generator,
 					    ct_memory_format memory_format, ct_tensor *out,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* randn_like.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_randn_like_out(const ct_tensor *self, ct_memory_format memory_format,
-				  ct_tensor *out, ct_tensor **result) CT_CALL;
+				  ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* randn.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_randn_out(const int64_t *size, int64_t size_len, ct_tensor *out,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* random(Tensor self, *, Generator? generator=None) -> Tensor */
 /* Defaults: generator = NULL */
 CT_API ct_error ct_random(const ct_tensor *self, ct_generator *generator,
-			  ct_tensor **result) CT_CALL;
+			  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* random_(Tensor(a!) self, *, Generator? generator=None) -> Tensor(a!) */
 /* Defaults: generator = NULL */
-CT_API ct_error ct_random_(ct_tensor *self, ct_generator *generator, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_random_(ct_tensor *self, ct_generator *generator,
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* random_(Tensor(a!) self, *, Generator? generator=None) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_random_(ct_tensor *self, ct_generator *generator,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* random_.from(Tensor(a!) self, int from, int? to, *, Generator? generator=None) -> Tensor(a!) */
 /* Defaults: generator = NULL */
 CT_API ct_error ct_random__from(ct_tensor *self, int64_t from, const int64_t *to,
-				ct_generator *generator, ct_tensor **result) CT_CALL;
+				ct_generator *generator, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* random_.from(Tensor(a!) self, int from, int? to, *, Generator? generator=None) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_random__from(ct_tensor *self, int64_t from, const int64_t *to,
-				       ct_generator *generator, ct_tensor **result) CT_CALL;
+				       ct_generator *generator,
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* random_.to(Tensor(a!) self, int to, *, Generator? generator=None) -> Tensor(a!) */
 /* Defaults: generator = NULL */
 CT_API ct_error ct_random__to(ct_tensor *self, int64_t to, ct_generator *generator,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* random_.to(Tensor(a!) self, int to, *, Generator? generator=None) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_random__to(ct_tensor *self, int64_t to, ct_generator *generator,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* random.from(Tensor self, int from, int? to, *, Generator? generator=None) -> Tensor */
 /* Defaults: generator = NULL */
 CT_API ct_error ct_random_from(const ct_tensor *self, int64_t from, const int64_t *to,
-			       ct_generator *generator, ct_tensor **result) CT_CALL;
+			       ct_generator *generator, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* random.from_out(Tensor self, int from, int? to, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: generator = NULL */
 CT_API ct_error ct_random_from_out(const ct_tensor *self, int64_t from, const int64_t *to,
 				   ct_generator *generator, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* random.out(Tensor self, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: generator = NULL */
 CT_API ct_error ct_random_out(const ct_tensor *self, ct_generator *generator, ct_tensor *out,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* random.to(Tensor self, int to, *, Generator? generator=None) -> Tensor */
 /* Defaults: generator = NULL */
 CT_API ct_error ct_random_to(const ct_tensor *self, int64_t to, ct_generator *generator,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* random.to_out(Tensor self, int to, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: generator = NULL */
 CT_API ct_error ct_random_to_out(const ct_tensor *self, int64_t to, ct_generator *generator,
-				 ct_tensor *out, ct_tensor **result) CT_CALL;
+				 ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* randperm(SymInt n, *, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_INT64; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_randperm(int64_t n, ct_dtype dtype, ct_layout layout, ct_device device,
-			    const bool *pin_memory, ct_tensor **result) CT_CALL;
+			    const bool *pin_memory, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* randperm.generator(SymInt n, *, Generator? generator, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_INT64; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_randperm_generator(int64_t n, ct_generator *generator, ct_dtype dtype,
 				      ct_layout layout, ct_device device, const bool *pin_memory,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* randperm.generator_out(SymInt n, *, Generator? generator, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_randperm_generator_out(int64_t n, ct_generator *generator, ct_tensor *out,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* randperm.out(SymInt n, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_randperm_out(int64_t n, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_randperm_out(int64_t n, ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* range(Scalar start, Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_range(ct_scalar start, ct_scalar end, ct_dtype dtype, ct_layout layout,
-			 ct_device device, const bool *pin_memory, ct_tensor **result) CT_CALL;
+			 ct_device device, const bool *pin_memory,
+			 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* range.out(Scalar start, Scalar end, Scalar step=1, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: step = ct_scalar_int(1) */
 CT_API ct_error ct_range_out(ct_scalar start, ct_scalar end, ct_scalar step, ct_tensor *out,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* range.out_(Scalar start, Scalar end, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_range_out_(ct_scalar start, ct_scalar end, ct_tensor *out,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* range.step(Scalar start, Scalar end, Scalar step=1, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: step = ct_scalar_int(1); dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE;
  * device = CT_DEVICE_NONE; pin_memory = NULL */
 CT_API ct_error ct_range_step(ct_scalar start, ct_scalar end, ct_scalar step, ct_dtype dtype,
 			      ct_layout layout, ct_device device, const bool *pin_memory,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ravel(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_ravel(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_ravel(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* ravel(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_Tensor_ravel(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_ravel(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* real(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_real(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_real(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* reciprocal(Tensor self) -> Tensor */
-CT_API ct_error ct_reciprocal(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_reciprocal(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* reciprocal(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_reciprocal(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_reciprocal(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* reciprocal_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_reciprocal_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_reciprocal_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* reciprocal_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_reciprocal_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_reciprocal_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* reciprocal.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_reciprocal_out(const ct_tensor *self, ct_tensor *out,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* record_stream(Tensor(a!) self, Stream s) -> () */
-CT_API ct_error ct_record_stream(ct_tensor *self, ct_stream s) CT_CALL;
+CT_API ct_error ct_record_stream(ct_tensor *self, ct_stream s) CT_RETURNS_ERROR;
 
 /* record_stream(Tensor(a!) self, Stream s) -> () */
-CT_API ct_error ct_Tensor_record_stream(ct_tensor *self, ct_stream s) CT_CALL;
+CT_API ct_error ct_Tensor_record_stream(ct_tensor *self, ct_stream s) CT_RETURNS_ERROR;
 
 /* reflection_pad1d(Tensor self, SymInt[2] padding) -> Tensor */
 CT_API ct_error ct_reflection_pad1d(const ct_tensor *self, const int64_t *padding,
-				    int64_t padding_len, ct_tensor **result) CT_CALL;
+				    int64_t padding_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* reflection_pad1d_backward(Tensor grad_output, Tensor self, SymInt[2] padding) -> Tensor */
 CT_API ct_error ct_reflection_pad1d_backward(const ct_tensor *grad_output, const ct_tensor *self,
 					     const int64_t *padding, int64_t padding_len,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* reflection_pad1d_backward.grad_input(Tensor grad_output, Tensor self, SymInt[2] padding, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_reflection_pad1d_backward_grad_input(const ct_tensor *grad_output,
 							const ct_tensor *self,
 							const int64_t *padding, int64_t padding_len,
 							ct_tensor *grad_input,
-							ct_tensor **result) CT_CALL;
+							ct_tensor **result) CT_RETURNS_ERROR;
 
 /* reflection_pad1d.out(Tensor self, SymInt[2] padding, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_reflection_pad1d_out(const ct_tensor *self, const int64_t *padding,
 					int64_t padding_len, ct_tensor *out,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* reflection_pad2d(Tensor self, SymInt[4] padding) -> Tensor */
 CT_API ct_error ct_reflection_pad2d(const ct_tensor *self, const int64_t *padding,
-				    int64_t padding_len, ct_tensor **result) CT_CALL;
+				    int64_t padding_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* reflection_pad2d_backward(Tensor grad_output, Tensor self, SymInt[4] padding) -> Tensor */
 CT_API ct_error ct_reflection_pad2d_backward(const ct_tensor *grad_output, const ct_tensor *self,
 					     const int64_t *padding, int64_t padding_len,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* reflection_pad2d_backward.grad_input(Tensor grad_output, Tensor self, SymInt[4] padding, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_reflection_pad2d_backward_grad_input(const ct_tensor *grad_output,
 							const ct_tensor *self,
 							const int64_t *padding, int64_t padding_len,
 							ct_tensor *grad_input,
-							ct_tensor **result) CT_CALL;
+							ct_tensor **result) CT_RETURNS_ERROR;
 
 /* reflection_pad2d.out(Tensor self, SymInt[4] padding, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_reflection_pad2d_out(const ct_tensor *self, const int64_t *padding,
 					int64_t padding_len, ct_tensor *out,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* reflection_pad3d(Tensor self, SymInt[6] padding) -> Tensor */
 CT_API ct_error ct_reflection_pad3d(const ct_tensor *self, const int64_t *padding,
-				    int64_t padding_len, ct_tensor **result) CT_CALL;
+				    int64_t padding_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* reflection_pad3d_backward(Tensor grad_output, Tensor self, SymInt[6] padding) -> Tensor */
 CT_API ct_error ct_reflection_pad3d_backward(const ct_tensor *grad_output, const ct_tensor *self,
 					     const int64_t *padding, int64_t padding_len,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* reflection_pad3d_backward.grad_input(Tensor grad_output, Tensor self, SymInt[6] padding, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_reflection_pad3d_backward_grad_input(const ct_tensor *grad_output,
 							const ct_tensor *self,
 							const int64_t *padding, int64_t padding_len,
 							ct_tensor *grad_input,
-							ct_tensor **result) CT_CALL;
+							ct_tensor **result) CT_RETURNS_ERROR;
 
 /* reflection_pad3d.out(Tensor self, SymInt[6] padding, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_reflection_pad3d_out(const ct_tensor *self, const int64_t *padding,
 					int64_t padding_len, ct_tensor *out,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* relu(Tensor self) -> Tensor */
-CT_API ct_error ct_relu(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_relu(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* relu(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_relu(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_relu(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* relu6(Tensor self) -> Tensor */
-CT_API ct_error ct_relu6(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_relu6(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* relu6_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_relu6_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_relu6_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* relu_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_relu_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_relu_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* relu_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_relu_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_relu_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* relu.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_relu_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_relu_out(const ct_tensor *self, ct_tensor *out,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* remainder.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_remainder_Scalar(const ct_tensor *self, ct_scalar other,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* remainder.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_Tensor_remainder_Scalar(const ct_tensor *self, ct_scalar other,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* remainder.Scalar_Tensor(Scalar self, Tensor other) -> Tensor */
 CT_API ct_error ct_remainder_Scalar_Tensor(ct_scalar self, const ct_tensor *other,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* remainder.Scalar_Tensor_out(Scalar self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_remainder_Scalar_Tensor_out(ct_scalar self, const ct_tensor *other,
-					       ct_tensor *out, ct_tensor **result) CT_CALL;
+					       ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* remainder.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_remainder_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* remainder.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_remainder_Tensor(const ct_tensor *self, const ct_tensor *other,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* remainder.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_remainder_Tensor(const ct_tensor *self, const ct_tensor *other,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* remainder.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_remainder_Tensor_out(const ct_tensor *self, const ct_tensor *other,
-					ct_tensor *out, ct_tensor **result) CT_CALL;
+					ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* remainder_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-CT_API ct_error ct_remainder__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_remainder__Scalar(ct_tensor *self, ct_scalar other,
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* remainder_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_remainder__Scalar(ct_tensor *self, ct_scalar other,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* remainder_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_remainder__Tensor(ct_tensor *self, const ct_tensor *other,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* remainder_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_remainder__Tensor(ct_tensor *self, const ct_tensor *other,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor */
 CT_API ct_error ct_renorm(const ct_tensor *self, ct_scalar p, int64_t dim, ct_scalar maxnorm,
-			  ct_tensor **result) CT_CALL;
+			  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor */
 CT_API ct_error ct_Tensor_renorm(const ct_tensor *self, ct_scalar p, int64_t dim, ct_scalar maxnorm,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* renorm_(Tensor(a!) self, Scalar p, int dim, Scalar maxnorm) -> Tensor(a!) */
 CT_API ct_error ct_renorm_(ct_tensor *self, ct_scalar p, int64_t dim, ct_scalar maxnorm,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* renorm_(Tensor(a!) self, Scalar p, int dim, Scalar maxnorm) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_renorm_(ct_tensor *self, ct_scalar p, int64_t dim, ct_scalar maxnorm,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* renorm.out(Tensor self, Scalar p, int dim, Scalar maxnorm, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_renorm_out(const ct_tensor *self, ct_scalar p, int64_t dim, ct_scalar maxnorm,
-			      ct_tensor *out, ct_tensor **result) CT_CALL;
+			      ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* repeat(Tensor self, SymInt[] repeats) -> Tensor */
 CT_API ct_error ct_repeat(const ct_tensor *self, const int64_t *repeats, int64_t repeats_len,
-			  ct_tensor **result) CT_CALL;
+			  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* repeat(Tensor self, SymInt[] repeats) -> Tensor */
 CT_API ct_error ct_Tensor_repeat(const ct_tensor *self, const int64_t *repeats, int64_t repeats_len,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* repeat_interleave.Tensor(Tensor repeats, *, SymInt? output_size=None) -> Tensor */
 /* Defaults: output_size = NULL */
 CT_API ct_error ct_repeat_interleave_Tensor(const ct_tensor *repeats, const int64_t *output_size,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* repeat_interleave.Tensor_out(Tensor repeats, *, SymInt? output_size=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: output_size = NULL */
 CT_API ct_error ct_repeat_interleave_Tensor_out(const ct_tensor *repeats,
 						const int64_t *output_size, ct_tensor *out,
-						ct_tensor **result) CT_CALL;
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* repeat_interleave.self_Tensor(Tensor self, Tensor repeats, int? dim=None, *, SymInt? output_size=None) -> Tensor */
 /* Defaults: dim = NULL; output_size = NULL */
 CT_API ct_error ct_repeat_interleave_self_Tensor(const ct_tensor *self, const ct_tensor *repeats,
 						 const int64_t *dim, const int64_t *output_size,
-						 ct_tensor **result) CT_CALL;
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* repeat_interleave.self_Tensor(Tensor self, Tensor repeats, int? dim=None, *, SymInt? output_size=None) -> Tensor */
 CT_API ct_error ct_Tensor_repeat_interleave_self_Tensor(const ct_tensor *self,
 							const ct_tensor *repeats,
 							const int64_t *dim,
 							const int64_t *output_size,
-							ct_tensor **result) CT_CALL;
+							ct_tensor **result) CT_RETURNS_ERROR;
 
 /* repeat_interleave.self_int(Tensor self, SymInt repeats, int? dim=None, *, SymInt? output_size=None) -> Tensor */
 /* Defaults: dim = NULL; output_size = NULL */
 CT_API ct_error ct_repeat_interleave_self_int(const ct_tensor *self, int64_t repeats,
 					      const int64_t *dim, const int64_t *output_size,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* repeat_interleave.self_int(Tensor self, SymInt repeats, int? dim=None, *, SymInt? output_size=None) -> Tensor */
 CT_API ct_error ct_Tensor_repeat_interleave_self_int(const ct_tensor *self, int64_t repeats,
 						     const int64_t *dim, const int64_t *output_size,
-						     ct_tensor **result) CT_CALL;
+						     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* repeat.out(Tensor self, SymInt[] repeats, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_repeat_out(const ct_tensor *self, const int64_t *repeats, int64_t repeats_len,
-			      ct_tensor *out, ct_tensor **result) CT_CALL;
+			      ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* replication_pad1d(Tensor self, SymInt[2] padding) -> Tensor */
 CT_API ct_error ct_replication_pad1d(const ct_tensor *self, const int64_t *padding,
-				     int64_t padding_len, ct_tensor **result) CT_CALL;
+				     int64_t padding_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* replication_pad1d_backward(Tensor grad_output, Tensor self, SymInt[2] padding) -> Tensor */
 CT_API ct_error ct_replication_pad1d_backward(const ct_tensor *grad_output, const ct_tensor *self,
 					      const int64_t *padding, int64_t padding_len,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* replication_pad1d_backward.grad_input(Tensor grad_output, Tensor self, SymInt[2] padding, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_replication_pad1d_backward_grad_input(const ct_tensor *grad_output,
 							 const ct_tensor *self,
 							 const int64_t *padding,
 							 int64_t padding_len, ct_tensor *grad_input,
-							 ct_tensor **result) CT_CALL;
+							 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* replication_pad1d.out(Tensor self, SymInt[2] padding, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_replication_pad1d_out(const ct_tensor *self, const int64_t *padding,
 					 int64_t padding_len, ct_tensor *out,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* replication_pad2d(Tensor self, SymInt[4] padding) -> Tensor */
 CT_API ct_error ct_replication_pad2d(const ct_tensor *self, const int64_t *padding,
-				     int64_t padding_len, ct_tensor **result) CT_CALL;
+				     int64_t padding_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* replication_pad2d_backward(Tensor grad_output, Tensor self, SymInt[4] padding) -> Tensor */
 CT_API ct_error ct_replication_pad2d_backward(const ct_tensor *grad_output, const ct_tensor *self,
 					      const int64_t *padding, int64_t padding_len,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* replication_pad2d_backward.grad_input(Tensor grad_output, Tensor self, SymInt[4] padding, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_replication_pad2d_backward_grad_input(const ct_tensor *grad_output,
 							 const ct_tensor *self,
 							 const int64_t *padding,
 							 int64_t padding_len, ct_tensor *grad_input,
-							 ct_tensor **result) CT_CALL;
+							 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* replication_pad2d.out(Tensor self, SymInt[4] padding, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_replication_pad2d_out(const ct_tensor *self, const int64_t *padding,
 					 int64_t padding_len, ct_tensor *out,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* replication_pad3d(Tensor self, SymInt[6] padding) -> Tensor */
 CT_API ct_error ct_replication_pad3d(const ct_tensor *self, const int64_t *padding,
-				     int64_t padding_len, ct_tensor **result) CT_CALL;
+				     int64_t padding_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* replication_pad3d_backward(Tensor grad_output, Tensor self, SymInt[6] padding) -> Tensor */
 CT_API ct_error ct_replication_pad3d_backward(const ct_tensor *grad_output, const ct_tensor *self,
 					      const int64_t *padding, int64_t padding_len,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* replication_pad3d_backward.grad_input(Tensor grad_output, Tensor self, SymInt[6] padding, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_replication_pad3d_backward_grad_input(const ct_tensor *grad_output,
 							 const ct_tensor *self,
 							 const int64_t *padding,
 							 int64_t padding_len, ct_tensor *grad_input,
-							 ct_tensor **result) CT_CALL;
+							 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* replication_pad3d.out(Tensor self, SymInt[6] padding, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_replication_pad3d_out(const ct_tensor *self, const int64_t *padding,
 					 int64_t padding_len, ct_tensor *out,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* requires_grad_(Tensor(a!) self, bool requires_grad=True) -> Tensor(a!) */
 /* Defaults: requires_grad = true */
-CT_API ct_error ct_requires_grad_(ct_tensor *self, bool requires_grad, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_requires_grad_(ct_tensor *self, bool requires_grad,
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* requires_grad_(Tensor(a!) self, bool requires_grad=True) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_requires_grad_(ct_tensor *self, bool requires_grad,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a) */
 CT_API ct_error ct_reshape(const ct_tensor *self, const int64_t *shape, int64_t shape_len,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a) */
 CT_API ct_error ct_Tensor_reshape(const ct_tensor *self, const int64_t *shape, int64_t shape_len,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* reshape_as(Tensor(a) self, Tensor other) -> Tensor(a) */
 CT_API ct_error ct_reshape_as(const ct_tensor *self, const ct_tensor *other,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* reshape_as(Tensor(a) self, Tensor other) -> Tensor(a) */
 CT_API ct_error ct_Tensor_reshape_as(const ct_tensor *self, const ct_tensor *other,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* resize(Tensor self, SymInt[] size, *, MemoryFormat? memory_format=None) -> Tensor */
 /* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_resize(const ct_tensor *self, const int64_t *size, int64_t size_len,
-			  ct_memory_format memory_format, ct_tensor **result) CT_CALL;
+			  ct_memory_format memory_format, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* resize_(Tensor(a!) self, SymInt[] size, *, MemoryFormat? memory_format=None) -> Tensor(a!) */
 /* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_resize_(ct_tensor *self, const int64_t *size, int64_t size_len,
-			   ct_memory_format memory_format, ct_tensor **result) CT_CALL;
+			   ct_memory_format memory_format, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* resize_(Tensor(a!) self, SymInt[] size, *, MemoryFormat? memory_format=None) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_resize_(ct_tensor *self, const int64_t *size, int64_t size_len,
-				  ct_memory_format memory_format, ct_tensor **result) CT_CALL;
+				  ct_memory_format memory_format,
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* resize_as(Tensor self, Tensor the_template, *, MemoryFormat? memory_format=None) -> Tensor */
 /* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_resize_as(const ct_tensor *self, const ct_tensor *the_template,
-			     ct_memory_format memory_format, ct_tensor **result) CT_CALL;
+			     ct_memory_format memory_format, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* resize_as_(Tensor(a!) self, Tensor the_template, *, MemoryFormat? memory_format=None) -> Tensor(a!) */
 /* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_resize_as_(ct_tensor *self, const ct_tensor *the_template,
-			      ct_memory_format memory_format, ct_tensor **result) CT_CALL;
+			      ct_memory_format memory_format, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* resize_as_(Tensor(a!) self, Tensor the_template, *, MemoryFormat? memory_format=None) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_resize_as_(ct_tensor *self, const ct_tensor *the_template,
-				     ct_memory_format memory_format, ct_tensor **result) CT_CALL;
+				     ct_memory_format memory_format,
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* resize_as.out(Tensor self, Tensor the_template, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_resize_as_out(const ct_tensor *self, const ct_tensor *the_template,
 				 ct_memory_format memory_format, ct_tensor *out,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* resize_as_sparse(Tensor self, Tensor the_template) -> Tensor */
 CT_API ct_error ct_resize_as_sparse(const ct_tensor *self, const ct_tensor *the_template,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* resize_as_sparse_(Tensor(a!) self, Tensor the_template) -> Tensor(a!) */
 CT_API ct_error ct_resize_as_sparse_(ct_tensor *self, const ct_tensor *the_template,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* resize_as_sparse_(Tensor(a!) self, Tensor the_template) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_resize_as_sparse_(ct_tensor *self, const ct_tensor *the_template,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* resize_as_sparse.out(Tensor self, Tensor the_template, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_resize_as_sparse_out(const ct_tensor *self, const ct_tensor *the_template,
-					ct_tensor *out, ct_tensor **result) CT_CALL;
+					ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* resize.out(Tensor self, SymInt[] size, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_resize_out(const ct_tensor *self, const int64_t *size, int64_t size_len,
 			      ct_memory_format memory_format, ct_tensor *out,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* resolve_conj(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_resolve_conj(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_resolve_conj(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* resolve_conj(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_Tensor_resolve_conj(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_resolve_conj(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* resolve_neg(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_resolve_neg(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_resolve_neg(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* resolve_neg(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_Tensor_resolve_neg(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_resolve_neg(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* result_type.Scalar(Tensor tensor, Scalar other) -> ScalarType */
 CT_API ct_error ct_result_type_Scalar(const ct_tensor *tensor, ct_scalar other,
-				      ct_dtype *result) CT_CALL;
+				      ct_dtype *result) CT_RETURNS_ERROR;
 
 /* result_type.Scalar_Scalar(Scalar scalar1, Scalar scalar2) -> ScalarType */
 CT_API ct_error ct_result_type_Scalar_Scalar(ct_scalar scalar1, ct_scalar scalar2,
-					     ct_dtype *result) CT_CALL;
+					     ct_dtype *result) CT_RETURNS_ERROR;
 
 /* result_type.Scalar_Tensor(Scalar scalar, Tensor tensor) -> ScalarType */
 CT_API ct_error ct_result_type_Scalar_Tensor(ct_scalar scalar, const ct_tensor *tensor,
-					     ct_dtype *result) CT_CALL;
+					     ct_dtype *result) CT_RETURNS_ERROR;
 
 /* result_type.Tensor(Tensor tensor, Tensor other) -> ScalarType */
 CT_API ct_error ct_result_type_Tensor(const ct_tensor *tensor, const ct_tensor *other,
-				      ct_dtype *result) CT_CALL;
+				      ct_dtype *result) CT_RETURNS_ERROR;
 
 /* retain_grad(Tensor(a!) self) -> () */
-CT_API ct_error ct_retain_grad(ct_tensor *self) CT_CALL;
+CT_API ct_error ct_retain_grad(ct_tensor *self) CT_RETURNS_ERROR;
 
 /* retain_grad(Tensor(a!) self) -> () */
-CT_API ct_error ct_Tensor_retain_grad(ct_tensor *self) CT_CALL;
+CT_API ct_error ct_Tensor_retain_grad(ct_tensor *self) CT_RETURNS_ERROR;
 
 /* retains_grad(Tensor self) -> bool */
-CT_API ct_error ct_retains_grad(const ct_tensor *self, bool *result) CT_CALL;
+CT_API ct_error ct_retains_grad(const ct_tensor *self, bool *result) CT_RETURNS_ERROR;
 
 /* retains_grad(Tensor self) -> bool */
-CT_API ct_error ct_Tensor_retains_grad(const ct_tensor *self, bool *result) CT_CALL;
+CT_API ct_error ct_Tensor_retains_grad(const ct_tensor *self, bool *result) CT_RETURNS_ERROR;
 
 /* rms_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, float? eps=None) -> Tensor */
 /* Defaults: weight = NULL; eps = NULL */
 CT_API ct_error ct_rms_norm(const ct_tensor *input, const int64_t *normalized_shape,
 			    int64_t normalized_shape_len, const ct_tensor *weight,
-			    const double *eps, ct_tensor **result) CT_CALL;
+			    const double *eps, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rnn_relu_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> Tensor */
 /* Defaults: b_ih = NULL; b_hh = NULL */
 CT_API ct_error ct_rnn_relu_cell(const ct_tensor *input, const ct_tensor *hx, const ct_tensor *w_ih,
 				 const ct_tensor *w_hh, const ct_tensor *b_ih,
-				 const ct_tensor *b_hh, ct_tensor **result) CT_CALL;
+				 const ct_tensor *b_hh, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rnn_relu.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor) */
 CT_API ct_error ct_rnn_relu_data(const ct_tensor *data, const ct_tensor *batch_sizes,
 				 const ct_tensor *hx, ct_tensor *const *params, int64_t params_len,
 				 bool has_biases, int64_t num_layers, double dropout, bool train,
 				 bool bidirectional, ct_tensor **result0,
-				 ct_tensor **result1) CT_CALL;
+				 ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* rnn_relu.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor) */
 CT_API ct_error ct_rnn_relu_input(const ct_tensor *input, const ct_tensor *hx,
 				  ct_tensor *const *params, int64_t params_len, bool has_biases,
 				  int64_t num_layers, double dropout, bool train,
 				  bool bidirectional, bool batch_first, ct_tensor **result0,
-				  ct_tensor **result1) CT_CALL;
+				  ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* rnn_tanh_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> Tensor */
 /* Defaults: b_ih = NULL; b_hh = NULL */
 CT_API ct_error ct_rnn_tanh_cell(const ct_tensor *input, const ct_tensor *hx, const ct_tensor *w_ih,
 				 const ct_tensor *w_hh, const ct_tensor *b_ih,
-				 const ct_tensor *b_hh, ct_tensor **result) CT_CALL;
+				 const ct_tensor *b_hh, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rnn_tanh.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor) */
 CT_API ct_error ct_rnn_tanh_data(const ct_tensor *data, const ct_tensor *batch_sizes,
 				 const ct_tensor *hx, ct_tensor *const *params, int64_t params_len,
 				 bool has_biases, int64_t num_layers, double dropout, bool train,
 				 bool bidirectional, ct_tensor **result0,
-				 ct_tensor **result1) CT_CALL;
+				 ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* rnn_tanh.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor) */
 CT_API ct_error ct_rnn_tanh_input(const ct_tensor *input, const ct_tensor *hx,
 				  ct_tensor *const *params, int64_t params_len, bool has_biases,
 				  int64_t num_layers, double dropout, bool train,
 				  bool bidirectional, bool batch_first, ct_tensor **result0,
-				  ct_tensor **result1) CT_CALL;
+				  ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor */
 /* Defaults: dims = NULL, 0 */
 CT_API ct_error ct_roll(const ct_tensor *self, const int64_t *shifts, int64_t shifts_len,
-			const int64_t *dims, int64_t dims_len, ct_tensor **result) CT_CALL;
+			const int64_t *dims, int64_t dims_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor */
 CT_API ct_error ct_Tensor_roll(const ct_tensor *self, const int64_t *shifts, int64_t shifts_len,
-			       const int64_t *dims, int64_t dims_len, ct_tensor **result) CT_CALL;
+			       const int64_t *dims, int64_t dims_len,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* roll.out(Tensor self, SymInt[1] shifts, int[1] dims=[], *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dims = NULL, 0 */
 CT_API ct_error ct_roll_out(const ct_tensor *self, const int64_t *shifts, int64_t shifts_len,
 			    const int64_t *dims, int64_t dims_len, ct_tensor *out,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rot90(Tensor self, int k=1, int[] dims=[0,1]) -> Tensor */
 /* Defaults: k = 1; dims = (const int64_t[]){ 0, 1 }, 2 */
 CT_API ct_error ct_rot90(const ct_tensor *self, int64_t k, const int64_t *dims, int64_t dims_len,
-			 ct_tensor **result) CT_CALL;
+			 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rot90(Tensor self, int k=1, int[] dims=[0,1]) -> Tensor */
 CT_API ct_error ct_Tensor_rot90(const ct_tensor *self, int64_t k, const int64_t *dims,
-				int64_t dims_len, ct_tensor **result) CT_CALL;
+				int64_t dims_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rot90.out(Tensor self, int k=1, int[] dims=[0,1], *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: k = 1; dims = (const int64_t[]){ 0, 1 }, 2 */
 CT_API ct_error ct_rot90_out(const ct_tensor *self, int64_t k, const int64_t *dims,
-			     int64_t dims_len, ct_tensor *out, ct_tensor **result) CT_CALL;
+			     int64_t dims_len, ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* round(Tensor self) -> Tensor */
-CT_API ct_error ct_round(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_round(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* round(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_round(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_round(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* round_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_round_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_round_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* round_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_round_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_round_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* round_.decimals(Tensor(a!) self, *, int decimals) -> Tensor(a!) */
-CT_API ct_error ct_round__decimals(ct_tensor *self, int64_t decimals, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_round__decimals(ct_tensor *self, int64_t decimals,
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* round_.decimals(Tensor(a!) self, *, int decimals) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_round__decimals(ct_tensor *self, int64_t decimals,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* round.decimals(Tensor self, *, int decimals) -> Tensor */
 CT_API ct_error ct_round_decimals(const ct_tensor *self, int64_t decimals,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* round.decimals(Tensor self, *, int decimals) -> Tensor */
 CT_API ct_error ct_Tensor_round_decimals(const ct_tensor *self, int64_t decimals,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* round.decimals_out(Tensor self, *, int decimals, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_round_decimals_out(const ct_tensor *self, int64_t decimals, ct_tensor *out,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* round.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_round_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_round_out(const ct_tensor *self, ct_tensor *out,
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* row_indices(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_row_indices(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_row_indices(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* row_indices(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_Tensor_row_indices(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_row_indices(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* row_indices_copy(Tensor self) -> Tensor */
-CT_API ct_error ct_row_indices_copy(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_row_indices_copy(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* row_indices_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_row_indices_copy_out(const ct_tensor *self, ct_tensor *out,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* row_stack(Tensor[] tensors) -> Tensor */
 CT_API ct_error ct_row_stack(ct_tensor *const *tensors, int64_t tensors_len,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* row_stack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_row_stack_out(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor *out,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rrelu(Tensor self, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor */
 /* Defaults: lower = ct_scalar_float(0.125); upper = ct_scalar_float(0.3333333333333333);
  * training = false; generator = NULL */
 CT_API ct_error ct_rrelu(const ct_tensor *self, ct_scalar lower, ct_scalar upper, bool training,
-			 ct_generator *generator, ct_tensor **result) CT_CALL;
+			 ct_generator *generator, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rrelu_(Tensor(a!) self, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor(a!) */
 /* Defaults: lower = ct_scalar_float(0.125); upper = ct_scalar_float(0.3333333333333333);
  * training = false; generator = NULL */
 CT_API ct_error ct_rrelu_(ct_tensor *self, ct_scalar lower, ct_scalar upper, bool training,
-			  ct_generator *generator, ct_tensor **result) CT_CALL;
+			  ct_generator *generator, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rrelu_with_noise(Tensor self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor */
 /* Defaults: lower = ct_scalar_float(0.125); upper = ct_scalar_float(0.3333333333333333);
  * training = false; generator = NULL */
 CT_API ct_error ct_rrelu_with_noise(const ct_tensor *self, ct_tensor *noise, ct_scalar lower,
 				    ct_scalar upper, bool training, ct_generator *generator,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rrelu_with_noise_(Tensor(a!) self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor(a!) */
 /* Defaults: lower = ct_scalar_float(0.125); upper = ct_scalar_float(0.3333333333333333);
  * training = false; generator = NULL */
 CT_API ct_error ct_rrelu_with_noise_(ct_tensor *self, ct_tensor *noise, ct_scalar lower,
 				     ct_scalar upper, bool training, ct_generator *generator,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rrelu_with_noise_backward(Tensor grad_output, Tensor self, Tensor noise, Scalar lower, Scalar upper, bool training, bool self_is_result) -> Tensor */
 CT_API ct_error ct_rrelu_with_noise_backward(const ct_tensor *grad_output, const ct_tensor *self,
 					     const ct_tensor *noise, ct_scalar lower,
 					     ct_scalar upper, bool training, bool self_is_result,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rrelu_with_noise_backward.out(Tensor grad_output, Tensor self, Tensor noise, Scalar lower, Scalar upper, bool training, bool self_is_result, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_rrelu_with_noise_backward_out(const ct_tensor *grad_output,
 						 const ct_tensor *self, const ct_tensor *noise,
 						 ct_scalar lower, ct_scalar upper, bool training,
 						 bool self_is_result, ct_tensor *out,
-						 ct_tensor **result) CT_CALL;
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rrelu_with_noise_functional(Tensor self, Tensor noise, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> (Tensor, Tensor noise_out) */
 /* Defaults: lower = ct_scalar_float(0.125); upper = ct_scalar_float(0.3333333333333333);
@@ -951,49 +968,50 @@ CT_API ct_error ct_rrelu_with_noise_backward_out(const ct_tensor *grad_output,
 CT_API ct_error ct_rrelu_with_noise_functional(const ct_tensor *self, const ct_tensor *noise,
 					       ct_scalar lower, ct_scalar upper, bool training,
 					       ct_generator *generator, ct_tensor **result0,
-					       ct_tensor **noise_out) CT_CALL;
+					       ct_tensor **noise_out) CT_RETURNS_ERROR;
 
 /* rrelu_with_noise.out(Tensor self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: lower = ct_scalar_float(0.125); upper = ct_scalar_float(0.3333333333333333);
  * training = false; generator = NULL */
 CT_API ct_error ct_rrelu_with_noise_out(const ct_tensor *self, ct_tensor *noise, ct_scalar lower,
 					ct_scalar upper, bool training, ct_generator *generator,
-					ct_tensor *out, ct_tensor **result) CT_CALL;
+					ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rsqrt(Tensor self) -> Tensor */
-CT_API ct_error ct_rsqrt(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_rsqrt(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rsqrt(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_rsqrt(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_rsqrt(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rsqrt_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_rsqrt_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_rsqrt_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rsqrt_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_rsqrt_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_rsqrt_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rsqrt.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_rsqrt_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_rsqrt_out(const ct_tensor *self, ct_tensor *out,
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_rsub_Scalar(const ct_tensor *self, ct_scalar other, ct_scalar alpha,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rsub.Scalar_out(Tensor self, Scalar other, Scalar alpha=1, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_rsub_Scalar_out(const ct_tensor *self, ct_scalar other, ct_scalar alpha,
-				   ct_tensor *out, ct_tensor **result) CT_CALL;
+				   ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_rsub_Tensor(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rsub.Tensor_out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_rsub_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
-				   ct_tensor *out, ct_tensor **result) CT_CALL;
+				   ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -20,10 +20,11 @@ extern "C" {
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_scalar_tensor(ct_scalar s, ct_dtype dtype, ct_layout layout, ct_device device,
-				 const bool *pin_memory, ct_tensor **result) CT_CALL;
+				 const bool *pin_memory, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* scalar_tensor.out(Scalar s, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_scalar_tensor_out(ct_scalar s, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_scalar_tensor_out(ct_scalar s, ct_tensor *out,
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0.0, bool is_causal=False, *, float? scale=None, bool enable_gqa=False) -> Tensor */
 /* Defaults: attn_mask = NULL; dropout_p = 0.0; is_causal = false; scale = NULL;
@@ -32,176 +33,182 @@ CT_API ct_error ct_scaled_dot_product_attention(const ct_tensor *query, const ct
 						const ct_tensor *value, const ct_tensor *attn_mask,
 						double dropout_p, bool is_causal,
 						const double *scale, bool enable_gqa,
-						ct_tensor **result) CT_CALL;
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* scatter_.reduce(Tensor(a!) self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor(a!) */
 CT_API ct_error ct_scatter__reduce(ct_tensor *self, int64_t dim, const ct_tensor *index,
 				   const ct_tensor *src, const char *reduce,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* scatter_.reduce(Tensor(a!) self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_scatter__reduce(ct_tensor *self, int64_t dim, const ct_tensor *index,
 					  const ct_tensor *src, const char *reduce,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* scatter_.src(Tensor(a!) self, int dim, Tensor index, Tensor src) -> Tensor(a!) */
 CT_API ct_error ct_scatter__src(ct_tensor *self, int64_t dim, const ct_tensor *index,
-				const ct_tensor *src, ct_tensor **result) CT_CALL;
+				const ct_tensor *src, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* scatter_.src(Tensor(a!) self, int dim, Tensor index, Tensor src) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_scatter__src(ct_tensor *self, int64_t dim, const ct_tensor *index,
-				       const ct_tensor *src, ct_tensor **result) CT_CALL;
+				       const ct_tensor *src, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* scatter_.value(Tensor(a!) self, int dim, Tensor index, Scalar value) -> Tensor(a!) */
 CT_API ct_error ct_scatter__value(ct_tensor *self, int64_t dim, const ct_tensor *index,
-				  ct_scalar value, ct_tensor **result) CT_CALL;
+				  ct_scalar value, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* scatter_.value(Tensor(a!) self, int dim, Tensor index, Scalar value) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_scatter__value(ct_tensor *self, int64_t dim, const ct_tensor *index,
-					 ct_scalar value, ct_tensor **result) CT_CALL;
+					 ct_scalar value, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* scatter_.value_reduce(Tensor(a!) self, int dim, Tensor index, Scalar value, *, str reduce) -> Tensor(a!) */
 CT_API ct_error ct_scatter__value_reduce(ct_tensor *self, int64_t dim, const ct_tensor *index,
 					 ct_scalar value, const char *reduce,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* scatter_.value_reduce(Tensor(a!) self, int dim, Tensor index, Scalar value, *, str reduce) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_scatter__value_reduce(ct_tensor *self, int64_t dim,
 						const ct_tensor *index, ct_scalar value,
-						const char *reduce, ct_tensor **result) CT_CALL;
+						const char *reduce,
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* scatter_add(Tensor self, int dim, Tensor index, Tensor src) -> Tensor */
 CT_API ct_error ct_scatter_add(const ct_tensor *self, int64_t dim, const ct_tensor *index,
-			       const ct_tensor *src, ct_tensor **result) CT_CALL;
+			       const ct_tensor *src, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* scatter_add(Tensor self, int dim, Tensor index, Tensor src) -> Tensor */
 CT_API ct_error ct_Tensor_scatter_add(const ct_tensor *self, int64_t dim, const ct_tensor *index,
-				      const ct_tensor *src, ct_tensor **result) CT_CALL;
+				      const ct_tensor *src, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* scatter_add_(Tensor(a!) self, int dim, Tensor index, Tensor src) -> Tensor(a!) */
 CT_API ct_error ct_scatter_add_(ct_tensor *self, int64_t dim, const ct_tensor *index,
-				const ct_tensor *src, ct_tensor **result) CT_CALL;
+				const ct_tensor *src, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* scatter_add_(Tensor(a!) self, int dim, Tensor index, Tensor src) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_scatter_add_(ct_tensor *self, int64_t dim, const ct_tensor *index,
-				       const ct_tensor *src, ct_tensor **result) CT_CALL;
+				       const ct_tensor *src, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* scatter_add.out(Tensor self, int dim, Tensor index, Tensor src, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_scatter_add_out(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 				   const ct_tensor *src, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor */
 CT_API ct_error ct_scatter_reduce(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 				  const ct_tensor *src, const char *reduce,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor */
 CT_API ct_error ct_Tensor_scatter_reduce(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 					 const ct_tensor *src, const char *reduce,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* scatter_reduce_.two(Tensor(a!) self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True) -> Tensor(a!) */
 /* Defaults: include_self = true */
 CT_API ct_error ct_scatter_reduce__two(ct_tensor *self, int64_t dim, const ct_tensor *index,
 				       const ct_tensor *src, const char *reduce, bool include_self,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* scatter_reduce_.two(Tensor(a!) self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_scatter_reduce__two(ct_tensor *self, int64_t dim, const ct_tensor *index,
 					      const ct_tensor *src, const char *reduce,
-					      bool include_self, ct_tensor **result) CT_CALL;
+					      bool include_self,
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* scatter.reduce_out(Tensor self, int dim, Tensor index, Tensor src, *, str reduce, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_scatter_reduce_out(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 				      const ct_tensor *src, const char *reduce, ct_tensor *out,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* scatter_reduce.two(Tensor self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True) -> Tensor */
 /* Defaults: include_self = true */
 CT_API ct_error ct_scatter_reduce_two(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 				      const ct_tensor *src, const char *reduce, bool include_self,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* scatter_reduce.two(Tensor self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True) -> Tensor */
 CT_API ct_error ct_Tensor_scatter_reduce_two(const ct_tensor *self, int64_t dim,
 					     const ct_tensor *index, const ct_tensor *src,
 					     const char *reduce, bool include_self,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* scatter_reduce.two_out(Tensor self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: include_self = true */
 CT_API ct_error ct_scatter_reduce_two_out(const ct_tensor *self, int64_t dim,
 					  const ct_tensor *index, const ct_tensor *src,
 					  const char *reduce, bool include_self, ct_tensor *out,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* scatter.src(Tensor self, int dim, Tensor index, Tensor src) -> Tensor */
 CT_API ct_error ct_scatter_src(const ct_tensor *self, int64_t dim, const ct_tensor *index,
-			       const ct_tensor *src, ct_tensor **result) CT_CALL;
+			       const ct_tensor *src, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* scatter.src(Tensor self, int dim, Tensor index, Tensor src) -> Tensor */
 CT_API ct_error ct_Tensor_scatter_src(const ct_tensor *self, int64_t dim, const ct_tensor *index,
-				      const ct_tensor *src, ct_tensor **result) CT_CALL;
+				      const ct_tensor *src, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* scatter.src_out(Tensor self, int dim, Tensor index, Tensor src, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_scatter_src_out(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 				   const ct_tensor *src, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* scatter.value(Tensor self, int dim, Tensor index, Scalar value) -> Tensor */
 CT_API ct_error ct_scatter_value(const ct_tensor *self, int64_t dim, const ct_tensor *index,
-				 ct_scalar value, ct_tensor **result) CT_CALL;
+				 ct_scalar value, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* scatter.value(Tensor self, int dim, Tensor index, Scalar value) -> Tensor */
 CT_API ct_error ct_Tensor_scatter_value(const ct_tensor *self, int64_t dim, const ct_tensor *index,
-					ct_scalar value, ct_tensor **result) CT_CALL;
+					ct_scalar value, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* scatter.value_out(Tensor self, int dim, Tensor index, Scalar value, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_scatter_value_out(const ct_tensor *self, int64_t dim, const ct_tensor *index,
-				     ct_scalar value, ct_tensor *out, ct_tensor **result) CT_CALL;
+				     ct_scalar value, ct_tensor *out,
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str reduce) -> Tensor */
 CT_API ct_error ct_scatter_value_reduce(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 					ct_scalar value, const char *reduce,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str reduce) -> Tensor */
 CT_API ct_error ct_Tensor_scatter_value_reduce(const ct_tensor *self, int64_t dim,
 					       const ct_tensor *index, ct_scalar value,
-					       const char *reduce, ct_tensor **result) CT_CALL;
+					       const char *reduce,
+					       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* scatter.value_reduce_out(Tensor self, int dim, Tensor index, Scalar value, *, str reduce, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_scatter_value_reduce_out(const ct_tensor *self, int64_t dim,
 					    const ct_tensor *index, ct_scalar value,
 					    const char *reduce, ct_tensor *out,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* searchsorted.Scalar(Tensor sorted_sequence, Scalar self, *, bool out_int32=False, bool right=False, str? side=None, Tensor? sorter=None) -> Tensor */
 /* Defaults: out_int32 = false; right = false; side = NULL; sorter = NULL */
 CT_API ct_error ct_searchsorted_Scalar(const ct_tensor *sorted_sequence, ct_scalar self,
 				       bool out_int32, bool right, const char *side,
-				       const ct_tensor *sorter, ct_tensor **result) CT_CALL;
+				       const ct_tensor *sorter,
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* searchsorted.Scalar_out(Tensor sorted_sequence, Scalar self, *, bool out_int32=False, bool right=False, str? side=None, Tensor? sorter=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: out_int32 = false; right = false; side = NULL; sorter = NULL */
 CT_API ct_error ct_searchsorted_Scalar_out(const ct_tensor *sorted_sequence, ct_scalar self,
 					   bool out_int32, bool right, const char *side,
 					   const ct_tensor *sorter, ct_tensor *out,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* searchsorted.Tensor(Tensor sorted_sequence, Tensor self, *, bool out_int32=False, bool right=False, str? side=None, Tensor? sorter=None) -> Tensor */
 /* Defaults: out_int32 = false; right = false; side = NULL; sorter = NULL */
 CT_API ct_error ct_searchsorted_Tensor(const ct_tensor *sorted_sequence, const ct_tensor *self,
 				       bool out_int32, bool right, const char *side,
-				       const ct_tensor *sorter, ct_tensor **result) CT_CALL;
+				       const ct_tensor *sorter,
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* searchsorted.Tensor_out(Tensor sorted_sequence, Tensor self, *, bool out_int32=False, bool right=False, str? side=None, Tensor? sorter=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: out_int32 = false; right = false; side = NULL; sorter = NULL */
 CT_API ct_error ct_searchsorted_Tensor_out(const ct_tensor *sorted_sequence, const ct_tensor *self,
 					   bool out_int32, bool right, const char *side,
 					   const ct_tensor *sorter, ct_tensor *out,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* segment_reduce(Tensor data, str reduce, *, Tensor? lengths=None, Tensor? indices=None, Tensor? offsets=None, int axis=0, bool unsafe=False, Scalar? initial=None) -> Tensor */
 /* Defaults: lengths = NULL; indices = NULL; offsets = NULL; axis = 0; unsafe = false;
@@ -209,7 +216,7 @@ CT_API ct_error ct_searchsorted_Tensor_out(const ct_tensor *sorted_sequence, con
 CT_API ct_error ct_segment_reduce(const ct_tensor *data, const char *reduce,
 				  const ct_tensor *lengths, const ct_tensor *indices,
 				  const ct_tensor *offsets, int64_t axis, bool unsafe,
-				  const ct_scalar *initial, ct_tensor **result) CT_CALL;
+				  const ct_scalar *initial, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* segment_reduce.out(Tensor data, str reduce, *, Tensor? lengths=None, Tensor? indices=None, Tensor? offsets=None, int axis=0, bool unsafe=False, Scalar? initial=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: lengths = NULL; indices = NULL; offsets = NULL; axis = 0; unsafe = false;
@@ -218,68 +225,69 @@ CT_API ct_error ct_segment_reduce_out(const ct_tensor *data, const char *reduce,
 				      const ct_tensor *lengths, const ct_tensor *indices,
 				      const ct_tensor *offsets, int64_t axis, bool unsafe,
 				      const ct_scalar *initial, ct_tensor *out,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* select_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt index) -> Tensor */
 CT_API ct_error ct_select_backward(const ct_tensor *grad_output, const int64_t *input_sizes,
 				   int64_t input_sizes_len, int64_t dim, int64_t index,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* select_backward.out(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt index, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_select_backward_out(const ct_tensor *grad_output, const int64_t *input_sizes,
 				       int64_t input_sizes_len, int64_t dim, int64_t index,
-				       ct_tensor *out, ct_tensor **result) CT_CALL;
+				       ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* select_copy.int(Tensor self, int dim, SymInt index) -> Tensor */
 CT_API ct_error ct_select_copy_int(const ct_tensor *self, int64_t dim, int64_t index,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* select_copy.int_out(Tensor self, int dim, SymInt index, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_select_copy_int_out(const ct_tensor *self, int64_t dim, int64_t index,
-				       ct_tensor *out, ct_tensor **result) CT_CALL;
+				       ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a) */
 CT_API ct_error ct_select_int(const ct_tensor *self, int64_t dim, int64_t index,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a) */
 CT_API ct_error ct_Tensor_select_int(const ct_tensor *self, int64_t dim, int64_t index,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* select_scatter(Tensor self, Tensor src, int dim, SymInt index) -> Tensor */
 CT_API ct_error ct_select_scatter(const ct_tensor *self, const ct_tensor *src, int64_t dim,
-				  int64_t index, ct_tensor **result) CT_CALL;
+				  int64_t index, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* select_scatter(Tensor self, Tensor src, int dim, SymInt index) -> Tensor */
 CT_API ct_error ct_Tensor_select_scatter(const ct_tensor *self, const ct_tensor *src, int64_t dim,
-					 int64_t index, ct_tensor **result) CT_CALL;
+					 int64_t index, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* select_scatter.out(Tensor self, Tensor src, int dim, SymInt index, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_select_scatter_out(const ct_tensor *self, const ct_tensor *src, int64_t dim,
-				      int64_t index, ct_tensor *out, ct_tensor **result) CT_CALL;
+				      int64_t index, ct_tensor *out,
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* selu(Tensor self) -> Tensor */
-CT_API ct_error ct_selu(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_selu(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* selu_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_selu_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_selu_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* set(Tensor self) -> Tensor */
-CT_API ct_error ct_set(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_set(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* set_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_set_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_set_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* set_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_set_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_set_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* set_.source_Storage(Tensor(a!) self, Storage source) -> Tensor(a!) */
 CT_API ct_error ct_set__source_Storage(ct_tensor *self, ct_storage *source,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* set_.source_Storage(Tensor(a!) self, Storage source) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_set__source_Storage(ct_tensor *self, ct_storage *source,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* set_.source_Storage_storage_offset(Tensor(a!) self, Storage source, SymInt storage_offset, SymInt[] size, SymInt[] stride=[]) -> Tensor(a!) */
 /* Defaults: stride = NULL, 0 */
@@ -287,7 +295,7 @@ CT_API ct_error ct_set__source_Storage_storage_offset(ct_tensor *self, ct_storag
 						      int64_t storage_offset, const int64_t *size,
 						      int64_t size_len, const int64_t *stride,
 						      int64_t stride_len,
-						      ct_tensor **result) CT_CALL;
+						      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* set_.source_Storage_storage_offset(Tensor(a!) self, Storage source, SymInt storage_offset, SymInt[] size, SymInt[] stride=[]) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_set__source_Storage_storage_offset(ct_tensor *self, ct_storage *source,
@@ -295,15 +303,15 @@ CT_API ct_error ct_Tensor_set__source_Storage_storage_offset(ct_tensor *self, ct
 							     const int64_t *size, int64_t size_len,
 							     const int64_t *stride,
 							     int64_t stride_len,
-							     ct_tensor **result) CT_CALL;
+							     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* set_.source_Tensor(Tensor(a!) self, Tensor source) -> Tensor(a!) */
 CT_API ct_error ct_set__source_Tensor(ct_tensor *self, const ct_tensor *source,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* set_.source_Tensor(Tensor(a!) self, Tensor source) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_set__source_Tensor(ct_tensor *self, const ct_tensor *source,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* set_.source_Tensor_storage_offset(Tensor(a!) self, Tensor source, SymInt storage_offset, SymInt[] size, SymInt[] stride=[]) -> Tensor(a!) */
 /* Defaults: stride = NULL, 0 */
@@ -311,7 +319,7 @@ CT_API ct_error ct_set__source_Tensor_storage_offset(ct_tensor *self, const ct_t
 						     int64_t storage_offset, const int64_t *size,
 						     int64_t size_len, const int64_t *stride,
 						     int64_t stride_len,
-						     ct_tensor **result) CT_CALL;
+						     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* set_.source_Tensor_storage_offset(Tensor(a!) self, Tensor source, SymInt storage_offset, SymInt[] size, SymInt[] stride=[]) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_set__source_Tensor_storage_offset(ct_tensor *self,
@@ -320,24 +328,25 @@ CT_API ct_error ct_Tensor_set__source_Tensor_storage_offset(ct_tensor *self,
 							    const int64_t *size, int64_t size_len,
 							    const int64_t *stride,
 							    int64_t stride_len,
-							    ct_tensor **result) CT_CALL;
+							    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* set_data(Tensor(a!) self, Tensor new_data) -> () */
-CT_API ct_error ct_set_data(ct_tensor *self, const ct_tensor *new_data) CT_CALL;
+CT_API ct_error ct_set_data(ct_tensor *self, const ct_tensor *new_data) CT_RETURNS_ERROR;
 
 /* set_data(Tensor(a!) self, Tensor new_data) -> () */
-CT_API ct_error ct_Tensor_set_data(ct_tensor *self, const ct_tensor *new_data) CT_CALL;
+CT_API ct_error ct_Tensor_set_data(ct_tensor *self, const ct_tensor *new_data) CT_RETURNS_ERROR;
 
 /* set.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_set_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_set_out(const ct_tensor *self, ct_tensor *out,
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* set.source_Storage(Tensor self, Storage source) -> Tensor */
 CT_API ct_error ct_set_source_Storage(const ct_tensor *self, ct_storage *source,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* set.source_Storage_out(Tensor self, Storage source, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_set_source_Storage_out(const ct_tensor *self, ct_storage *source, ct_tensor *out,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* set.source_Storage_storage_offset(Tensor self, Storage source, SymInt storage_offset, SymInt[] size, SymInt[] stride=[]) -> Tensor */
 /* Defaults: stride = NULL, 0 */
@@ -345,7 +354,7 @@ CT_API ct_error ct_set_source_Storage_storage_offset(const ct_tensor *self, ct_s
 						     int64_t storage_offset, const int64_t *size,
 						     int64_t size_len, const int64_t *stride,
 						     int64_t stride_len,
-						     ct_tensor **result) CT_CALL;
+						     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* set.source_Storage_storage_offset_out(Tensor self, Storage source, SymInt storage_offset, SymInt[] size, SymInt[] stride=[], *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: stride = NULL, 0 */
@@ -354,214 +363,227 @@ CT_API ct_error ct_set_source_Storage_storage_offset_out(const ct_tensor *self, 
 							 const int64_t *size, int64_t size_len,
 							 const int64_t *stride, int64_t stride_len,
 							 ct_tensor *out,
-							 ct_tensor **result) CT_CALL;
+							 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* set.source_Tensor(Tensor self, Tensor source) -> Tensor */
 CT_API ct_error ct_set_source_Tensor(const ct_tensor *self, const ct_tensor *source,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* set.source_Tensor_out(Tensor self, Tensor source, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_set_source_Tensor_out(const ct_tensor *self, const ct_tensor *source,
-					 ct_tensor *out, ct_tensor **result) CT_CALL;
+					 ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sgn(Tensor self) -> Tensor */
-CT_API ct_error ct_sgn(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_sgn(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sgn(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_sgn(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_sgn(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sgn_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_sgn_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_sgn_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sgn_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_sgn_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_sgn_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sgn.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_sgn_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_sgn_out(const ct_tensor *self, ct_tensor *out,
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sigmoid(Tensor self) -> Tensor */
-CT_API ct_error ct_sigmoid(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_sigmoid(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sigmoid(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_sigmoid(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_sigmoid(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sigmoid_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_sigmoid_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_sigmoid_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sigmoid_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_sigmoid_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_sigmoid_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sigmoid_backward(Tensor grad_output, Tensor output) -> Tensor */
 CT_API ct_error ct_sigmoid_backward(const ct_tensor *grad_output, const ct_tensor *output,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sigmoid_backward.grad_input(Tensor grad_output, Tensor output, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_sigmoid_backward_grad_input(const ct_tensor *grad_output,
 					       const ct_tensor *output, ct_tensor *grad_input,
-					       ct_tensor **result) CT_CALL;
+					       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sigmoid.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_sigmoid_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_sigmoid_out(const ct_tensor *self, ct_tensor *out,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sign(Tensor self) -> Tensor */
-CT_API ct_error ct_sign(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_sign(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sign(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_sign(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_sign(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sign_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_sign_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_sign_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sign_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_sign_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_sign_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sign.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_sign_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_sign_out(const ct_tensor *self, ct_tensor *out,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* signbit(Tensor self) -> Tensor */
-CT_API ct_error ct_signbit(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_signbit(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* signbit(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_signbit(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_signbit(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* signbit.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_signbit_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_signbit_out(const ct_tensor *self, ct_tensor *out,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* silu(Tensor self) -> Tensor */
-CT_API ct_error ct_silu(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_silu(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* silu_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_silu_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_silu_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* silu_backward(Tensor grad_output, Tensor self) -> Tensor */
 CT_API ct_error ct_silu_backward(const ct_tensor *grad_output, const ct_tensor *self,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* silu_backward.grad_input(Tensor grad_output, Tensor self, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_silu_backward_grad_input(const ct_tensor *grad_output, const ct_tensor *self,
-					    ct_tensor *grad_input, ct_tensor **result) CT_CALL;
+					    ct_tensor *grad_input,
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* silu.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_silu_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_silu_out(const ct_tensor *self, ct_tensor *out,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sin(Tensor self) -> Tensor */
-CT_API ct_error ct_sin(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_sin(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sin(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_sin(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_sin(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sin_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_sin_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_sin_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sin_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_sin_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_sin_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sin.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_sin_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_sin_out(const ct_tensor *self, ct_tensor *out,
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sinc(Tensor self) -> Tensor */
-CT_API ct_error ct_sinc(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_sinc(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sinc(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_sinc(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_sinc(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sinc_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_sinc_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_sinc_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sinc_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_sinc_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_sinc_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sinc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_sinc_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_sinc_out(const ct_tensor *self, ct_tensor *out,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sinh(Tensor self) -> Tensor */
-CT_API ct_error ct_sinh(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_sinh(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sinh(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_sinh(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_sinh(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sinh_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_sinh_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_sinh_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sinh_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_sinh_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_sinh_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sinh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_sinh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_sinh_out(const ct_tensor *self, ct_tensor *out,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* size.int(Tensor self, int dim) -> int */
-CT_API ct_error ct_size_int(const ct_tensor *self, int64_t dim, int64_t *result) CT_CALL;
+CT_API ct_error ct_size_int(const ct_tensor *self, int64_t dim, int64_t *result) CT_RETURNS_ERROR;
 
 /* slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor(a) */
 /* Defaults: dim = 0; start = NULL; end = NULL; step = 1 */
 CT_API ct_error ct_slice_Tensor(const ct_tensor *self, int64_t dim, const int64_t *start,
-				const int64_t *end, int64_t step, ct_tensor **result) CT_CALL;
+				const int64_t *end, int64_t step,
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor(a) */
 CT_API ct_error ct_Tensor_slice_Tensor(const ct_tensor *self, int64_t dim, const int64_t *start,
 				       const int64_t *end, int64_t step,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* slice_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt start, SymInt end, SymInt step) -> Tensor */
 CT_API ct_error ct_slice_backward(const ct_tensor *grad_output, const int64_t *input_sizes,
 				  int64_t input_sizes_len, int64_t dim, int64_t start, int64_t end,
-				  int64_t step, ct_tensor **result) CT_CALL;
+				  int64_t step, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* slice_backward.out(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt start, SymInt end, SymInt step, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_slice_backward_out(const ct_tensor *grad_output, const int64_t *input_sizes,
 				      int64_t input_sizes_len, int64_t dim, int64_t start,
 				      int64_t end, int64_t step, ct_tensor *out,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* slice_copy.Tensor(Tensor self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor */
 /* Defaults: dim = 0; start = NULL; end = NULL; step = 1 */
 CT_API ct_error ct_slice_copy_Tensor(const ct_tensor *self, int64_t dim, const int64_t *start,
-				     const int64_t *end, int64_t step, ct_tensor **result) CT_CALL;
+				     const int64_t *end, int64_t step,
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* slice_copy.Tensor_out(Tensor self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dim = 0; start = NULL; end = NULL; step = 1 */
 CT_API ct_error ct_slice_copy_Tensor_out(const ct_tensor *self, int64_t dim, const int64_t *start,
 					 const int64_t *end, int64_t step, ct_tensor *out,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* slice_inverse(Tensor(a) self, Tensor src, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor(a) */
 /* Defaults: dim = 0; start = NULL; end = NULL; step = 1 */
 CT_API ct_error ct_slice_inverse(const ct_tensor *self, const ct_tensor *src, int64_t dim,
 				 const int64_t *start, const int64_t *end, int64_t step,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* slice_inverse(Tensor(a) self, Tensor src, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor(a) */
 CT_API ct_error ct_Tensor_slice_inverse(const ct_tensor *self, const ct_tensor *src, int64_t dim,
 					const int64_t *start, const int64_t *end, int64_t step,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* slice_scatter(Tensor self, Tensor src, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor */
 /* Defaults: dim = 0; start = NULL; end = NULL; step = 1 */
 CT_API ct_error ct_slice_scatter(const ct_tensor *self, const ct_tensor *src, int64_t dim,
 				 const int64_t *start, const int64_t *end, int64_t step,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* slice_scatter(Tensor self, Tensor src, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor */
 CT_API ct_error ct_Tensor_slice_scatter(const ct_tensor *self, const ct_tensor *src, int64_t dim,
 					const int64_t *start, const int64_t *end, int64_t step,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* slice_scatter.out(Tensor self, Tensor src, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dim = 0; start = NULL; end = NULL; step = 1 */
 CT_API ct_error ct_slice_scatter_out(const ct_tensor *self, const ct_tensor *src, int64_t dim,
 				     const int64_t *start, const int64_t *end, int64_t step,
-				     ct_tensor *out, ct_tensor **result) CT_CALL;
+				     ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* slogdet(Tensor self) -> (Tensor sign, Tensor logabsdet) */
-CT_API ct_error ct_slogdet(const ct_tensor *self, ct_tensor **sign, ct_tensor **logabsdet) CT_CALL;
+CT_API ct_error ct_slogdet(const ct_tensor *self, ct_tensor **sign,
+			   ct_tensor **logabsdet) CT_RETURNS_ERROR;
 
 /* slogdet(Tensor self) -> (Tensor sign, Tensor logabsdet) */
 CT_API ct_error ct_Tensor_slogdet(const ct_tensor *self, ct_tensor **sign,
-				  ct_tensor **logabsdet) CT_CALL;
+				  ct_tensor **logabsdet) CT_RETURNS_ERROR;
 
 /* slogdet.out(Tensor self, *, Tensor(a!) sign, Tensor(b!) logabsdet) -> (Tensor(a!) sign, Tensor(b!) logabsdet) */
 CT_API ct_error ct_slogdet_out(const ct_tensor *self, ct_tensor *sign, ct_tensor *logabsdet,
-			       ct_tensor **sign_result, ct_tensor **logabsdet_result) CT_CALL;
+			       ct_tensor **sign_result,
+			       ct_tensor **logabsdet_result) CT_RETURNS_ERROR;
 
 /* slow_conv3d(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias=None, SymInt[3] stride=1, SymInt[3] padding=0) -> Tensor */
 /* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1, 1 }, 3;
@@ -570,14 +592,14 @@ CT_API ct_error ct_slow_conv3d(const ct_tensor *self, const ct_tensor *weight,
 			       const int64_t *kernel_size, int64_t kernel_size_len,
 			       const ct_tensor *bias, const int64_t *stride, int64_t stride_len,
 			       const int64_t *padding, int64_t padding_len,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* slow_conv3d_forward(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias, SymInt[3] stride, SymInt[3] padding) -> Tensor */
 CT_API ct_error ct_slow_conv3d_forward(const ct_tensor *self, const ct_tensor *weight,
 				       const int64_t *kernel_size, int64_t kernel_size_len,
 				       const ct_tensor *bias, const int64_t *stride,
 				       int64_t stride_len, const int64_t *padding,
-				       int64_t padding_len, ct_tensor **result) CT_CALL;
+				       int64_t padding_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* slow_conv3d_forward.output(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias, SymInt[3] stride, SymInt[3] padding, *, Tensor(a!) output) -> Tensor(a!) */
 CT_API ct_error ct_slow_conv3d_forward_output(const ct_tensor *self, const ct_tensor *weight,
@@ -585,7 +607,7 @@ CT_API ct_error ct_slow_conv3d_forward_output(const ct_tensor *self, const ct_te
 					      const ct_tensor *bias, const int64_t *stride,
 					      int64_t stride_len, const int64_t *padding,
 					      int64_t padding_len, ct_tensor *output,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* slow_conv3d.out(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias=None, SymInt[3] stride=1, SymInt[3] padding=0, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1, 1 }, 3;
@@ -594,7 +616,7 @@ CT_API ct_error ct_slow_conv3d_out(const ct_tensor *self, const ct_tensor *weigh
 				   const int64_t *kernel_size, int64_t kernel_size_len,
 				   const ct_tensor *bias, const int64_t *stride, int64_t stride_len,
 				   const int64_t *padding, int64_t padding_len, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* slow_conv_dilated2d(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias=None, SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] dilation=1) -> Tensor */
 /* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1 }, 2;
@@ -604,7 +626,7 @@ CT_API ct_error ct_slow_conv_dilated2d(const ct_tensor *self, const ct_tensor *w
 				       const ct_tensor *bias, const int64_t *stride,
 				       int64_t stride_len, const int64_t *padding,
 				       int64_t padding_len, const int64_t *dilation,
-				       int64_t dilation_len, ct_tensor **result) CT_CALL;
+				       int64_t dilation_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* slow_conv_dilated2d.out(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias=None, SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] dilation=1, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1 }, 2;
@@ -615,7 +637,7 @@ CT_API ct_error ct_slow_conv_dilated2d_out(const ct_tensor *self, const ct_tenso
 					   int64_t stride_len, const int64_t *padding,
 					   int64_t padding_len, const int64_t *dilation,
 					   int64_t dilation_len, ct_tensor *out,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* slow_conv_dilated3d(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias=None, SymInt[3] stride=1, SymInt[3] padding=0, SymInt[3] dilation=1) -> Tensor */
 /* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1, 1 }, 3;
@@ -625,7 +647,7 @@ CT_API ct_error ct_slow_conv_dilated3d(const ct_tensor *self, const ct_tensor *w
 				       const ct_tensor *bias, const int64_t *stride,
 				       int64_t stride_len, const int64_t *padding,
 				       int64_t padding_len, const int64_t *dilation,
-				       int64_t dilation_len, ct_tensor **result) CT_CALL;
+				       int64_t dilation_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* slow_conv_dilated3d.out(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias=None, SymInt[3] stride=1, SymInt[3] padding=0, SymInt[3] dilation=1, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1, 1 }, 3;
@@ -636,7 +658,7 @@ CT_API ct_error ct_slow_conv_dilated3d_out(const ct_tensor *self, const ct_tenso
 					   int64_t stride_len, const int64_t *padding,
 					   int64_t padding_len, const int64_t *dilation,
 					   int64_t dilation_len, ct_tensor *out,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* slow_conv_transpose2d(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias=None, SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] output_padding=0, SymInt[2] dilation=1) -> Tensor */
 /* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1 }, 2;
@@ -648,7 +670,7 @@ CT_API ct_error ct_slow_conv_transpose2d(const ct_tensor *self, const ct_tensor 
 					 int64_t stride_len, const int64_t *padding,
 					 int64_t padding_len, const int64_t *output_padding,
 					 int64_t output_padding_len, const int64_t *dilation,
-					 int64_t dilation_len, ct_tensor **result) CT_CALL;
+					 int64_t dilation_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* slow_conv_transpose2d.out(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias=None, SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] output_padding=0, SymInt[2] dilation=1, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1 }, 2;
@@ -661,7 +683,7 @@ CT_API ct_error ct_slow_conv_transpose2d_out(const ct_tensor *self, const ct_ten
 					     int64_t padding_len, const int64_t *output_padding,
 					     int64_t output_padding_len, const int64_t *dilation,
 					     int64_t dilation_len, ct_tensor *out,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* slow_conv_transpose3d(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias=None, SymInt[3] stride=1, SymInt[3] padding=0, SymInt[3] output_padding=0, SymInt[3] dilation=1) -> Tensor */
 /* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1, 1 }, 3;
@@ -673,7 +695,7 @@ CT_API ct_error ct_slow_conv_transpose3d(const ct_tensor *self, const ct_tensor 
 					 int64_t stride_len, const int64_t *padding,
 					 int64_t padding_len, const int64_t *output_padding,
 					 int64_t output_padding_len, const int64_t *dilation,
-					 int64_t dilation_len, ct_tensor **result) CT_CALL;
+					 int64_t dilation_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* slow_conv_transpose3d.out(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias=None, SymInt[3] stride=1, SymInt[3] padding=0, SymInt[3] output_padding=0, SymInt[3] dilation=1, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1, 1 }, 3;
@@ -686,379 +708,393 @@ CT_API ct_error ct_slow_conv_transpose3d_out(const ct_tensor *self, const ct_ten
 					     int64_t padding_len, const int64_t *output_padding,
 					     int64_t output_padding_len, const int64_t *dilation,
 					     int64_t dilation_len, ct_tensor *out,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* smm(Tensor self, Tensor mat2) -> Tensor */
-CT_API ct_error ct_smm(const ct_tensor *self, const ct_tensor *mat2, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_smm(const ct_tensor *self, const ct_tensor *mat2,
+		       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* smm(Tensor self, Tensor mat2) -> Tensor */
 CT_API ct_error ct_Tensor_smm(const ct_tensor *self, const ct_tensor *mat2,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* smooth_l1_loss(Tensor self, Tensor target, int reduction=Mean, float beta=1.0) -> Tensor */
 /* Defaults: reduction = 1; beta = 1.0 */
 CT_API ct_error ct_smooth_l1_loss(const ct_tensor *self, const ct_tensor *target, int64_t reduction,
-				  double beta, ct_tensor **result) CT_CALL;
+				  double beta, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* smooth_l1_loss_backward(Tensor grad_output, Tensor self, Tensor target, int reduction, float beta) -> Tensor */
 CT_API ct_error ct_smooth_l1_loss_backward(const ct_tensor *grad_output, const ct_tensor *self,
 					   const ct_tensor *target, int64_t reduction, double beta,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* smooth_l1_loss_backward.grad_input(Tensor grad_output, Tensor self, Tensor target, int reduction, float beta, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_smooth_l1_loss_backward_grad_input(const ct_tensor *grad_output,
 						      const ct_tensor *self,
 						      const ct_tensor *target, int64_t reduction,
 						      double beta, ct_tensor *grad_input,
-						      ct_tensor **result) CT_CALL;
+						      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* smooth_l1_loss.out(Tensor self, Tensor target, int reduction=Mean, float beta=1.0, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: reduction = 1; beta = 1.0 */
 CT_API ct_error ct_smooth_l1_loss_out(const ct_tensor *self, const ct_tensor *target,
 				      int64_t reduction, double beta, ct_tensor *out,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* soft_margin_loss(Tensor self, Tensor target, int reduction=Mean) -> Tensor */
 /* Defaults: reduction = 1 */
 CT_API ct_error ct_soft_margin_loss(const ct_tensor *self, const ct_tensor *target,
-				    int64_t reduction, ct_tensor **result) CT_CALL;
+				    int64_t reduction, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* soft_margin_loss_backward(Tensor grad_output, Tensor self, Tensor target, int reduction) -> Tensor */
 CT_API ct_error ct_soft_margin_loss_backward(const ct_tensor *grad_output, const ct_tensor *self,
 					     const ct_tensor *target, int64_t reduction,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* soft_margin_loss_backward.grad_input(Tensor grad_output, Tensor self, Tensor target, int reduction, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_soft_margin_loss_backward_grad_input(const ct_tensor *grad_output,
 							const ct_tensor *self,
 							const ct_tensor *target, int64_t reduction,
 							ct_tensor *grad_input,
-							ct_tensor **result) CT_CALL;
+							ct_tensor **result) CT_RETURNS_ERROR;
 
 /* soft_margin_loss.out(Tensor self, Tensor target, int reduction=Mean, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: reduction = 1 */
 CT_API ct_error ct_soft_margin_loss_out(const ct_tensor *self, const ct_tensor *target,
 					int64_t reduction, ct_tensor *out,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_softmax_int(const ct_tensor *self, int64_t dim, ct_dtype dtype,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor */
 CT_API ct_error ct_Tensor_softmax_int(const ct_tensor *self, int64_t dim, ct_dtype dtype,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* softmax.int_out(Tensor self, int dim, ScalarType? dtype=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_softmax_int_out(const ct_tensor *self, int64_t dim, ct_dtype dtype,
-				   ct_tensor *out, ct_tensor **result) CT_CALL;
+				   ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* softplus(Tensor self, Scalar beta=1, Scalar threshold=20) -> Tensor */
 /* Defaults: beta = ct_scalar_int(1); threshold = ct_scalar_int(20) */
 CT_API ct_error ct_softplus(const ct_tensor *self, ct_scalar beta, ct_scalar threshold,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* softplus_backward(Tensor grad_output, Tensor self, Scalar beta, Scalar threshold) -> Tensor */
 CT_API ct_error ct_softplus_backward(const ct_tensor *grad_output, const ct_tensor *self,
 				     ct_scalar beta, ct_scalar threshold,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* softplus_backward.grad_input(Tensor grad_output, Tensor self, Scalar beta, Scalar threshold, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_softplus_backward_grad_input(const ct_tensor *grad_output, const ct_tensor *self,
 						ct_scalar beta, ct_scalar threshold,
-						ct_tensor *grad_input, ct_tensor **result) CT_CALL;
+						ct_tensor *grad_input,
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* softplus.out(Tensor self, Scalar beta=1, Scalar threshold=20, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: beta = ct_scalar_int(1); threshold = ct_scalar_int(20) */
 CT_API ct_error ct_softplus_out(const ct_tensor *self, ct_scalar beta, ct_scalar threshold,
-				ct_tensor *out, ct_tensor **result) CT_CALL;
+				ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* softshrink(Tensor self, Scalar lambd=0.5) -> Tensor */
 /* Defaults: lambd = ct_scalar_float(0.5) */
-CT_API ct_error ct_softshrink(const ct_tensor *self, ct_scalar lambd, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_softshrink(const ct_tensor *self, ct_scalar lambd,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* softshrink_backward(Tensor grad_output, Tensor self, Scalar lambd) -> Tensor */
 CT_API ct_error ct_softshrink_backward(const ct_tensor *grad_output, const ct_tensor *self,
-				       ct_scalar lambd, ct_tensor **result) CT_CALL;
+				       ct_scalar lambd, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* softshrink_backward.grad_input(Tensor grad_output, Tensor self, Scalar lambd, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_softshrink_backward_grad_input(const ct_tensor *grad_output,
 						  const ct_tensor *self, ct_scalar lambd,
 						  ct_tensor *grad_input,
-						  ct_tensor **result) CT_CALL;
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* softshrink.out(Tensor self, Scalar lambd=0.5, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: lambd = ct_scalar_float(0.5) */
 CT_API ct_error ct_softshrink_out(const ct_tensor *self, ct_scalar lambd, ct_tensor *out,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sort(Tensor self, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices) */
 /* Defaults: dim = -1; descending = false */
 CT_API ct_error ct_sort(const ct_tensor *self, int64_t dim, bool descending, ct_tensor **values,
-			ct_tensor **indices) CT_CALL;
+			ct_tensor **indices) CT_RETURNS_ERROR;
 
 /* sort(Tensor self, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices) */
 CT_API ct_error ct_Tensor_sort(const ct_tensor *self, int64_t dim, bool descending,
-			       ct_tensor **values, ct_tensor **indices) CT_CALL;
+			       ct_tensor **values, ct_tensor **indices) CT_RETURNS_ERROR;
 
 /* sort.stable(Tensor self, *, bool? stable, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices) */
 /* Defaults: dim = -1; descending = false */
 CT_API ct_error ct_sort_stable(const ct_tensor *self, const bool *stable, int64_t dim,
-			       bool descending, ct_tensor **values, ct_tensor **indices) CT_CALL;
+			       bool descending, ct_tensor **values,
+			       ct_tensor **indices) CT_RETURNS_ERROR;
 
 /* sort.stable(Tensor self, *, bool? stable, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices) */
 CT_API ct_error ct_Tensor_sort_stable(const ct_tensor *self, const bool *stable, int64_t dim,
 				      bool descending, ct_tensor **values,
-				      ct_tensor **indices) CT_CALL;
+				      ct_tensor **indices) CT_RETURNS_ERROR;
 
 /* sort.values(Tensor self, int dim=-1, bool descending=False, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
 /* Defaults: dim = -1; descending = false */
 CT_API ct_error ct_sort_values(const ct_tensor *self, int64_t dim, bool descending,
 			       ct_tensor *values, ct_tensor *indices, ct_tensor **values_result,
-			       ct_tensor **indices_result) CT_CALL;
+			       ct_tensor **indices_result) CT_RETURNS_ERROR;
 
 /* sort.values_stable(Tensor self, *, bool? stable, int dim=-1, bool descending=False, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
 /* Defaults: dim = -1; descending = false */
 CT_API ct_error ct_sort_values_stable(const ct_tensor *self, const bool *stable, int64_t dim,
 				      bool descending, ct_tensor *values, ct_tensor *indices,
 				      ct_tensor **values_result,
-				      ct_tensor **indices_result) CT_CALL;
+				      ct_tensor **indices_result) CT_RETURNS_ERROR;
 
 /* split.Tensor(Tensor(a -> *) self, SymInt split_size, int dim=0) -> Tensor(a)[] */
 /* Defaults: dim = 0 */
 CT_API ct_error ct_split_Tensor(const ct_tensor *self, int64_t split_size, int64_t dim,
-				ct_tensor ***result, int64_t *result_len) CT_CALL;
+				ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* split.Tensor(Tensor(a -> *) self, SymInt split_size, int dim=0) -> Tensor(a)[] */
 CT_API ct_error ct_Tensor_split_Tensor(const ct_tensor *self, int64_t split_size, int64_t dim,
-				       ct_tensor ***result, int64_t *result_len) CT_CALL;
+				       ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* split_copy.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[] */
 /* Defaults: dim = 0 */
 CT_API ct_error ct_split_copy_Tensor(const ct_tensor *self, int64_t split_size, int64_t dim,
-				     ct_tensor ***result, int64_t *result_len) CT_CALL;
+				     ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* split_copy.Tensor_out(Tensor self, SymInt split_size, int dim=0, *, Tensor(a!)[] out) -> () */
 /* Defaults: dim = 0 */
 CT_API ct_error ct_split_copy_Tensor_out(const ct_tensor *self, int64_t split_size, int64_t dim,
-					 ct_tensor *const *out, int64_t out_len) CT_CALL;
+					 ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 /* split.sizes(Tensor(a -> *) self, SymInt[] split_size, int dim=0) -> Tensor(a)[] */
 /* Defaults: dim = 0 */
 CT_API ct_error ct_split_sizes(const ct_tensor *self, const int64_t *split_size,
 			       int64_t split_size_len, int64_t dim, ct_tensor ***result,
-			       int64_t *result_len) CT_CALL;
+			       int64_t *result_len) CT_RETURNS_ERROR;
 
 /* split.sizes(Tensor(a -> *) self, SymInt[] split_size, int dim=0) -> Tensor(a)[] */
 CT_API ct_error ct_Tensor_split_sizes(const ct_tensor *self, const int64_t *split_size,
 				      int64_t split_size_len, int64_t dim, ct_tensor ***result,
-				      int64_t *result_len) CT_CALL;
+				      int64_t *result_len) CT_RETURNS_ERROR;
 
 /* split_with_sizes(Tensor(a -> *) self, SymInt[] split_sizes, int dim=0) -> Tensor(a)[] */
 /* Defaults: dim = 0 */
 CT_API ct_error ct_split_with_sizes(const ct_tensor *self, const int64_t *split_sizes,
 				    int64_t split_sizes_len, int64_t dim, ct_tensor ***result,
-				    int64_t *result_len) CT_CALL;
+				    int64_t *result_len) CT_RETURNS_ERROR;
 
 /* split_with_sizes(Tensor(a -> *) self, SymInt[] split_sizes, int dim=0) -> Tensor(a)[] */
 CT_API ct_error ct_Tensor_split_with_sizes(const ct_tensor *self, const int64_t *split_sizes,
 					   int64_t split_sizes_len, int64_t dim,
-					   ct_tensor ***result, int64_t *result_len) CT_CALL;
+					   ct_tensor ***result,
+					   int64_t *result_len) CT_RETURNS_ERROR;
 
 /* split_with_sizes_copy(Tensor self, SymInt[] split_sizes, int dim=0) -> Tensor[] */
 /* Defaults: dim = 0 */
 CT_API ct_error ct_split_with_sizes_copy(const ct_tensor *self, const int64_t *split_sizes,
 					 int64_t split_sizes_len, int64_t dim, ct_tensor ***result,
-					 int64_t *result_len) CT_CALL;
+					 int64_t *result_len) CT_RETURNS_ERROR;
 
 /* split_with_sizes_copy.out(Tensor self, SymInt[] split_sizes, int dim=0, *, Tensor(a!)[] out) -> () */
 /* Defaults: dim = 0 */
 CT_API ct_error ct_split_with_sizes_copy_out(const ct_tensor *self, const int64_t *split_sizes,
 					     int64_t split_sizes_len, int64_t dim,
-					     ct_tensor *const *out, int64_t out_len) CT_CALL;
+					     ct_tensor *const *out,
+					     int64_t out_len) CT_RETURNS_ERROR;
 
 /* sqrt(Tensor self) -> Tensor */
-CT_API ct_error ct_sqrt(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_sqrt(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sqrt(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_sqrt(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_sqrt(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sqrt_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_sqrt_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_sqrt_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sqrt_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_sqrt_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_sqrt_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sqrt.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_sqrt_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_sqrt_out(const ct_tensor *self, ct_tensor *out,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* square(Tensor self) -> Tensor */
-CT_API ct_error ct_square(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_square(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* square(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_square(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_square(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* square_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_square_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_square_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* square_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_square_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_square_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* square.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_square_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_square_out(const ct_tensor *self, ct_tensor *out,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* squeeze(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_squeeze(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_squeeze(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* squeeze(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_Tensor_squeeze(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_squeeze(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* squeeze_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_squeeze_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_squeeze_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* squeeze_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_squeeze_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_squeeze_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* squeeze_.dim(Tensor(a!) self, int dim) -> Tensor(a!) */
-CT_API ct_error ct_squeeze__dim(ct_tensor *self, int64_t dim, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_squeeze__dim(ct_tensor *self, int64_t dim, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* squeeze_.dim(Tensor(a!) self, int dim) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_squeeze__dim(ct_tensor *self, int64_t dim, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_squeeze__dim(ct_tensor *self, int64_t dim,
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* squeeze_.dims(Tensor(a!) self, int[] dim) -> Tensor(a!) */
 CT_API ct_error ct_squeeze__dims(ct_tensor *self, const int64_t *dim, int64_t dim_len,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* squeeze_.dims(Tensor(a!) self, int[] dim) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_squeeze__dims(ct_tensor *self, const int64_t *dim, int64_t dim_len,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* squeeze_copy(Tensor self) -> Tensor */
-CT_API ct_error ct_squeeze_copy(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_squeeze_copy(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* squeeze_copy.dim(Tensor self, int dim) -> Tensor */
-CT_API ct_error ct_squeeze_copy_dim(const ct_tensor *self, int64_t dim, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_squeeze_copy_dim(const ct_tensor *self, int64_t dim,
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* squeeze_copy.dim_out(Tensor self, int dim, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_squeeze_copy_dim_out(const ct_tensor *self, int64_t dim, ct_tensor *out,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* squeeze_copy.dims(Tensor self, int[] dim) -> Tensor */
 CT_API ct_error ct_squeeze_copy_dims(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* squeeze_copy.dims_out(Tensor self, int[] dim, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_squeeze_copy_dims_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-					 ct_tensor *out, ct_tensor **result) CT_CALL;
+					 ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* squeeze_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_squeeze_copy_out(const ct_tensor *self, ct_tensor *out,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* squeeze.dim(Tensor(a) self, int dim) -> Tensor(a) */
-CT_API ct_error ct_squeeze_dim(const ct_tensor *self, int64_t dim, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_squeeze_dim(const ct_tensor *self, int64_t dim,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* squeeze.dim(Tensor(a) self, int dim) -> Tensor(a) */
 CT_API ct_error ct_Tensor_squeeze_dim(const ct_tensor *self, int64_t dim,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* squeeze.dims(Tensor(a) self, int[] dim) -> Tensor(a) */
 CT_API ct_error ct_squeeze_dims(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* squeeze.dims(Tensor(a) self, int[] dim) -> Tensor(a) */
 CT_API ct_error ct_Tensor_squeeze_dims(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sspaddmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
 /* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_sspaddmm(const ct_tensor *self, const ct_tensor *mat1, const ct_tensor *mat2,
-			    ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
+			    ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sspaddmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
 CT_API ct_error ct_Tensor_sspaddmm(const ct_tensor *self, const ct_tensor *mat1,
 				   const ct_tensor *mat2, ct_scalar beta, ct_scalar alpha,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sspaddmm.out(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_sspaddmm_out(const ct_tensor *self, const ct_tensor *mat1, const ct_tensor *mat2,
 				ct_scalar beta, ct_scalar alpha, ct_tensor *out,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* stack(Tensor[] tensors, int dim=0) -> Tensor */
 /* Defaults: dim = 0 */
 CT_API ct_error ct_stack(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
-			 ct_tensor **result) CT_CALL;
+			 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* stack.out(Tensor[] tensors, int dim=0, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dim = 0 */
 CT_API ct_error ct_stack_out(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
-			     ct_tensor *out, ct_tensor **result) CT_CALL;
+			     ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* std(Tensor self, bool unbiased=True) -> Tensor */
 /* Defaults: unbiased = true */
-CT_API ct_error ct_std(const ct_tensor *self, bool unbiased, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_std(const ct_tensor *self, bool unbiased, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* std(Tensor self, bool unbiased=True) -> Tensor */
-CT_API ct_error ct_Tensor_std(const ct_tensor *self, bool unbiased, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_std(const ct_tensor *self, bool unbiased,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* std.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor */
 /* Defaults: dim = NULL, 0; correction = NULL; keepdim = false */
 CT_API ct_error ct_std_correction(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				  const ct_scalar *correction, bool keepdim,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* std.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor */
 CT_API ct_error ct_Tensor_std_correction(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 					 const ct_scalar *correction, bool keepdim,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* std.correction_out(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dim = NULL, 0; correction = NULL; keepdim = false */
 CT_API ct_error ct_std_correction_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				      const ct_scalar *correction, bool keepdim, ct_tensor *out,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* std.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> Tensor */
 /* Defaults: unbiased = true; keepdim = false */
 CT_API ct_error ct_std_dim(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-			   bool unbiased, bool keepdim, ct_tensor **result) CT_CALL;
+			   bool unbiased, bool keepdim, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* std.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> Tensor */
 CT_API ct_error ct_Tensor_std_dim(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-				  bool unbiased, bool keepdim, ct_tensor **result) CT_CALL;
+				  bool unbiased, bool keepdim, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* std_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor) */
 /* Defaults: unbiased = true */
 CT_API ct_error ct_std_mean(const ct_tensor *self, bool unbiased, ct_tensor **result0,
-			    ct_tensor **result1) CT_CALL;
+			    ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* std_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> (Tensor, Tensor) */
 /* Defaults: dim = NULL, 0; correction = NULL; keepdim = false */
 CT_API ct_error ct_std_mean_correction(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				       const ct_scalar *correction, bool keepdim,
-				       ct_tensor **result0, ct_tensor **result1) CT_CALL;
+				       ct_tensor **result0, ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* std_mean.correction_out(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 /* Defaults: dim = NULL, 0; correction = NULL; keepdim = false */
 CT_API ct_error ct_std_mean_correction_out(const ct_tensor *self, const int64_t *dim,
 					   int64_t dim_len, const ct_scalar *correction,
 					   bool keepdim, ct_tensor *out0, ct_tensor *out1,
-					   ct_tensor **result0, ct_tensor **result1) CT_CALL;
+					   ct_tensor **result0,
+					   ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* std_mean.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> (Tensor, Tensor) */
 /* Defaults: unbiased = true; keepdim = false */
 CT_API ct_error ct_std_mean_dim(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				bool unbiased, bool keepdim, ct_tensor **result0,
-				ct_tensor **result1) CT_CALL;
+				ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* std.out(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: unbiased = true; keepdim = false */
 CT_API ct_error ct_std_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-			   bool unbiased, bool keepdim, ct_tensor *out, ct_tensor **result) CT_CALL;
+			   bool unbiased, bool keepdim, ct_tensor *out,
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* stft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool normalized=False, bool? onesided=None, bool? return_complex=None, bool? align_to_window=None) -> Tensor */
 /* Defaults: hop_length = NULL; win_length = NULL; window = NULL; normalized = false;
@@ -1066,13 +1102,13 @@ CT_API ct_error ct_std_out(const ct_tensor *self, const int64_t *dim, int64_t di
 CT_API ct_error ct_stft(const ct_tensor *self, int64_t n_fft, const int64_t *hop_length,
 			const int64_t *win_length, const ct_tensor *window, bool normalized,
 			const bool *onesided, const bool *return_complex,
-			const bool *align_to_window, ct_tensor **result) CT_CALL;
+			const bool *align_to_window, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* stft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool normalized=False, bool? onesided=None, bool? return_complex=None, bool? align_to_window=None) -> Tensor */
 CT_API ct_error ct_Tensor_stft(const ct_tensor *self, int64_t n_fft, const int64_t *hop_length,
 			       const int64_t *win_length, const ct_tensor *window, bool normalized,
 			       const bool *onesided, const bool *return_complex,
-			       const bool *align_to_window, ct_tensor **result) CT_CALL;
+			       const bool *align_to_window, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* stft.center(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool center=True, str pad_mode="reflect", bool normalized=False, bool? onesided=None, bool? return_complex=None, bool? align_to_window=None) -> Tensor */
 /* Defaults: hop_length = NULL; win_length = NULL; window = NULL; center = true;
@@ -1082,7 +1118,7 @@ CT_API ct_error ct_stft_center(const ct_tensor *self, int64_t n_fft, const int64
 			       const int64_t *win_length, const ct_tensor *window, bool center,
 			       const char *pad_mode, bool normalized, const bool *onesided,
 			       const bool *return_complex, const bool *align_to_window,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* stft.center(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool center=True, str pad_mode="reflect", bool normalized=False, bool? onesided=None, bool? return_complex=None, bool? align_to_window=None) -> Tensor */
 CT_API ct_error ct_Tensor_stft_center(const ct_tensor *self, int64_t n_fft,
@@ -1090,213 +1126,217 @@ CT_API ct_error ct_Tensor_stft_center(const ct_tensor *self, int64_t n_fft,
 				      const ct_tensor *window, bool center, const char *pad_mode,
 				      bool normalized, const bool *onesided,
 				      const bool *return_complex, const bool *align_to_window,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* storage_offset(Tensor self) -> int */
-CT_API ct_error ct_storage_offset(const ct_tensor *self, int64_t *result) CT_CALL;
+CT_API ct_error ct_storage_offset(const ct_tensor *self, int64_t *result) CT_RETURNS_ERROR;
 
 /* storage_offset(Tensor self) -> int */
-CT_API ct_error ct_Tensor_storage_offset(const ct_tensor *self, int64_t *result) CT_CALL;
+CT_API ct_error ct_Tensor_storage_offset(const ct_tensor *self, int64_t *result) CT_RETURNS_ERROR;
 
 /* stride.int(Tensor self, int dim) -> int */
-CT_API ct_error ct_stride_int(const ct_tensor *self, int64_t dim, int64_t *result) CT_CALL;
+CT_API ct_error ct_stride_int(const ct_tensor *self, int64_t dim, int64_t *result) CT_RETURNS_ERROR;
 
 /* sub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_sub_Scalar(const ct_tensor *self, ct_scalar other, ct_scalar alpha,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor */
 CT_API ct_error ct_Tensor_sub_Scalar(const ct_tensor *self, ct_scalar other, ct_scalar alpha,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sub.Scalar_out(Tensor self, Scalar other, Scalar alpha=1, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_sub_Scalar_out(const ct_tensor *self, ct_scalar other, ct_scalar alpha,
-				  ct_tensor *out, ct_tensor **result) CT_CALL;
+				  ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_sub_Tensor(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor */
 CT_API ct_error ct_Tensor_sub_Tensor(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sub_.Scalar(Tensor(a!) self, Scalar other, Scalar alpha=1) -> Tensor(a!) */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_sub__Scalar(ct_tensor *self, ct_scalar other, ct_scalar alpha,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sub_.Scalar(Tensor(a!) self, Scalar other, Scalar alpha=1) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_sub__Scalar(ct_tensor *self, ct_scalar other, ct_scalar alpha,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sub_.Tensor(Tensor(a!) self, Tensor other, *, Scalar alpha=1) -> Tensor(a!) */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_sub__Tensor(ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sub_.Tensor(Tensor(a!) self, Tensor other, *, Scalar alpha=1) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_sub__Tensor(ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sub.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_sub_out(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
-			   ct_tensor *out, ct_tensor **result) CT_CALL;
+			   ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* subtract.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_subtract_Scalar(const ct_tensor *self, ct_scalar other, ct_scalar alpha,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* subtract.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor */
 CT_API ct_error ct_Tensor_subtract_Scalar(const ct_tensor *self, ct_scalar other, ct_scalar alpha,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* subtract.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_subtract_Tensor(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* subtract.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor */
 CT_API ct_error ct_Tensor_subtract_Tensor(const ct_tensor *self, const ct_tensor *other,
-					  ct_scalar alpha, ct_tensor **result) CT_CALL;
+					  ct_scalar alpha, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* subtract_.Scalar(Tensor(a!) self, Scalar other, Scalar alpha=1) -> Tensor(a!) */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_subtract__Scalar(ct_tensor *self, ct_scalar other, ct_scalar alpha,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* subtract_.Scalar(Tensor(a!) self, Scalar other, Scalar alpha=1) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_subtract__Scalar(ct_tensor *self, ct_scalar other, ct_scalar alpha,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* subtract_.Tensor(Tensor(a!) self, Tensor other, *, Scalar alpha=1) -> Tensor(a!) */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_subtract__Tensor(ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* subtract_.Tensor(Tensor(a!) self, Tensor other, *, Scalar alpha=1) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_subtract__Tensor(ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* subtract.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_subtract_out(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
-				ct_tensor *out, ct_tensor **result) CT_CALL;
+				ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sum(Tensor self, *, ScalarType? dtype=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE */
-CT_API ct_error ct_sum(const ct_tensor *self, ct_dtype dtype, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_sum(const ct_tensor *self, ct_dtype dtype, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sum(Tensor self, *, ScalarType? dtype=None) -> Tensor */
-CT_API ct_error ct_Tensor_sum(const ct_tensor *self, ct_dtype dtype, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_sum(const ct_tensor *self, ct_dtype dtype,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sum.IntList_out(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_sum_IntList_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				   bool keepdim, ct_dtype dtype, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
 /* Defaults: keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_sum_dim_IntList(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-				   bool keepdim, ct_dtype dtype, ct_tensor **result) CT_CALL;
+				   bool keepdim, ct_dtype dtype,
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
 CT_API ct_error ct_Tensor_sum_dim_IntList(const ct_tensor *self, const int64_t *dim,
 					  int64_t dim_len, bool keepdim, ct_dtype dtype,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sum.out(Tensor self, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_sum_out(const ct_tensor *self, ct_dtype dtype, ct_tensor *out,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sum_to_size(Tensor self, SymInt[] size) -> Tensor */
 CT_API ct_error ct_sum_to_size(const ct_tensor *self, const int64_t *size, int64_t size_len,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sum_to_size(Tensor self, SymInt[] size) -> Tensor */
 CT_API ct_error ct_Tensor_sum_to_size(const ct_tensor *self, const int64_t *size, int64_t size_len,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* svd(Tensor self, bool some=True, bool compute_uv=True) -> (Tensor U, Tensor S, Tensor V) */
 /* Defaults: some = true; compute_uv = true */
 CT_API ct_error ct_svd(const ct_tensor *self, bool some, bool compute_uv, ct_tensor **U,
-		       ct_tensor **S, ct_tensor **V) CT_CALL;
+		       ct_tensor **S, ct_tensor **V) CT_RETURNS_ERROR;
 
 /* svd(Tensor self, bool some=True, bool compute_uv=True) -> (Tensor U, Tensor S, Tensor V) */
 CT_API ct_error ct_Tensor_svd(const ct_tensor *self, bool some, bool compute_uv, ct_tensor **U,
-			      ct_tensor **S, ct_tensor **V) CT_CALL;
+			      ct_tensor **S, ct_tensor **V) CT_RETURNS_ERROR;
 
 /* svd.U(Tensor self, bool some=True, bool compute_uv=True, *, Tensor(a!) U, Tensor(b!) S, Tensor(c!) V) -> (Tensor(a!) U, Tensor(b!) S, Tensor(c!) V) */
 /* Defaults: some = true; compute_uv = true */
 CT_API ct_error ct_svd_U(const ct_tensor *self, bool some, bool compute_uv, ct_tensor *U,
 			 ct_tensor *S, ct_tensor *V, ct_tensor **U_result, ct_tensor **S_result,
-			 ct_tensor **V_result) CT_CALL;
+			 ct_tensor **V_result) CT_RETURNS_ERROR;
 
 /* swapaxes(Tensor(a) self, int axis0, int axis1) -> Tensor(a) */
 CT_API ct_error ct_swapaxes(const ct_tensor *self, int64_t axis0, int64_t axis1,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* swapaxes(Tensor(a) self, int axis0, int axis1) -> Tensor(a) */
 CT_API ct_error ct_Tensor_swapaxes(const ct_tensor *self, int64_t axis0, int64_t axis1,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* swapaxes_(Tensor(a!) self, int axis0, int axis1) -> Tensor(a!) */
 CT_API ct_error ct_swapaxes_(ct_tensor *self, int64_t axis0, int64_t axis1,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* swapaxes_(Tensor(a!) self, int axis0, int axis1) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_swapaxes_(ct_tensor *self, int64_t axis0, int64_t axis1,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* swapdims(Tensor(a) self, int dim0, int dim1) -> Tensor(a) */
 CT_API ct_error ct_swapdims(const ct_tensor *self, int64_t dim0, int64_t dim1,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* swapdims(Tensor(a) self, int dim0, int dim1) -> Tensor(a) */
 CT_API ct_error ct_Tensor_swapdims(const ct_tensor *self, int64_t dim0, int64_t dim1,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* swapdims_(Tensor(a!) self, int dim0, int dim1) -> Tensor(a!) */
 CT_API ct_error ct_swapdims_(ct_tensor *self, int64_t dim0, int64_t dim1,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* swapdims_(Tensor(a!) self, int dim0, int dim1) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_swapdims_(ct_tensor *self, int64_t dim0, int64_t dim1,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sym_constrain_range(Scalar size, *, int? min=None, int? max=None) -> () */
 /* Defaults: min = NULL; max = NULL */
 CT_API ct_error ct_sym_constrain_range(ct_scalar size, const int64_t *min,
-				       const int64_t *max) CT_CALL;
+				       const int64_t *max) CT_RETURNS_ERROR;
 
 /* sym_constrain_range_for_size(Scalar size, *, int? min=None, int? max=None) -> () */
 /* Defaults: min = NULL; max = NULL */
 CT_API ct_error ct_sym_constrain_range_for_size(ct_scalar size, const int64_t *min,
-						const int64_t *max) CT_CALL;
+						const int64_t *max) CT_RETURNS_ERROR;
 
 /* sym_is_contiguous(Tensor self, MemoryFormat memory_format=contiguous_format) -> SymBool */
 /* Defaults: memory_format = CT_CONTIGUOUS_FORMAT */
 CT_API ct_error ct_sym_is_contiguous(const ct_tensor *self, ct_memory_format memory_format,
-				     bool *result) CT_CALL;
+				     bool *result) CT_RETURNS_ERROR;
 
 /* sym_numel(Tensor self) -> SymInt */
-CT_API ct_error ct_sym_numel(const ct_tensor *self, int64_t *result) CT_CALL;
+CT_API ct_error ct_sym_numel(const ct_tensor *self, int64_t *result) CT_RETURNS_ERROR;
 
 /* sym_size.int(Tensor self, int dim) -> SymInt */
-CT_API ct_error ct_sym_size_int(const ct_tensor *self, int64_t dim, int64_t *result) CT_CALL;
+CT_API ct_error ct_sym_size_int(const ct_tensor *self, int64_t dim,
+				int64_t *result) CT_RETURNS_ERROR;
 
 /* sym_storage_offset(Tensor self) -> SymInt */
-CT_API ct_error ct_sym_storage_offset(const ct_tensor *self, int64_t *result) CT_CALL;
+CT_API ct_error ct_sym_storage_offset(const ct_tensor *self, int64_t *result) CT_RETURNS_ERROR;
 
 /* sym_stride.int(Tensor self, int dim) -> SymInt */
-CT_API ct_error ct_sym_stride_int(const ct_tensor *self, int64_t dim, int64_t *result) CT_CALL;
+CT_API ct_error ct_sym_stride_int(const ct_tensor *self, int64_t dim,
+				  int64_t *result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -24,7 +24,7 @@ CT_API ct_error ct_sparse_bsc_tensor_ccol_row_value(const ct_tensor *ccol_indice
 						    const ct_tensor *values, ct_dtype dtype,
 						    ct_layout layout, ct_device device,
 						    const bool *pin_memory,
-						    ct_tensor **result) CT_CALL;
+						    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sparse_bsc_tensor.ccol_row_value_size(Tensor ccol_indices, Tensor row_indices, Tensor values, int[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -35,7 +35,7 @@ CT_API ct_error ct_sparse_bsc_tensor_ccol_row_value_size(const ct_tensor *ccol_i
 							 const int64_t *size, int64_t size_len,
 							 ct_dtype dtype, ct_layout layout,
 							 ct_device device, const bool *pin_memory,
-							 ct_tensor **result) CT_CALL;
+							 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sparse_bsr_tensor.crow_col_value(Tensor crow_indices, Tensor col_indices, Tensor values, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -45,7 +45,7 @@ CT_API ct_error ct_sparse_bsr_tensor_crow_col_value(const ct_tensor *crow_indice
 						    const ct_tensor *values, ct_dtype dtype,
 						    ct_layout layout, ct_device device,
 						    const bool *pin_memory,
-						    ct_tensor **result) CT_CALL;
+						    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sparse_bsr_tensor.crow_col_value_size(Tensor crow_indices, Tensor col_indices, Tensor values, int[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -56,7 +56,7 @@ CT_API ct_error ct_sparse_bsr_tensor_crow_col_value_size(const ct_tensor *crow_i
 							 const int64_t *size, int64_t size_len,
 							 ct_dtype dtype, ct_layout layout,
 							 ct_device device, const bool *pin_memory,
-							 ct_tensor **result) CT_CALL;
+							 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sparse_compressed_tensor.comp_plain_value(Tensor compressed_indices, Tensor plain_indices, Tensor values, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -67,7 +67,7 @@ CT_API ct_error ct_sparse_compressed_tensor_comp_plain_value(const ct_tensor *co
 							     ct_dtype dtype, ct_layout layout,
 							     ct_device device,
 							     const bool *pin_memory,
-							     ct_tensor **result) CT_CALL;
+							     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sparse_compressed_tensor.comp_plain_value_size(Tensor compressed_indices, Tensor plain_indices, Tensor values, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -75,7 +75,8 @@ CT_API ct_error ct_sparse_compressed_tensor_comp_plain_value(const ct_tensor *co
 CT_API ct_error ct_sparse_compressed_tensor_comp_plain_value_size(
 	const ct_tensor *compressed_indices, const ct_tensor *plain_indices,
 	const ct_tensor *values, const int64_t *size, int64_t size_len, ct_dtype dtype,
-	ct_layout layout, ct_device device, const bool *pin_memory, ct_tensor **result) CT_CALL;
+	ct_layout layout, ct_device device, const bool *pin_memory,
+	ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sparse_coo_tensor.indices(Tensor indices, Tensor values, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool? is_coalesced=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -83,7 +84,7 @@ CT_API ct_error ct_sparse_compressed_tensor_comp_plain_value_size(
 CT_API ct_error ct_sparse_coo_tensor_indices(const ct_tensor *indices, const ct_tensor *values,
 					     ct_dtype dtype, ct_layout layout, ct_device device,
 					     const bool *pin_memory, const bool *is_coalesced,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sparse_coo_tensor.indices_size(Tensor indices, Tensor values, int[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool? is_coalesced=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -93,18 +94,19 @@ CT_API ct_error ct_sparse_coo_tensor_indices_size(const ct_tensor *indices, cons
 						  ct_dtype dtype, ct_layout layout,
 						  ct_device device, const bool *pin_memory,
 						  const bool *is_coalesced,
-						  ct_tensor **result) CT_CALL;
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sparse_coo_tensor.size(int[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = &(const bool){ false } */
 CT_API ct_error ct_sparse_coo_tensor_size(const int64_t *size, int64_t size_len, ct_dtype dtype,
 					  ct_layout layout, ct_device device,
-					  const bool *pin_memory, ct_tensor **result) CT_CALL;
+					  const bool *pin_memory,
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sparse_coo_tensor.size_out(int[] size, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_sparse_coo_tensor_size_out(const int64_t *size, int64_t size_len, ct_tensor *out,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sparse_csc_tensor.ccol_row_value(Tensor ccol_indices, Tensor row_indices, Tensor values, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -114,7 +116,7 @@ CT_API ct_error ct_sparse_csc_tensor_ccol_row_value(const ct_tensor *ccol_indice
 						    const ct_tensor *values, ct_dtype dtype,
 						    ct_layout layout, ct_device device,
 						    const bool *pin_memory,
-						    ct_tensor **result) CT_CALL;
+						    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sparse_csc_tensor.ccol_row_value_size(Tensor ccol_indices, Tensor row_indices, Tensor values, int[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -125,7 +127,7 @@ CT_API ct_error ct_sparse_csc_tensor_ccol_row_value_size(const ct_tensor *ccol_i
 							 const int64_t *size, int64_t size_len,
 							 ct_dtype dtype, ct_layout layout,
 							 ct_device device, const bool *pin_memory,
-							 ct_tensor **result) CT_CALL;
+							 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sparse_csr_tensor.crow_col_value(Tensor crow_indices, Tensor col_indices, Tensor values, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -135,7 +137,7 @@ CT_API ct_error ct_sparse_csr_tensor_crow_col_value(const ct_tensor *crow_indice
 						    const ct_tensor *values, ct_dtype dtype,
 						    ct_layout layout, ct_device device,
 						    const bool *pin_memory,
-						    ct_tensor **result) CT_CALL;
+						    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sparse_csr_tensor.crow_col_value_size(Tensor crow_indices, Tensor col_indices, Tensor values, int[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -146,77 +148,79 @@ CT_API ct_error ct_sparse_csr_tensor_crow_col_value_size(const ct_tensor *crow_i
 							 const int64_t *size, int64_t size_len,
 							 ct_dtype dtype, ct_layout layout,
 							 ct_device device, const bool *pin_memory,
-							 ct_tensor **result) CT_CALL;
+							 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sparse_dim(Tensor self) -> int */
-CT_API ct_error ct_sparse_dim(const ct_tensor *self, int64_t *result) CT_CALL;
+CT_API ct_error ct_sparse_dim(const ct_tensor *self, int64_t *result) CT_RETURNS_ERROR;
 
 /* sparse_dim(Tensor self) -> int */
-CT_API ct_error ct_Tensor_sparse_dim(const ct_tensor *self, int64_t *result) CT_CALL;
+CT_API ct_error ct_Tensor_sparse_dim(const ct_tensor *self, int64_t *result) CT_RETURNS_ERROR;
 
 /* sparse_mask(Tensor self, Tensor mask) -> Tensor */
 CT_API ct_error ct_sparse_mask(const ct_tensor *self, const ct_tensor *mask,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sparse_mask(Tensor self, Tensor mask) -> Tensor */
 CT_API ct_error ct_Tensor_sparse_mask(const ct_tensor *self, const ct_tensor *mask,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sparse_mask.out(Tensor self, Tensor mask, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_sparse_mask_out(const ct_tensor *self, const ct_tensor *mask, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sparse_resize(Tensor self, int[] size, int sparse_dim, int dense_dim) -> Tensor */
 CT_API ct_error ct_sparse_resize(const ct_tensor *self, const int64_t *size, int64_t size_len,
-				 int64_t sparse_dim, int64_t dense_dim, ct_tensor **result) CT_CALL;
+				 int64_t sparse_dim, int64_t dense_dim,
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sparse_resize_(Tensor(a!) self, int[] size, int sparse_dim, int dense_dim) -> Tensor(a!) */
 CT_API ct_error ct_sparse_resize_(ct_tensor *self, const int64_t *size, int64_t size_len,
 				  int64_t sparse_dim, int64_t dense_dim,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sparse_resize_(Tensor(a!) self, int[] size, int sparse_dim, int dense_dim) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_sparse_resize_(ct_tensor *self, const int64_t *size, int64_t size_len,
 					 int64_t sparse_dim, int64_t dense_dim,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sparse_resize_and_clear(Tensor self, int[] size, int sparse_dim, int dense_dim) -> Tensor */
 CT_API ct_error ct_sparse_resize_and_clear(const ct_tensor *self, const int64_t *size,
 					   int64_t size_len, int64_t sparse_dim, int64_t dense_dim,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sparse_resize_and_clear_(Tensor(a!) self, int[] size, int sparse_dim, int dense_dim) -> Tensor(a!) */
 CT_API ct_error ct_sparse_resize_and_clear_(ct_tensor *self, const int64_t *size, int64_t size_len,
 					    int64_t sparse_dim, int64_t dense_dim,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sparse_resize_and_clear_(Tensor(a!) self, int[] size, int sparse_dim, int dense_dim) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_sparse_resize_and_clear_(ct_tensor *self, const int64_t *size,
 						   int64_t size_len, int64_t sparse_dim,
-						   int64_t dense_dim, ct_tensor **result) CT_CALL;
+						   int64_t dense_dim,
+						   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sparse_resize_and_clear.out(Tensor self, int[] size, int sparse_dim, int dense_dim, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_sparse_resize_and_clear_out(const ct_tensor *self, const int64_t *size,
 					       int64_t size_len, int64_t sparse_dim,
 					       int64_t dense_dim, ct_tensor *out,
-					       ct_tensor **result) CT_CALL;
+					       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sparse_resize.out(Tensor self, int[] size, int sparse_dim, int dense_dim, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_sparse_resize_out(const ct_tensor *self, const int64_t *size, int64_t size_len,
 				     int64_t sparse_dim, int64_t dense_dim, ct_tensor *out,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sparse_sampled_addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
 /* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_sparse_sampled_addmm(const ct_tensor *self, const ct_tensor *mat1,
 					const ct_tensor *mat2, ct_scalar beta, ct_scalar alpha,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sparse_sampled_addmm.out(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_sparse_sampled_addmm_out(const ct_tensor *self, const ct_tensor *mat1,
 					    const ct_tensor *mat2, ct_scalar beta, ct_scalar alpha,
-					    ct_tensor *out, ct_tensor **result) CT_CALL;
+					    ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

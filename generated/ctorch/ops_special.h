@@ -17,693 +17,702 @@ extern "C" {
 #endif
 
 /* special_airy_ai(Tensor x) -> Tensor */
-CT_API ct_error ct_special_airy_ai(const ct_tensor *x, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_airy_ai(const ct_tensor *x, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_airy_ai.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_airy_ai_out(const ct_tensor *x, ct_tensor *out,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_bessel_j0(Tensor self) -> Tensor */
-CT_API ct_error ct_special_bessel_j0(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_bessel_j0(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_bessel_j0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_bessel_j0_out(const ct_tensor *self, ct_tensor *out,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_bessel_j1(Tensor self) -> Tensor */
-CT_API ct_error ct_special_bessel_j1(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_bessel_j1(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_bessel_j1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_bessel_j1_out(const ct_tensor *self, ct_tensor *out,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_bessel_y0(Tensor self) -> Tensor */
-CT_API ct_error ct_special_bessel_y0(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_bessel_y0(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_bessel_y0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_bessel_y0_out(const ct_tensor *self, ct_tensor *out,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_bessel_y1(Tensor self) -> Tensor */
-CT_API ct_error ct_special_bessel_y1(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_bessel_y1(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_bessel_y1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_bessel_y1_out(const ct_tensor *self, ct_tensor *out,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_chebyshev_polynomial_t(Tensor x, Tensor n) -> Tensor */
 CT_API ct_error ct_special_chebyshev_polynomial_t(const ct_tensor *x, const ct_tensor *n,
-						  ct_tensor **result) CT_CALL;
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_chebyshev_polynomial_t.n_scalar(Tensor x, Scalar n) -> Tensor */
 CT_API ct_error ct_special_chebyshev_polynomial_t_n_scalar(const ct_tensor *x, ct_scalar n,
-							   ct_tensor **result) CT_CALL;
+							   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_chebyshev_polynomial_t.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_chebyshev_polynomial_t_n_scalar_out(const ct_tensor *x, ct_scalar n,
 							       ct_tensor *out,
-							       ct_tensor **result) CT_CALL;
+							       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_chebyshev_polynomial_t.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_chebyshev_polynomial_t_out(const ct_tensor *x, const ct_tensor *n,
-						      ct_tensor *out, ct_tensor **result) CT_CALL;
+						      ct_tensor *out,
+						      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_chebyshev_polynomial_t.x_scalar(Scalar x, Tensor n) -> Tensor */
 CT_API ct_error ct_special_chebyshev_polynomial_t_x_scalar(ct_scalar x, const ct_tensor *n,
-							   ct_tensor **result) CT_CALL;
+							   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_chebyshev_polynomial_t.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_chebyshev_polynomial_t_x_scalar_out(ct_scalar x, const ct_tensor *n,
 							       ct_tensor *out,
-							       ct_tensor **result) CT_CALL;
+							       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_chebyshev_polynomial_u(Tensor x, Tensor n) -> Tensor */
 CT_API ct_error ct_special_chebyshev_polynomial_u(const ct_tensor *x, const ct_tensor *n,
-						  ct_tensor **result) CT_CALL;
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_chebyshev_polynomial_u.n_scalar(Tensor x, Scalar n) -> Tensor */
 CT_API ct_error ct_special_chebyshev_polynomial_u_n_scalar(const ct_tensor *x, ct_scalar n,
-							   ct_tensor **result) CT_CALL;
+							   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_chebyshev_polynomial_u.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_chebyshev_polynomial_u_n_scalar_out(const ct_tensor *x, ct_scalar n,
 							       ct_tensor *out,
-							       ct_tensor **result) CT_CALL;
+							       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_chebyshev_polynomial_u.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_chebyshev_polynomial_u_out(const ct_tensor *x, const ct_tensor *n,
-						      ct_tensor *out, ct_tensor **result) CT_CALL;
+						      ct_tensor *out,
+						      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_chebyshev_polynomial_u.x_scalar(Scalar x, Tensor n) -> Tensor */
 CT_API ct_error ct_special_chebyshev_polynomial_u_x_scalar(ct_scalar x, const ct_tensor *n,
-							   ct_tensor **result) CT_CALL;
+							   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_chebyshev_polynomial_u.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_chebyshev_polynomial_u_x_scalar_out(ct_scalar x, const ct_tensor *n,
 							       ct_tensor *out,
-							       ct_tensor **result) CT_CALL;
+							       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_chebyshev_polynomial_v(Tensor x, Tensor n) -> Tensor */
 CT_API ct_error ct_special_chebyshev_polynomial_v(const ct_tensor *x, const ct_tensor *n,
-						  ct_tensor **result) CT_CALL;
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_chebyshev_polynomial_v.n_scalar(Tensor x, Scalar n) -> Tensor */
 CT_API ct_error ct_special_chebyshev_polynomial_v_n_scalar(const ct_tensor *x, ct_scalar n,
-							   ct_tensor **result) CT_CALL;
+							   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_chebyshev_polynomial_v.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_chebyshev_polynomial_v_n_scalar_out(const ct_tensor *x, ct_scalar n,
 							       ct_tensor *out,
-							       ct_tensor **result) CT_CALL;
+							       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_chebyshev_polynomial_v.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_chebyshev_polynomial_v_out(const ct_tensor *x, const ct_tensor *n,
-						      ct_tensor *out, ct_tensor **result) CT_CALL;
+						      ct_tensor *out,
+						      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_chebyshev_polynomial_v.x_scalar(Scalar x, Tensor n) -> Tensor */
 CT_API ct_error ct_special_chebyshev_polynomial_v_x_scalar(ct_scalar x, const ct_tensor *n,
-							   ct_tensor **result) CT_CALL;
+							   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_chebyshev_polynomial_v.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_chebyshev_polynomial_v_x_scalar_out(ct_scalar x, const ct_tensor *n,
 							       ct_tensor *out,
-							       ct_tensor **result) CT_CALL;
+							       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_chebyshev_polynomial_w(Tensor x, Tensor n) -> Tensor */
 CT_API ct_error ct_special_chebyshev_polynomial_w(const ct_tensor *x, const ct_tensor *n,
-						  ct_tensor **result) CT_CALL;
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_chebyshev_polynomial_w.n_scalar(Tensor x, Scalar n) -> Tensor */
 CT_API ct_error ct_special_chebyshev_polynomial_w_n_scalar(const ct_tensor *x, ct_scalar n,
-							   ct_tensor **result) CT_CALL;
+							   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_chebyshev_polynomial_w.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_chebyshev_polynomial_w_n_scalar_out(const ct_tensor *x, ct_scalar n,
 							       ct_tensor *out,
-							       ct_tensor **result) CT_CALL;
+							       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_chebyshev_polynomial_w.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_chebyshev_polynomial_w_out(const ct_tensor *x, const ct_tensor *n,
-						      ct_tensor *out, ct_tensor **result) CT_CALL;
+						      ct_tensor *out,
+						      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_chebyshev_polynomial_w.x_scalar(Scalar x, Tensor n) -> Tensor */
 CT_API ct_error ct_special_chebyshev_polynomial_w_x_scalar(ct_scalar x, const ct_tensor *n,
-							   ct_tensor **result) CT_CALL;
+							   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_chebyshev_polynomial_w.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_chebyshev_polynomial_w_x_scalar_out(ct_scalar x, const ct_tensor *n,
 							       ct_tensor *out,
-							       ct_tensor **result) CT_CALL;
+							       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_digamma(Tensor self) -> Tensor */
-CT_API ct_error ct_special_digamma(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_digamma(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_digamma.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_digamma_out(const ct_tensor *self, ct_tensor *out,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_entr(Tensor self) -> Tensor */
-CT_API ct_error ct_special_entr(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_entr(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_entr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_entr_out(const ct_tensor *self, ct_tensor *out,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_erf(Tensor self) -> Tensor */
-CT_API ct_error ct_special_erf(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_erf(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_erf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_erf_out(const ct_tensor *self, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_erfc(Tensor self) -> Tensor */
-CT_API ct_error ct_special_erfc(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_erfc(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_erfc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_erfc_out(const ct_tensor *self, ct_tensor *out,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_erfcx(Tensor self) -> Tensor */
-CT_API ct_error ct_special_erfcx(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_erfcx(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_erfcx.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_erfcx_out(const ct_tensor *self, ct_tensor *out,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_erfinv(Tensor self) -> Tensor */
-CT_API ct_error ct_special_erfinv(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_erfinv(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_erfinv.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_erfinv_out(const ct_tensor *self, ct_tensor *out,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_exp2(Tensor self) -> Tensor */
-CT_API ct_error ct_special_exp2(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_exp2(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_exp2.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_exp2_out(const ct_tensor *self, ct_tensor *out,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_expit(Tensor self) -> Tensor */
-CT_API ct_error ct_special_expit(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_expit(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_expit.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_expit_out(const ct_tensor *self, ct_tensor *out,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_expm1(Tensor self) -> Tensor */
-CT_API ct_error ct_special_expm1(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_expm1(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_expm1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_expm1_out(const ct_tensor *self, ct_tensor *out,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_gammainc(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_special_gammainc(const ct_tensor *self, const ct_tensor *other,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_gammainc.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_gammainc_out(const ct_tensor *self, const ct_tensor *other,
-					ct_tensor *out, ct_tensor **result) CT_CALL;
+					ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_gammaincc(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_special_gammaincc(const ct_tensor *self, const ct_tensor *other,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_gammaincc.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_gammaincc_out(const ct_tensor *self, const ct_tensor *other,
-					 ct_tensor *out, ct_tensor **result) CT_CALL;
+					 ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_gammaln(Tensor self) -> Tensor */
-CT_API ct_error ct_special_gammaln(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_gammaln(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_gammaln.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_gammaln_out(const ct_tensor *self, ct_tensor *out,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_hermite_polynomial_h(Tensor x, Tensor n) -> Tensor */
 CT_API ct_error ct_special_hermite_polynomial_h(const ct_tensor *x, const ct_tensor *n,
-						ct_tensor **result) CT_CALL;
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_hermite_polynomial_h.n_scalar(Tensor x, Scalar n) -> Tensor */
 CT_API ct_error ct_special_hermite_polynomial_h_n_scalar(const ct_tensor *x, ct_scalar n,
-							 ct_tensor **result) CT_CALL;
+							 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_hermite_polynomial_h.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_hermite_polynomial_h_n_scalar_out(const ct_tensor *x, ct_scalar n,
 							     ct_tensor *out,
-							     ct_tensor **result) CT_CALL;
+							     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_hermite_polynomial_h.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_hermite_polynomial_h_out(const ct_tensor *x, const ct_tensor *n,
-						    ct_tensor *out, ct_tensor **result) CT_CALL;
+						    ct_tensor *out,
+						    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_hermite_polynomial_h.x_scalar(Scalar x, Tensor n) -> Tensor */
 CT_API ct_error ct_special_hermite_polynomial_h_x_scalar(ct_scalar x, const ct_tensor *n,
-							 ct_tensor **result) CT_CALL;
+							 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_hermite_polynomial_h.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_hermite_polynomial_h_x_scalar_out(ct_scalar x, const ct_tensor *n,
 							     ct_tensor *out,
-							     ct_tensor **result) CT_CALL;
+							     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_hermite_polynomial_he(Tensor x, Tensor n) -> Tensor */
 CT_API ct_error ct_special_hermite_polynomial_he(const ct_tensor *x, const ct_tensor *n,
-						 ct_tensor **result) CT_CALL;
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_hermite_polynomial_he.n_scalar(Tensor x, Scalar n) -> Tensor */
 CT_API ct_error ct_special_hermite_polynomial_he_n_scalar(const ct_tensor *x, ct_scalar n,
-							  ct_tensor **result) CT_CALL;
+							  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_hermite_polynomial_he.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_hermite_polynomial_he_n_scalar_out(const ct_tensor *x, ct_scalar n,
 							      ct_tensor *out,
-							      ct_tensor **result) CT_CALL;
+							      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_hermite_polynomial_he.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_hermite_polynomial_he_out(const ct_tensor *x, const ct_tensor *n,
-						     ct_tensor *out, ct_tensor **result) CT_CALL;
+						     ct_tensor *out,
+						     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_hermite_polynomial_he.x_scalar(Scalar x, Tensor n) -> Tensor */
 CT_API ct_error ct_special_hermite_polynomial_he_x_scalar(ct_scalar x, const ct_tensor *n,
-							  ct_tensor **result) CT_CALL;
+							  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_hermite_polynomial_he.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_hermite_polynomial_he_x_scalar_out(ct_scalar x, const ct_tensor *n,
 							      ct_tensor *out,
-							      ct_tensor **result) CT_CALL;
+							      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_i0(Tensor self) -> Tensor */
-CT_API ct_error ct_special_i0(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_i0(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_i0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_i0_out(const ct_tensor *self, ct_tensor *out,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_i0e(Tensor self) -> Tensor */
-CT_API ct_error ct_special_i0e(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_i0e(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_i0e.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_i0e_out(const ct_tensor *self, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_i1(Tensor self) -> Tensor */
-CT_API ct_error ct_special_i1(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_i1(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_i1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_i1_out(const ct_tensor *self, ct_tensor *out,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_i1e(Tensor self) -> Tensor */
-CT_API ct_error ct_special_i1e(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_i1e(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_i1e.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_i1e_out(const ct_tensor *self, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_laguerre_polynomial_l(Tensor x, Tensor n) -> Tensor */
 CT_API ct_error ct_special_laguerre_polynomial_l(const ct_tensor *x, const ct_tensor *n,
-						 ct_tensor **result) CT_CALL;
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_laguerre_polynomial_l.n_scalar(Tensor x, Scalar n) -> Tensor */
 CT_API ct_error ct_special_laguerre_polynomial_l_n_scalar(const ct_tensor *x, ct_scalar n,
-							  ct_tensor **result) CT_CALL;
+							  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_laguerre_polynomial_l.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_laguerre_polynomial_l_n_scalar_out(const ct_tensor *x, ct_scalar n,
 							      ct_tensor *out,
-							      ct_tensor **result) CT_CALL;
+							      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_laguerre_polynomial_l.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_laguerre_polynomial_l_out(const ct_tensor *x, const ct_tensor *n,
-						     ct_tensor *out, ct_tensor **result) CT_CALL;
+						     ct_tensor *out,
+						     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_laguerre_polynomial_l.x_scalar(Scalar x, Tensor n) -> Tensor */
 CT_API ct_error ct_special_laguerre_polynomial_l_x_scalar(ct_scalar x, const ct_tensor *n,
-							  ct_tensor **result) CT_CALL;
+							  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_laguerre_polynomial_l.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_laguerre_polynomial_l_x_scalar_out(ct_scalar x, const ct_tensor *n,
 							      ct_tensor *out,
-							      ct_tensor **result) CT_CALL;
+							      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_legendre_polynomial_p(Tensor x, Tensor n) -> Tensor */
 CT_API ct_error ct_special_legendre_polynomial_p(const ct_tensor *x, const ct_tensor *n,
-						 ct_tensor **result) CT_CALL;
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_legendre_polynomial_p.n_scalar(Tensor x, Scalar n) -> Tensor */
 CT_API ct_error ct_special_legendre_polynomial_p_n_scalar(const ct_tensor *x, ct_scalar n,
-							  ct_tensor **result) CT_CALL;
+							  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_legendre_polynomial_p.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_legendre_polynomial_p_n_scalar_out(const ct_tensor *x, ct_scalar n,
 							      ct_tensor *out,
-							      ct_tensor **result) CT_CALL;
+							      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_legendre_polynomial_p.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_legendre_polynomial_p_out(const ct_tensor *x, const ct_tensor *n,
-						     ct_tensor *out, ct_tensor **result) CT_CALL;
+						     ct_tensor *out,
+						     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_legendre_polynomial_p.x_scalar(Scalar x, Tensor n) -> Tensor */
 CT_API ct_error ct_special_legendre_polynomial_p_x_scalar(ct_scalar x, const ct_tensor *n,
-							  ct_tensor **result) CT_CALL;
+							  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_legendre_polynomial_p.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_legendre_polynomial_p_x_scalar_out(ct_scalar x, const ct_tensor *n,
 							      ct_tensor *out,
-							      ct_tensor **result) CT_CALL;
+							      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_log1p(Tensor self) -> Tensor */
-CT_API ct_error ct_special_log1p(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_log1p(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_log1p.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_log1p_out(const ct_tensor *self, ct_tensor *out,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_log_ndtr(Tensor self) -> Tensor */
-CT_API ct_error ct_special_log_ndtr(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_log_ndtr(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_log_ndtr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_log_ndtr_out(const ct_tensor *self, ct_tensor *out,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_log_softmax(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_special_log_softmax(const ct_tensor *self, int64_t dim, ct_dtype dtype,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_logit(Tensor self, float? eps=None) -> Tensor */
 /* Defaults: eps = NULL */
 CT_API ct_error ct_special_logit(const ct_tensor *self, const double *eps,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_logit.out(Tensor self, float? eps=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: eps = NULL */
 CT_API ct_error ct_special_logit_out(const ct_tensor *self, const double *eps, ct_tensor *out,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor */
 /* Defaults: keepdim = false */
 CT_API ct_error ct_special_logsumexp(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-				     bool keepdim, ct_tensor **result) CT_CALL;
+				     bool keepdim, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_logsumexp.out(Tensor self, int[1] dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: keepdim = false */
 CT_API ct_error ct_special_logsumexp_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-					 bool keepdim, ct_tensor *out, ct_tensor **result) CT_CALL;
+					 bool keepdim, ct_tensor *out,
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_modified_bessel_i0(Tensor self) -> Tensor */
-CT_API ct_error ct_special_modified_bessel_i0(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_modified_bessel_i0(const ct_tensor *self,
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_modified_bessel_i0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_modified_bessel_i0_out(const ct_tensor *self, ct_tensor *out,
-						  ct_tensor **result) CT_CALL;
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_modified_bessel_i1(Tensor self) -> Tensor */
-CT_API ct_error ct_special_modified_bessel_i1(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_modified_bessel_i1(const ct_tensor *self,
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_modified_bessel_i1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_modified_bessel_i1_out(const ct_tensor *self, ct_tensor *out,
-						  ct_tensor **result) CT_CALL;
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_modified_bessel_k0(Tensor self) -> Tensor */
-CT_API ct_error ct_special_modified_bessel_k0(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_modified_bessel_k0(const ct_tensor *self,
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_modified_bessel_k0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_modified_bessel_k0_out(const ct_tensor *self, ct_tensor *out,
-						  ct_tensor **result) CT_CALL;
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_modified_bessel_k1(Tensor self) -> Tensor */
-CT_API ct_error ct_special_modified_bessel_k1(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_modified_bessel_k1(const ct_tensor *self,
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_modified_bessel_k1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_modified_bessel_k1_out(const ct_tensor *self, ct_tensor *out,
-						  ct_tensor **result) CT_CALL;
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_multigammaln(Tensor self, int p) -> Tensor */
 CT_API ct_error ct_special_multigammaln(const ct_tensor *self, int64_t p,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_multigammaln.out(Tensor self, int p, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_multigammaln_out(const ct_tensor *self, int64_t p, ct_tensor *out,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_ndtr(Tensor self) -> Tensor */
-CT_API ct_error ct_special_ndtr(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_ndtr(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_ndtr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_ndtr_out(const ct_tensor *self, ct_tensor *out,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_ndtri(Tensor self) -> Tensor */
-CT_API ct_error ct_special_ndtri(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_ndtri(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_ndtri.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_ndtri_out(const ct_tensor *self, ct_tensor *out,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_polygamma(int n, Tensor self) -> Tensor */
-CT_API ct_error ct_special_polygamma(int64_t n, const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_polygamma(int64_t n, const ct_tensor *self,
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_polygamma.out(int n, Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_polygamma_out(int64_t n, const ct_tensor *self, ct_tensor *out,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_psi(Tensor self) -> Tensor */
-CT_API ct_error ct_special_psi(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_psi(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_psi.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_psi_out(const ct_tensor *self, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_round(Tensor self, *, int decimals=0) -> Tensor */
 /* Defaults: decimals = 0 */
 CT_API ct_error ct_special_round(const ct_tensor *self, int64_t decimals,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_round.out(Tensor self, *, int decimals=0, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: decimals = 0 */
 CT_API ct_error ct_special_round_out(const ct_tensor *self, int64_t decimals, ct_tensor *out,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_scaled_modified_bessel_k0(Tensor x) -> Tensor */
 CT_API ct_error ct_special_scaled_modified_bessel_k0(const ct_tensor *x,
-						     ct_tensor **result) CT_CALL;
+						     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_scaled_modified_bessel_k0.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_scaled_modified_bessel_k0_out(const ct_tensor *x, ct_tensor *out,
-							 ct_tensor **result) CT_CALL;
+							 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_scaled_modified_bessel_k1(Tensor x) -> Tensor */
 CT_API ct_error ct_special_scaled_modified_bessel_k1(const ct_tensor *x,
-						     ct_tensor **result) CT_CALL;
+						     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_scaled_modified_bessel_k1.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_scaled_modified_bessel_k1_out(const ct_tensor *x, ct_tensor *out,
-							 ct_tensor **result) CT_CALL;
+							 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_shifted_chebyshev_polynomial_t(Tensor x, Tensor n) -> Tensor */
 CT_API ct_error ct_special_shifted_chebyshev_polynomial_t(const ct_tensor *x, const ct_tensor *n,
-							  ct_tensor **result) CT_CALL;
+							  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_shifted_chebyshev_polynomial_t.n_scalar(Tensor x, Scalar n) -> Tensor */
-CT_API ct_error ct_special_shifted_chebyshev_polynomial_t_n_scalar(const ct_tensor *x, ct_scalar n,
-								   ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_shifted_chebyshev_polynomial_t_n_scalar(
+	const ct_tensor *x, ct_scalar n, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_shifted_chebyshev_polynomial_t.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_special_shifted_chebyshev_polynomial_t_n_scalar_out(const ct_tensor *x,
-								       ct_scalar n, ct_tensor *out,
-								       ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_shifted_chebyshev_polynomial_t_n_scalar_out(
+	const ct_tensor *x, ct_scalar n, ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_shifted_chebyshev_polynomial_t.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_shifted_chebyshev_polynomial_t_out(const ct_tensor *x,
 							      const ct_tensor *n, ct_tensor *out,
-							      ct_tensor **result) CT_CALL;
+							      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_shifted_chebyshev_polynomial_t.x_scalar(Scalar x, Tensor n) -> Tensor */
-CT_API ct_error ct_special_shifted_chebyshev_polynomial_t_x_scalar(ct_scalar x, const ct_tensor *n,
-								   ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_shifted_chebyshev_polynomial_t_x_scalar(
+	ct_scalar x, const ct_tensor *n, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_shifted_chebyshev_polynomial_t.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_special_shifted_chebyshev_polynomial_t_x_scalar_out(ct_scalar x,
-								       const ct_tensor *n,
-								       ct_tensor *out,
-								       ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_shifted_chebyshev_polynomial_t_x_scalar_out(
+	ct_scalar x, const ct_tensor *n, ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_shifted_chebyshev_polynomial_u(Tensor x, Tensor n) -> Tensor */
 CT_API ct_error ct_special_shifted_chebyshev_polynomial_u(const ct_tensor *x, const ct_tensor *n,
-							  ct_tensor **result) CT_CALL;
+							  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_shifted_chebyshev_polynomial_u.n_scalar(Tensor x, Scalar n) -> Tensor */
-CT_API ct_error ct_special_shifted_chebyshev_polynomial_u_n_scalar(const ct_tensor *x, ct_scalar n,
-								   ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_shifted_chebyshev_polynomial_u_n_scalar(
+	const ct_tensor *x, ct_scalar n, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_shifted_chebyshev_polynomial_u.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_special_shifted_chebyshev_polynomial_u_n_scalar_out(const ct_tensor *x,
-								       ct_scalar n, ct_tensor *out,
-								       ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_shifted_chebyshev_polynomial_u_n_scalar_out(
+	const ct_tensor *x, ct_scalar n, ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_shifted_chebyshev_polynomial_u.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_shifted_chebyshev_polynomial_u_out(const ct_tensor *x,
 							      const ct_tensor *n, ct_tensor *out,
-							      ct_tensor **result) CT_CALL;
+							      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_shifted_chebyshev_polynomial_u.x_scalar(Scalar x, Tensor n) -> Tensor */
-CT_API ct_error ct_special_shifted_chebyshev_polynomial_u_x_scalar(ct_scalar x, const ct_tensor *n,
-								   ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_shifted_chebyshev_polynomial_u_x_scalar(
+	ct_scalar x, const ct_tensor *n, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_shifted_chebyshev_polynomial_u.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_special_shifted_chebyshev_polynomial_u_x_scalar_out(ct_scalar x,
-								       const ct_tensor *n,
-								       ct_tensor *out,
-								       ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_shifted_chebyshev_polynomial_u_x_scalar_out(
+	ct_scalar x, const ct_tensor *n, ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_shifted_chebyshev_polynomial_v(Tensor x, Tensor n) -> Tensor */
 CT_API ct_error ct_special_shifted_chebyshev_polynomial_v(const ct_tensor *x, const ct_tensor *n,
-							  ct_tensor **result) CT_CALL;
+							  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_shifted_chebyshev_polynomial_v.n_scalar(Tensor x, Scalar n) -> Tensor */
-CT_API ct_error ct_special_shifted_chebyshev_polynomial_v_n_scalar(const ct_tensor *x, ct_scalar n,
-								   ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_shifted_chebyshev_polynomial_v_n_scalar(
+	const ct_tensor *x, ct_scalar n, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_shifted_chebyshev_polynomial_v.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_special_shifted_chebyshev_polynomial_v_n_scalar_out(const ct_tensor *x,
-								       ct_scalar n, ct_tensor *out,
-								       ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_shifted_chebyshev_polynomial_v_n_scalar_out(
+	const ct_tensor *x, ct_scalar n, ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_shifted_chebyshev_polynomial_v.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_shifted_chebyshev_polynomial_v_out(const ct_tensor *x,
 							      const ct_tensor *n, ct_tensor *out,
-							      ct_tensor **result) CT_CALL;
+							      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_shifted_chebyshev_polynomial_v.x_scalar(Scalar x, Tensor n) -> Tensor */
-CT_API ct_error ct_special_shifted_chebyshev_polynomial_v_x_scalar(ct_scalar x, const ct_tensor *n,
-								   ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_shifted_chebyshev_polynomial_v_x_scalar(
+	ct_scalar x, const ct_tensor *n, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_shifted_chebyshev_polynomial_v.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_special_shifted_chebyshev_polynomial_v_x_scalar_out(ct_scalar x,
-								       const ct_tensor *n,
-								       ct_tensor *out,
-								       ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_shifted_chebyshev_polynomial_v_x_scalar_out(
+	ct_scalar x, const ct_tensor *n, ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_shifted_chebyshev_polynomial_w(Tensor x, Tensor n) -> Tensor */
 CT_API ct_error ct_special_shifted_chebyshev_polynomial_w(const ct_tensor *x, const ct_tensor *n,
-							  ct_tensor **result) CT_CALL;
+							  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_shifted_chebyshev_polynomial_w.n_scalar(Tensor x, Scalar n) -> Tensor */
-CT_API ct_error ct_special_shifted_chebyshev_polynomial_w_n_scalar(const ct_tensor *x, ct_scalar n,
-								   ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_shifted_chebyshev_polynomial_w_n_scalar(
+	const ct_tensor *x, ct_scalar n, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_shifted_chebyshev_polynomial_w.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_special_shifted_chebyshev_polynomial_w_n_scalar_out(const ct_tensor *x,
-								       ct_scalar n, ct_tensor *out,
-								       ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_shifted_chebyshev_polynomial_w_n_scalar_out(
+	const ct_tensor *x, ct_scalar n, ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_shifted_chebyshev_polynomial_w.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_shifted_chebyshev_polynomial_w_out(const ct_tensor *x,
 							      const ct_tensor *n, ct_tensor *out,
-							      ct_tensor **result) CT_CALL;
+							      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_shifted_chebyshev_polynomial_w.x_scalar(Scalar x, Tensor n) -> Tensor */
-CT_API ct_error ct_special_shifted_chebyshev_polynomial_w_x_scalar(ct_scalar x, const ct_tensor *n,
-								   ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_shifted_chebyshev_polynomial_w_x_scalar(
+	ct_scalar x, const ct_tensor *n, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_shifted_chebyshev_polynomial_w.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_special_shifted_chebyshev_polynomial_w_x_scalar_out(ct_scalar x,
-								       const ct_tensor *n,
-								       ct_tensor *out,
-								       ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_shifted_chebyshev_polynomial_w_x_scalar_out(
+	ct_scalar x, const ct_tensor *n, ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_sinc(Tensor self) -> Tensor */
-CT_API ct_error ct_special_sinc(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_sinc(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_sinc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_sinc_out(const ct_tensor *self, ct_tensor *out,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_special_softmax(const ct_tensor *self, int64_t dim, ct_dtype dtype,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_spherical_bessel_j0(Tensor x) -> Tensor */
-CT_API ct_error ct_special_spherical_bessel_j0(const ct_tensor *x, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_special_spherical_bessel_j0(const ct_tensor *x,
+					       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_spherical_bessel_j0.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_spherical_bessel_j0_out(const ct_tensor *x, ct_tensor *out,
-						   ct_tensor **result) CT_CALL;
+						   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_xlog1py(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_special_xlog1py(const ct_tensor *self, const ct_tensor *other,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_xlog1py.other_scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_special_xlog1py_other_scalar(const ct_tensor *self, ct_scalar other,
-						ct_tensor **result) CT_CALL;
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_xlog1py.other_scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_xlog1py_other_scalar_out(const ct_tensor *self, ct_scalar other,
-						    ct_tensor *out, ct_tensor **result) CT_CALL;
+						    ct_tensor *out,
+						    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_xlog1py.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_xlog1py_out(const ct_tensor *self, const ct_tensor *other,
-				       ct_tensor *out, ct_tensor **result) CT_CALL;
+				       ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_xlog1py.self_scalar(Scalar self, Tensor other) -> Tensor */
 CT_API ct_error ct_special_xlog1py_self_scalar(ct_scalar self, const ct_tensor *other,
-					       ct_tensor **result) CT_CALL;
+					       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_xlog1py.self_scalar_out(Scalar self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_xlog1py_self_scalar_out(ct_scalar self, const ct_tensor *other,
-						   ct_tensor *out, ct_tensor **result) CT_CALL;
+						   ct_tensor *out,
+						   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_xlogy(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_special_xlogy(const ct_tensor *self, const ct_tensor *other,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_xlogy.other_scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_special_xlogy_other_scalar(const ct_tensor *self, ct_scalar other,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_xlogy.other_scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_xlogy_other_scalar_out(const ct_tensor *self, ct_scalar other,
-						  ct_tensor *out, ct_tensor **result) CT_CALL;
+						  ct_tensor *out,
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_xlogy.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_xlogy_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_xlogy.self_scalar(Scalar self, Tensor other) -> Tensor */
 CT_API ct_error ct_special_xlogy_self_scalar(ct_scalar self, const ct_tensor *other,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_xlogy.self_scalar_out(Scalar self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_xlogy_self_scalar_out(ct_scalar self, const ct_tensor *other,
-						 ct_tensor *out, ct_tensor **result) CT_CALL;
+						 ct_tensor *out,
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_zeta(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_special_zeta(const ct_tensor *self, const ct_tensor *other,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_zeta.other_scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_special_zeta_other_scalar(const ct_tensor *self, ct_scalar other,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_zeta.other_scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_zeta_other_scalar_out(const ct_tensor *self, ct_scalar other,
-						 ct_tensor *out, ct_tensor **result) CT_CALL;
+						 ct_tensor *out,
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_zeta.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_zeta_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_zeta.self_scalar(Scalar self, Tensor other) -> Tensor */
 CT_API ct_error ct_special_zeta_self_scalar(ct_scalar self, const ct_tensor *other,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* special_zeta.self_scalar_out(Scalar self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_zeta_self_scalar_out(ct_scalar self, const ct_tensor *other,
-						ct_tensor *out, ct_tensor **result) CT_CALL;
+						ct_tensor *out,
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -17,130 +17,136 @@ extern "C" {
 #endif
 
 /* t(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_t(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_t(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* t(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_Tensor_t(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_t(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* t_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_t_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_t_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* t_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_t_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_t_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* t_copy(Tensor self) -> Tensor */
-CT_API ct_error ct_t_copy(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_t_copy(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* t_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_t_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_t_copy_out(const ct_tensor *self, ct_tensor *out,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* take(Tensor self, Tensor index) -> Tensor */
-CT_API ct_error ct_take(const ct_tensor *self, const ct_tensor *index, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_take(const ct_tensor *self, const ct_tensor *index,
+			ct_tensor **result) CT_RETURNS_ERROR;
 
 /* take(Tensor self, Tensor index) -> Tensor */
 CT_API ct_error ct_Tensor_take(const ct_tensor *self, const ct_tensor *index,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor */
 /* Defaults: dim = NULL */
 CT_API ct_error ct_take_along_dim(const ct_tensor *self, const ct_tensor *indices,
-				  const int64_t *dim, ct_tensor **result) CT_CALL;
+				  const int64_t *dim, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor */
 CT_API ct_error ct_Tensor_take_along_dim(const ct_tensor *self, const ct_tensor *indices,
-					 const int64_t *dim, ct_tensor **result) CT_CALL;
+					 const int64_t *dim, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* take_along_dim.out(Tensor self, Tensor indices, int? dim=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dim = NULL */
 CT_API ct_error ct_take_along_dim_out(const ct_tensor *self, const ct_tensor *indices,
 				      const int64_t *dim, ct_tensor *out,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* take.out(Tensor self, Tensor index, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_take_out(const ct_tensor *self, const ct_tensor *index, ct_tensor *out,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* tan(Tensor self) -> Tensor */
-CT_API ct_error ct_tan(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_tan(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* tan(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_tan(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_tan(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* tan_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_tan_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_tan_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* tan_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_tan_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_tan_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* tan.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_tan_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_tan_out(const ct_tensor *self, ct_tensor *out,
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* tanh(Tensor self) -> Tensor */
-CT_API ct_error ct_tanh(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_tanh(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* tanh(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_tanh(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_tanh(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* tanh_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_tanh_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_tanh_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* tanh_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_tanh_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_tanh_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* tanh_backward(Tensor grad_output, Tensor output) -> Tensor */
 CT_API ct_error ct_tanh_backward(const ct_tensor *grad_output, const ct_tensor *output,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* tanh_backward.grad_input(Tensor grad_output, Tensor output, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_tanh_backward_grad_input(const ct_tensor *grad_output, const ct_tensor *output,
-					    ct_tensor *grad_input, ct_tensor **result) CT_CALL;
+					    ct_tensor *grad_input,
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* tanh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_tanh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_tanh_out(const ct_tensor *self, ct_tensor *out,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* tensor_split.indices(Tensor(a -> *) self, SymInt[] indices, int dim=0) -> Tensor(a)[] */
 /* Defaults: dim = 0 */
 CT_API ct_error ct_tensor_split_indices(const ct_tensor *self, const int64_t *indices,
 					int64_t indices_len, int64_t dim, ct_tensor ***result,
-					int64_t *result_len) CT_CALL;
+					int64_t *result_len) CT_RETURNS_ERROR;
 
 /* tensor_split.indices(Tensor(a -> *) self, SymInt[] indices, int dim=0) -> Tensor(a)[] */
 CT_API ct_error ct_Tensor_tensor_split_indices(const ct_tensor *self, const int64_t *indices,
 					       int64_t indices_len, int64_t dim,
-					       ct_tensor ***result, int64_t *result_len) CT_CALL;
+					       ct_tensor ***result,
+					       int64_t *result_len) CT_RETURNS_ERROR;
 
 /* tensor_split.sections(Tensor(a -> *) self, SymInt sections, int dim=0) -> Tensor(a)[] */
 /* Defaults: dim = 0 */
 CT_API ct_error ct_tensor_split_sections(const ct_tensor *self, int64_t sections, int64_t dim,
-					 ct_tensor ***result, int64_t *result_len) CT_CALL;
+					 ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* tensor_split.sections(Tensor(a -> *) self, SymInt sections, int dim=0) -> Tensor(a)[] */
 CT_API ct_error ct_Tensor_tensor_split_sections(const ct_tensor *self, int64_t sections,
 						int64_t dim, ct_tensor ***result,
-						int64_t *result_len) CT_CALL;
+						int64_t *result_len) CT_RETURNS_ERROR;
 
 /* tensor_split.tensor_indices_or_sections(Tensor(a -> *) self, Tensor tensor_indices_or_sections, int dim=0) -> Tensor(a)[] */
 /* Defaults: dim = 0 */
 CT_API ct_error ct_tensor_split_tensor_indices_or_sections(
 	const ct_tensor *self, const ct_tensor *tensor_indices_or_sections, int64_t dim,
-	ct_tensor ***result, int64_t *result_len) CT_CALL;
+	ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* tensor_split.tensor_indices_or_sections(Tensor(a -> *) self, Tensor tensor_indices_or_sections, int dim=0) -> Tensor(a)[] */
 CT_API ct_error ct_Tensor_tensor_split_tensor_indices_or_sections(
 	const ct_tensor *self, const ct_tensor *tensor_indices_or_sections, int64_t dim,
-	ct_tensor ***result, int64_t *result_len) CT_CALL;
+	ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* tensordot(Tensor self, Tensor other, int[] dims_self, int[] dims_other) -> Tensor */
 CT_API ct_error ct_tensordot(const ct_tensor *self, const ct_tensor *other,
 			     const int64_t *dims_self, int64_t dims_self_len,
 			     const int64_t *dims_other, int64_t dims_other_len,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* tensordot.out(Tensor self, Tensor other, int[] dims_self, int[] dims_other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_tensordot_out(const ct_tensor *self, const ct_tensor *other,
 				 const int64_t *dims_self, int64_t dims_self_len,
 				 const int64_t *dims_other, int64_t dims_other_len, ct_tensor *out,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* thnn_conv2d(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias=None, SymInt[2] stride=1, SymInt[2] padding=0) -> Tensor */
 /* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1 }, 2;
@@ -149,7 +155,7 @@ CT_API ct_error ct_thnn_conv2d(const ct_tensor *self, const ct_tensor *weight,
 			       const int64_t *kernel_size, int64_t kernel_size_len,
 			       const ct_tensor *bias, const int64_t *stride, int64_t stride_len,
 			       const int64_t *padding, int64_t padding_len,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* thnn_conv2d.out(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias=None, SymInt[2] stride=1, SymInt[2] padding=0, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1 }, 2;
@@ -158,71 +164,72 @@ CT_API ct_error ct_thnn_conv2d_out(const ct_tensor *self, const ct_tensor *weigh
 				   const int64_t *kernel_size, int64_t kernel_size_len,
 				   const ct_tensor *bias, const int64_t *stride, int64_t stride_len,
 				   const int64_t *padding, int64_t padding_len, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* threshold(Tensor self, Scalar threshold, Scalar value) -> Tensor */
 CT_API ct_error ct_threshold(const ct_tensor *self, ct_scalar threshold, ct_scalar value,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* threshold_(Tensor(a!) self, Scalar threshold, Scalar value) -> Tensor(a!) */
 CT_API ct_error ct_threshold_(ct_tensor *self, ct_scalar threshold, ct_scalar value,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* threshold_backward(Tensor grad_output, Tensor self, Scalar threshold) -> Tensor */
 CT_API ct_error ct_threshold_backward(const ct_tensor *grad_output, const ct_tensor *self,
-				      ct_scalar threshold, ct_tensor **result) CT_CALL;
+				      ct_scalar threshold, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* threshold_backward.grad_input(Tensor grad_output, Tensor self, Scalar threshold, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_threshold_backward_grad_input(const ct_tensor *grad_output,
 						 const ct_tensor *self, ct_scalar threshold,
-						 ct_tensor *grad_input, ct_tensor **result) CT_CALL;
+						 ct_tensor *grad_input,
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* threshold.out(Tensor self, Scalar threshold, Scalar value, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_threshold_out(const ct_tensor *self, ct_scalar threshold, ct_scalar value,
-				 ct_tensor *out, ct_tensor **result) CT_CALL;
+				 ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* tile(Tensor self, SymInt[] dims) -> Tensor */
 CT_API ct_error ct_tile(const ct_tensor *self, const int64_t *dims, int64_t dims_len,
-			ct_tensor **result) CT_CALL;
+			ct_tensor **result) CT_RETURNS_ERROR;
 
 /* tile(Tensor self, SymInt[] dims) -> Tensor */
 CT_API ct_error ct_Tensor_tile(const ct_tensor *self, const int64_t *dims, int64_t dims_len,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* to_dense(Tensor self, ScalarType? dtype=None, *, bool? masked_grad=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; masked_grad = NULL */
 CT_API ct_error ct_to_dense(const ct_tensor *self, ct_dtype dtype, const bool *masked_grad,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* to_dense(Tensor self, ScalarType? dtype=None, *, bool? masked_grad=None) -> Tensor */
 CT_API ct_error ct_Tensor_to_dense(const ct_tensor *self, ct_dtype dtype, const bool *masked_grad,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* to_dense_backward(Tensor grad, Tensor input, bool? masked_grad=None) -> Tensor */
 /* Defaults: masked_grad = NULL */
 CT_API ct_error ct_to_dense_backward(const ct_tensor *grad, const ct_tensor *input,
-				     const bool *masked_grad, ct_tensor **result) CT_CALL;
+				     const bool *masked_grad, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* to.device(Tensor(a) self, Device device, ScalarType dtype, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a) */
 /* Defaults: non_blocking = false; copy = false; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_to_device(const ct_tensor *self, ct_device device, ct_dtype dtype,
 			     bool non_blocking, bool copy, ct_memory_format memory_format,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* to.device(Tensor(a) self, Device device, ScalarType dtype, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a) */
 CT_API ct_error ct_Tensor_to_device(const ct_tensor *self, ct_device device, ct_dtype dtype,
 				    bool non_blocking, bool copy, ct_memory_format memory_format,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* to.dtype(Tensor(a) self, ScalarType dtype, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a) */
 /* Defaults: non_blocking = false; copy = false; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_to_dtype(const ct_tensor *self, ct_dtype dtype, bool non_blocking, bool copy,
-			    ct_memory_format memory_format, ct_tensor **result) CT_CALL;
+			    ct_memory_format memory_format, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* to.dtype(Tensor(a) self, ScalarType dtype, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a) */
 CT_API ct_error ct_Tensor_to_dtype(const ct_tensor *self, ct_dtype dtype, bool non_blocking,
 				   bool copy, ct_memory_format memory_format,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* to.dtype_layout(Tensor(a) self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a) */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
@@ -230,334 +237,347 @@ CT_API ct_error ct_Tensor_to_dtype(const ct_tensor *self, ct_dtype dtype, bool n
 CT_API ct_error ct_to_dtype_layout(const ct_tensor *self, ct_dtype dtype, ct_layout layout,
 				   ct_device device, const bool *pin_memory, bool non_blocking,
 				   bool copy, ct_memory_format memory_format,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* to.dtype_layout(Tensor(a) self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a) */
 CT_API ct_error ct_Tensor_to_dtype_layout(const ct_tensor *self, ct_dtype dtype, ct_layout layout,
 					  ct_device device, const bool *pin_memory,
 					  bool non_blocking, bool copy,
 					  ct_memory_format memory_format,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* to_mkldnn(Tensor self, ScalarType? dtype=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE */
-CT_API ct_error ct_to_mkldnn(const ct_tensor *self, ct_dtype dtype, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_to_mkldnn(const ct_tensor *self, ct_dtype dtype,
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* to_mkldnn(Tensor self, ScalarType? dtype=None) -> Tensor */
 CT_API ct_error ct_Tensor_to_mkldnn(const ct_tensor *self, ct_dtype dtype,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* to_mkldnn_backward(Tensor grad, Tensor input) -> Tensor */
 CT_API ct_error ct_to_mkldnn_backward(const ct_tensor *grad, const ct_tensor *input,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* to_mkldnn.out(Tensor self, ScalarType? dtype=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_to_mkldnn_out(const ct_tensor *self, ct_dtype dtype, ct_tensor *out,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a) */
 /* Defaults: non_blocking = false; copy = false; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_to_other(const ct_tensor *self, const ct_tensor *other, bool non_blocking,
-			    bool copy, ct_memory_format memory_format, ct_tensor **result) CT_CALL;
+			    bool copy, ct_memory_format memory_format,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a) */
 CT_API ct_error ct_Tensor_to_other(const ct_tensor *self, const ct_tensor *other, bool non_blocking,
 				   bool copy, ct_memory_format memory_format,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* to_padded_tensor(Tensor self, float padding, SymInt[]? output_size=None) -> Tensor */
 /* Defaults: output_size = NULL, 0 */
 CT_API ct_error ct_to_padded_tensor(const ct_tensor *self, double padding,
 				    const int64_t *output_size, int64_t output_size_len,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* to_padded_tensor(Tensor self, float padding, SymInt[]? output_size=None) -> Tensor */
 CT_API ct_error ct_Tensor_to_padded_tensor(const ct_tensor *self, double padding,
 					   const int64_t *output_size, int64_t output_size_len,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* to_padded_tensor.out(Tensor self, float padding, SymInt[]? output_size=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: output_size = NULL, 0 */
 CT_API ct_error ct_to_padded_tensor_out(const ct_tensor *self, double padding,
 					const int64_t *output_size, int64_t output_size_len,
-					ct_tensor *out, ct_tensor **result) CT_CALL;
+					ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* to_sparse(Tensor self, *, Layout? layout=None, int[2]? blocksize=None, int? dense_dim=None) -> Tensor */
 /* Defaults: layout = CT_LAYOUT_NONE; blocksize = NULL, 0; dense_dim = NULL */
 CT_API ct_error ct_to_sparse(const ct_tensor *self, ct_layout layout, const int64_t *blocksize,
 			     int64_t blocksize_len, const int64_t *dense_dim,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* to_sparse(Tensor self, *, Layout? layout=None, int[2]? blocksize=None, int? dense_dim=None) -> Tensor */
 CT_API ct_error ct_Tensor_to_sparse(const ct_tensor *self, ct_layout layout,
 				    const int64_t *blocksize, int64_t blocksize_len,
-				    const int64_t *dense_dim, ct_tensor **result) CT_CALL;
+				    const int64_t *dense_dim, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* to_sparse_bsc(Tensor self, int[2] blocksize, int? dense_dim=None) -> Tensor */
 /* Defaults: dense_dim = NULL */
 CT_API ct_error ct_to_sparse_bsc(const ct_tensor *self, const int64_t *blocksize,
 				 int64_t blocksize_len, const int64_t *dense_dim,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* to_sparse_bsc(Tensor self, int[2] blocksize, int? dense_dim=None) -> Tensor */
 CT_API ct_error ct_Tensor_to_sparse_bsc(const ct_tensor *self, const int64_t *blocksize,
 					int64_t blocksize_len, const int64_t *dense_dim,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* to_sparse_bsr(Tensor self, int[2] blocksize, int? dense_dim=None) -> Tensor */
 /* Defaults: dense_dim = NULL */
 CT_API ct_error ct_to_sparse_bsr(const ct_tensor *self, const int64_t *blocksize,
 				 int64_t blocksize_len, const int64_t *dense_dim,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* to_sparse_bsr(Tensor self, int[2] blocksize, int? dense_dim=None) -> Tensor */
 CT_API ct_error ct_Tensor_to_sparse_bsr(const ct_tensor *self, const int64_t *blocksize,
 					int64_t blocksize_len, const int64_t *dense_dim,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* to_sparse_csc(Tensor self, int? dense_dim=None) -> Tensor */
 /* Defaults: dense_dim = NULL */
 CT_API ct_error ct_to_sparse_csc(const ct_tensor *self, const int64_t *dense_dim,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* to_sparse_csc(Tensor self, int? dense_dim=None) -> Tensor */
 CT_API ct_error ct_Tensor_to_sparse_csc(const ct_tensor *self, const int64_t *dense_dim,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* to_sparse_csr(Tensor self, int? dense_dim=None) -> Tensor */
 /* Defaults: dense_dim = NULL */
 CT_API ct_error ct_to_sparse_csr(const ct_tensor *self, const int64_t *dense_dim,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* to_sparse_csr(Tensor self, int? dense_dim=None) -> Tensor */
 CT_API ct_error ct_Tensor_to_sparse_csr(const ct_tensor *self, const int64_t *dense_dim,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* to_sparse.sparse_dim(Tensor self, int sparse_dim) -> Tensor */
 CT_API ct_error ct_to_sparse_sparse_dim(const ct_tensor *self, int64_t sparse_dim,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* to_sparse.sparse_dim(Tensor self, int sparse_dim) -> Tensor */
 CT_API ct_error ct_Tensor_to_sparse_sparse_dim(const ct_tensor *self, int64_t sparse_dim,
-					       ct_tensor **result) CT_CALL;
+					       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* topk(Tensor self, SymInt k, int dim=-1, bool largest=True, bool sorted=True) -> (Tensor values, Tensor indices) */
 /* Defaults: dim = -1; largest = true; sorted = true */
 CT_API ct_error ct_topk(const ct_tensor *self, int64_t k, int64_t dim, bool largest, bool sorted,
-			ct_tensor **values, ct_tensor **indices) CT_CALL;
+			ct_tensor **values, ct_tensor **indices) CT_RETURNS_ERROR;
 
 /* topk(Tensor self, SymInt k, int dim=-1, bool largest=True, bool sorted=True) -> (Tensor values, Tensor indices) */
 CT_API ct_error ct_Tensor_topk(const ct_tensor *self, int64_t k, int64_t dim, bool largest,
-			       bool sorted, ct_tensor **values, ct_tensor **indices) CT_CALL;
+			       bool sorted, ct_tensor **values,
+			       ct_tensor **indices) CT_RETURNS_ERROR;
 
 /* topk.values(Tensor self, SymInt k, int dim=-1, bool largest=True, bool sorted=True, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
 /* Defaults: dim = -1; largest = true; sorted = true */
 CT_API ct_error ct_topk_values(const ct_tensor *self, int64_t k, int64_t dim, bool largest,
 			       bool sorted, ct_tensor *values, ct_tensor *indices,
-			       ct_tensor **values_result, ct_tensor **indices_result) CT_CALL;
+			       ct_tensor **values_result,
+			       ct_tensor **indices_result) CT_RETURNS_ERROR;
 
 /* trace(Tensor self) -> Tensor */
-CT_API ct_error ct_trace(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_trace(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* trace(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_trace(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_trace(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* trace_backward(Tensor grad, SymInt[] sizes) -> Tensor */
 CT_API ct_error ct_trace_backward(const ct_tensor *grad, const int64_t *sizes, int64_t sizes_len,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* trace.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_trace_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_trace_out(const ct_tensor *self, ct_tensor *out,
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* transpose_(Tensor(a!) self, int dim0, int dim1) -> Tensor(a!) */
 CT_API ct_error ct_transpose_(ct_tensor *self, int64_t dim0, int64_t dim1,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* transpose_(Tensor(a!) self, int dim0, int dim1) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_transpose_(ct_tensor *self, int64_t dim0, int64_t dim1,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* transpose_copy.int(Tensor self, int dim0, int dim1) -> Tensor */
 CT_API ct_error ct_transpose_copy_int(const ct_tensor *self, int64_t dim0, int64_t dim1,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* transpose_copy.int_out(Tensor self, int dim0, int dim1, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_transpose_copy_int_out(const ct_tensor *self, int64_t dim0, int64_t dim1,
-					  ct_tensor *out, ct_tensor **result) CT_CALL;
+					  ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a) */
 CT_API ct_error ct_transpose_int(const ct_tensor *self, int64_t dim0, int64_t dim1,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a) */
 CT_API ct_error ct_Tensor_transpose_int(const ct_tensor *self, int64_t dim0, int64_t dim1,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor */
 /* Defaults: dx = ct_scalar_int(1); dim = -1 */
 CT_API ct_error ct_trapezoid_dx(const ct_tensor *y, ct_scalar dx, int64_t dim,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor */
 /* Defaults: dim = -1 */
 CT_API ct_error ct_trapezoid_x(const ct_tensor *y, const ct_tensor *x, int64_t dim,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* trapz.dx(Tensor y, *, float dx=1, int dim=-1) -> Tensor */
 /* Defaults: dx = 1; dim = -1 */
-CT_API ct_error ct_trapz_dx(const ct_tensor *y, double dx, int64_t dim, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_trapz_dx(const ct_tensor *y, double dx, int64_t dim,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* trapz.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor */
 /* Defaults: dim = -1 */
 CT_API ct_error ct_trapz_x(const ct_tensor *y, const ct_tensor *x, int64_t dim,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* triangular_solve(Tensor self, Tensor A, bool upper=True, bool transpose=False, bool unitriangular=False) -> (Tensor solution, Tensor cloned_coefficient) */
 /* Defaults: upper = true; transpose = false; unitriangular = false */
 CT_API ct_error ct_triangular_solve(const ct_tensor *self, const ct_tensor *A, bool upper,
 				    bool transpose, bool unitriangular, ct_tensor **solution,
-				    ct_tensor **cloned_coefficient) CT_CALL;
+				    ct_tensor **cloned_coefficient) CT_RETURNS_ERROR;
 
 /* triangular_solve(Tensor self, Tensor A, bool upper=True, bool transpose=False, bool unitriangular=False) -> (Tensor solution, Tensor cloned_coefficient) */
 CT_API ct_error ct_Tensor_triangular_solve(const ct_tensor *self, const ct_tensor *A, bool upper,
 					   bool transpose, bool unitriangular, ct_tensor **solution,
-					   ct_tensor **cloned_coefficient) CT_CALL;
+					   ct_tensor **cloned_coefficient) CT_RETURNS_ERROR;
 
 /* triangular_solve.X(Tensor self, Tensor A, bool upper=True, bool transpose=False, bool unitriangular=False, *, Tensor(a!) X, Tensor(b!) M) -> (Tensor(a!) solution, Tensor(b!) cloned_coefficient) */
 /* Defaults: upper = true; transpose = false; unitriangular = false */
 CT_API ct_error ct_triangular_solve_X(const ct_tensor *self, const ct_tensor *A, bool upper,
 				      bool transpose, bool unitriangular, ct_tensor *X,
 				      ct_tensor *M, ct_tensor **solution,
-				      ct_tensor **cloned_coefficient) CT_CALL;
+				      ct_tensor **cloned_coefficient) CT_RETURNS_ERROR;
 
 /* tril(Tensor self, SymInt diagonal=0) -> Tensor */
 /* Defaults: diagonal = 0 */
-CT_API ct_error ct_tril(const ct_tensor *self, int64_t diagonal, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_tril(const ct_tensor *self, int64_t diagonal,
+			ct_tensor **result) CT_RETURNS_ERROR;
 
 /* tril(Tensor self, SymInt diagonal=0) -> Tensor */
-CT_API ct_error ct_Tensor_tril(const ct_tensor *self, int64_t diagonal, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_tril(const ct_tensor *self, int64_t diagonal,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* tril_(Tensor(a!) self, SymInt diagonal=0) -> Tensor(a!) */
 /* Defaults: diagonal = 0 */
-CT_API ct_error ct_tril_(ct_tensor *self, int64_t diagonal, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_tril_(ct_tensor *self, int64_t diagonal, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* tril_(Tensor(a!) self, SymInt diagonal=0) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_tril_(ct_tensor *self, int64_t diagonal, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_tril_(ct_tensor *self, int64_t diagonal,
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* tril_indices(int row, int col, int offset=0, *, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: offset = 0; dtype = CT_INT64; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_tril_indices(int64_t row, int64_t col, int64_t offset, ct_dtype dtype,
 				ct_layout layout, ct_device device, const bool *pin_memory,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* tril_indices.out(int row, int col, int offset=0, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: offset = 0 */
 CT_API ct_error ct_tril_indices_out(int64_t row, int64_t col, int64_t offset, ct_tensor *out,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* tril.out(Tensor self, SymInt diagonal=0, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: diagonal = 0 */
 CT_API ct_error ct_tril_out(const ct_tensor *self, int64_t diagonal, ct_tensor *out,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float margin=1.0, float p=2, float eps=1e-06, bool swap=False, int reduction=Mean) -> Tensor */
 /* Defaults: margin = 1.0; p = 2; eps = 1e-06; swap = false; reduction = 1 */
 CT_API ct_error ct_triplet_margin_loss(const ct_tensor *anchor, const ct_tensor *positive,
 				       const ct_tensor *negative, double margin, double p,
 				       double eps, bool swap, int64_t reduction,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* triu(Tensor self, SymInt diagonal=0) -> Tensor */
 /* Defaults: diagonal = 0 */
-CT_API ct_error ct_triu(const ct_tensor *self, int64_t diagonal, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_triu(const ct_tensor *self, int64_t diagonal,
+			ct_tensor **result) CT_RETURNS_ERROR;
 
 /* triu(Tensor self, SymInt diagonal=0) -> Tensor */
-CT_API ct_error ct_Tensor_triu(const ct_tensor *self, int64_t diagonal, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_triu(const ct_tensor *self, int64_t diagonal,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* triu_(Tensor(a!) self, SymInt diagonal=0) -> Tensor(a!) */
 /* Defaults: diagonal = 0 */
-CT_API ct_error ct_triu_(ct_tensor *self, int64_t diagonal, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_triu_(ct_tensor *self, int64_t diagonal, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* triu_(Tensor(a!) self, SymInt diagonal=0) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_triu_(ct_tensor *self, int64_t diagonal, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_triu_(ct_tensor *self, int64_t diagonal,
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* triu_indices(int row, int col, int offset=0, *, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: offset = 0; dtype = CT_INT64; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_triu_indices(int64_t row, int64_t col, int64_t offset, ct_dtype dtype,
 				ct_layout layout, ct_device device, const bool *pin_memory,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* triu_indices.out(int row, int col, int offset=0, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: offset = 0 */
 CT_API ct_error ct_triu_indices_out(int64_t row, int64_t col, int64_t offset, ct_tensor *out,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* triu.out(Tensor self, SymInt diagonal=0, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: diagonal = 0 */
 CT_API ct_error ct_triu_out(const ct_tensor *self, int64_t diagonal, ct_tensor *out,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* true_divide.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_true_divide_Scalar(const ct_tensor *self, ct_scalar other,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* true_divide.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_Tensor_true_divide_Scalar(const ct_tensor *self, ct_scalar other,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* true_divide.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_true_divide_Tensor(const ct_tensor *self, const ct_tensor *other,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* true_divide.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_true_divide_Tensor(const ct_tensor *self, const ct_tensor *other,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* true_divide_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 CT_API ct_error ct_true_divide__Scalar(ct_tensor *self, ct_scalar other,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* true_divide_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_true_divide__Scalar(ct_tensor *self, ct_scalar other,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* true_divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_true_divide__Tensor(ct_tensor *self, const ct_tensor *other,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* true_divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_true_divide__Tensor(ct_tensor *self, const ct_tensor *other,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* true_divide.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_true_divide_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* trunc(Tensor self) -> Tensor */
-CT_API ct_error ct_trunc(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_trunc(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* trunc(Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_trunc(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_trunc(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* trunc_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_trunc_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_trunc_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* trunc_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_trunc_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_trunc_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* trunc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_trunc_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_trunc_out(const ct_tensor *self, ct_tensor *out,
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* type_as(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_type_as(const ct_tensor *self, const ct_tensor *other,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* type_as(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_type_as(const ct_tensor *self, const ct_tensor *other,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -19,104 +19,109 @@ extern "C" {
 /* unbind_copy.int(Tensor self, int dim=0) -> Tensor[] */
 /* Defaults: dim = 0 */
 CT_API ct_error ct_unbind_copy_int(const ct_tensor *self, int64_t dim, ct_tensor ***result,
-				   int64_t *result_len) CT_CALL;
+				   int64_t *result_len) CT_RETURNS_ERROR;
 
 /* unbind_copy.int_out(Tensor self, int dim=0, *, Tensor(a!)[] out) -> () */
 /* Defaults: dim = 0 */
 CT_API ct_error ct_unbind_copy_int_out(const ct_tensor *self, int64_t dim, ct_tensor *const *out,
-				       int64_t out_len) CT_CALL;
+				       int64_t out_len) CT_RETURNS_ERROR;
 
 /* unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[] */
 /* Defaults: dim = 0 */
 CT_API ct_error ct_unbind_int(const ct_tensor *self, int64_t dim, ct_tensor ***result,
-			      int64_t *result_len) CT_CALL;
+			      int64_t *result_len) CT_RETURNS_ERROR;
 
 /* unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[] */
 CT_API ct_error ct_Tensor_unbind_int(const ct_tensor *self, int64_t dim, ct_tensor ***result,
-				     int64_t *result_len) CT_CALL;
+				     int64_t *result_len) CT_RETURNS_ERROR;
 
 /* unflatten_dense_tensors(Tensor flat, Tensor[] tensors) -> Tensor[] */
 CT_API ct_error ct_unflatten_dense_tensors(const ct_tensor *flat, ct_tensor *const *tensors,
 					   int64_t tensors_len, ct_tensor ***result,
-					   int64_t *result_len) CT_CALL;
+					   int64_t *result_len) CT_RETURNS_ERROR;
 
 /* unflatten.int(Tensor(a) self, int dim, SymInt[] sizes) -> Tensor(a) */
 CT_API ct_error ct_unflatten_int(const ct_tensor *self, int64_t dim, const int64_t *sizes,
-				 int64_t sizes_len, ct_tensor **result) CT_CALL;
+				 int64_t sizes_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* unflatten.int(Tensor(a) self, int dim, SymInt[] sizes) -> Tensor(a) */
 CT_API ct_error ct_Tensor_unflatten_int(const ct_tensor *self, int64_t dim, const int64_t *sizes,
-					int64_t sizes_len, ct_tensor **result) CT_CALL;
+					int64_t sizes_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* unfold(Tensor(a) self, int dimension, int size, int step) -> Tensor(a) */
 CT_API ct_error ct_unfold(const ct_tensor *self, int64_t dimension, int64_t size, int64_t step,
-			  ct_tensor **result) CT_CALL;
+			  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* unfold(Tensor(a) self, int dimension, int size, int step) -> Tensor(a) */
 CT_API ct_error ct_Tensor_unfold(const ct_tensor *self, int64_t dimension, int64_t size,
-				 int64_t step, ct_tensor **result) CT_CALL;
+				 int64_t step, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* unfold_backward(Tensor grad_in, SymInt[] input_sizes, int dim, int size, int step) -> Tensor */
 CT_API ct_error ct_unfold_backward(const ct_tensor *grad_in, const int64_t *input_sizes,
 				   int64_t input_sizes_len, int64_t dim, int64_t size, int64_t step,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* unfold_backward.out(Tensor grad_in, SymInt[] input_sizes, int dim, int size, int step, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_unfold_backward_out(const ct_tensor *grad_in, const int64_t *input_sizes,
 				       int64_t input_sizes_len, int64_t dim, int64_t size,
-				       int64_t step, ct_tensor *out, ct_tensor **result) CT_CALL;
+				       int64_t step, ct_tensor *out,
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* unfold_copy(Tensor self, int dimension, int size, int step) -> Tensor */
 CT_API ct_error ct_unfold_copy(const ct_tensor *self, int64_t dimension, int64_t size, int64_t step,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* unfold_copy.out(Tensor self, int dimension, int size, int step, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_unfold_copy_out(const ct_tensor *self, int64_t dimension, int64_t size,
-				   int64_t step, ct_tensor *out, ct_tensor **result) CT_CALL;
+				   int64_t step, ct_tensor *out,
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* uniform(Tensor self, float from=0, float to=1, *, Generator? generator=None) -> Tensor */
 /* Defaults: from = 0; to = 1; generator = NULL */
 CT_API ct_error ct_uniform(const ct_tensor *self, double from, double to, ct_generator *generator,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* uniform_(Tensor(a!) self, float from=0, float to=1, *, Generator? generator=None) -> Tensor(a!) */
 /* Defaults: from = 0; to = 1; generator = NULL */
 CT_API ct_error ct_uniform_(ct_tensor *self, double from, double to, ct_generator *generator,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* uniform_(Tensor(a!) self, float from=0, float to=1, *, Generator? generator=None) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_uniform_(ct_tensor *self, double from, double to, ct_generator *generator,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* uniform.out(Tensor self, float from=0, float to=1, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: from = 0; to = 1; generator = NULL */
 CT_API ct_error ct_uniform_out(const ct_tensor *self, double from, double to,
-			       ct_generator *generator, ct_tensor *out, ct_tensor **result) CT_CALL;
+			       ct_generator *generator, ct_tensor *out,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* unique_consecutive(Tensor self, bool return_inverse=False, bool return_counts=False, int? dim=None) -> (Tensor, Tensor, Tensor) */
 /* Defaults: return_inverse = false; return_counts = false; dim = NULL */
 CT_API ct_error ct_unique_consecutive(const ct_tensor *self, bool return_inverse,
 				      bool return_counts, const int64_t *dim, ct_tensor **result0,
-				      ct_tensor **result1, ct_tensor **result2) CT_CALL;
+				      ct_tensor **result1, ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* unique_consecutive.out(Tensor self, bool return_inverse=False, bool return_counts=False, int? dim=None, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 /* Defaults: return_inverse = false; return_counts = false; dim = NULL */
 CT_API ct_error ct_unique_consecutive_out(const ct_tensor *self, bool return_inverse,
 					  bool return_counts, const int64_t *dim, ct_tensor *out0,
 					  ct_tensor *out1, ct_tensor *out2, ct_tensor **result0,
-					  ct_tensor **result1, ct_tensor **result2) CT_CALL;
+					  ct_tensor **result1,
+					  ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* unique_dim(Tensor self, int dim, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor) */
 /* Defaults: sorted = true; return_inverse = false; return_counts = false */
 CT_API ct_error ct_unique_dim(const ct_tensor *self, int64_t dim, bool sorted, bool return_inverse,
 			      bool return_counts, ct_tensor **result0, ct_tensor **result1,
-			      ct_tensor **result2) CT_CALL;
+			      ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* unique_dim_consecutive(Tensor self, int dim, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor) */
 /* Defaults: return_inverse = false; return_counts = false */
 CT_API ct_error ct_unique_dim_consecutive(const ct_tensor *self, int64_t dim, bool return_inverse,
 					  bool return_counts, ct_tensor **result0,
-					  ct_tensor **result1, ct_tensor **result2) CT_CALL;
+					  ct_tensor **result1,
+					  ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* unique_dim_consecutive.out(Tensor self, int dim, bool return_inverse=False, bool return_counts=False, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 /* Defaults: return_inverse = false; return_counts = false */
@@ -124,81 +129,88 @@ CT_API ct_error ct_unique_dim_consecutive_out(const ct_tensor *self, int64_t dim
 					      bool return_inverse, bool return_counts,
 					      ct_tensor *out0, ct_tensor *out1, ct_tensor *out2,
 					      ct_tensor **result0, ct_tensor **result1,
-					      ct_tensor **result2) CT_CALL;
+					      ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* unique_dim.out(Tensor self, int dim, bool sorted=True, bool return_inverse=False, bool return_counts=False, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 /* Defaults: sorted = true; return_inverse = false; return_counts = false */
 CT_API ct_error ct_unique_dim_out(const ct_tensor *self, int64_t dim, bool sorted,
 				  bool return_inverse, bool return_counts, ct_tensor *out0,
 				  ct_tensor *out1, ct_tensor *out2, ct_tensor **result0,
-				  ct_tensor **result1, ct_tensor **result2) CT_CALL;
+				  ct_tensor **result1, ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* unsafe_chunk(Tensor self, int chunks, int dim=0) -> Tensor[] */
 /* Defaults: dim = 0 */
 CT_API ct_error ct_unsafe_chunk(const ct_tensor *self, int64_t chunks, int64_t dim,
-				ct_tensor ***result, int64_t *result_len) CT_CALL;
+				ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* unsafe_chunk(Tensor self, int chunks, int dim=0) -> Tensor[] */
 CT_API ct_error ct_Tensor_unsafe_chunk(const ct_tensor *self, int64_t chunks, int64_t dim,
-				       ct_tensor ***result, int64_t *result_len) CT_CALL;
+				       ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* unsafe_split.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[] */
 /* Defaults: dim = 0 */
 CT_API ct_error ct_unsafe_split_Tensor(const ct_tensor *self, int64_t split_size, int64_t dim,
-				       ct_tensor ***result, int64_t *result_len) CT_CALL;
+				       ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* unsafe_split.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[] */
 CT_API ct_error ct_Tensor_unsafe_split_Tensor(const ct_tensor *self, int64_t split_size,
 					      int64_t dim, ct_tensor ***result,
-					      int64_t *result_len) CT_CALL;
+					      int64_t *result_len) CT_RETURNS_ERROR;
 
 /* unsafe_split.Tensor_out(Tensor self, SymInt split_size, int dim=0, *, Tensor(a!)[] out) -> () */
 /* Defaults: dim = 0 */
 CT_API ct_error ct_unsafe_split_Tensor_out(const ct_tensor *self, int64_t split_size, int64_t dim,
-					   ct_tensor *const *out, int64_t out_len) CT_CALL;
+					   ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 /* unsafe_split_with_sizes(Tensor self, SymInt[] split_sizes, int dim=0) -> Tensor[] */
 /* Defaults: dim = 0 */
 CT_API ct_error ct_unsafe_split_with_sizes(const ct_tensor *self, const int64_t *split_sizes,
 					   int64_t split_sizes_len, int64_t dim,
-					   ct_tensor ***result, int64_t *result_len) CT_CALL;
+					   ct_tensor ***result,
+					   int64_t *result_len) CT_RETURNS_ERROR;
 
 /* unsafe_split_with_sizes(Tensor self, SymInt[] split_sizes, int dim=0) -> Tensor[] */
 CT_API ct_error ct_Tensor_unsafe_split_with_sizes(const ct_tensor *self, const int64_t *split_sizes,
 						  int64_t split_sizes_len, int64_t dim,
-						  ct_tensor ***result, int64_t *result_len) CT_CALL;
+						  ct_tensor ***result,
+						  int64_t *result_len) CT_RETURNS_ERROR;
 
 /* unsafe_split_with_sizes.out(Tensor self, SymInt[] split_sizes, int dim=0, *, Tensor(a!)[] out) -> () */
 /* Defaults: dim = 0 */
 CT_API ct_error ct_unsafe_split_with_sizes_out(const ct_tensor *self, const int64_t *split_sizes,
 					       int64_t split_sizes_len, int64_t dim,
-					       ct_tensor *const *out, int64_t out_len) CT_CALL;
+					       ct_tensor *const *out,
+					       int64_t out_len) CT_RETURNS_ERROR;
 
 /* unsqueeze(Tensor(a) self, int dim) -> Tensor(a) */
-CT_API ct_error ct_unsqueeze(const ct_tensor *self, int64_t dim, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_unsqueeze(const ct_tensor *self, int64_t dim,
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* unsqueeze(Tensor(a) self, int dim) -> Tensor(a) */
-CT_API ct_error ct_Tensor_unsqueeze(const ct_tensor *self, int64_t dim, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_unsqueeze(const ct_tensor *self, int64_t dim,
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* unsqueeze_(Tensor(a!) self, int dim) -> Tensor(a!) */
-CT_API ct_error ct_unsqueeze_(ct_tensor *self, int64_t dim, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_unsqueeze_(ct_tensor *self, int64_t dim, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* unsqueeze_(Tensor(a!) self, int dim) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_unsqueeze_(ct_tensor *self, int64_t dim, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_unsqueeze_(ct_tensor *self, int64_t dim,
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* unsqueeze_copy(Tensor self, int dim) -> Tensor */
-CT_API ct_error ct_unsqueeze_copy(const ct_tensor *self, int64_t dim, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_unsqueeze_copy(const ct_tensor *self, int64_t dim,
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* unsqueeze_copy.out(Tensor self, int dim, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_unsqueeze_copy_out(const ct_tensor *self, int64_t dim, ct_tensor *out,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_bicubic2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor */
 /* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct_upsample_bicubic2d(const ct_tensor *self, const int64_t *output_size,
 				      int64_t output_size_len, bool align_corners,
 				      const double *scales_h, const double *scales_w,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_bicubic2d_backward(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor */
 /* Defaults: scales_h = NULL; scales_w = NULL */
@@ -206,7 +218,8 @@ CT_API ct_error ct_upsample_bicubic2d_backward(const ct_tensor *grad_output,
 					       const int64_t *output_size, int64_t output_size_len,
 					       const int64_t *input_size, int64_t input_size_len,
 					       bool align_corners, const double *scales_h,
-					       const double *scales_w, ct_tensor **result) CT_CALL;
+					       const double *scales_w,
+					       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_bicubic2d_backward.grad_input(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
 /* Defaults: scales_h = NULL; scales_w = NULL */
@@ -219,27 +232,27 @@ CT_API ct_error ct_upsample_bicubic2d_backward_grad_input(const ct_tensor *grad_
 							  const double *scales_h,
 							  const double *scales_w,
 							  ct_tensor *grad_input,
-							  ct_tensor **result) CT_CALL;
+							  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_bicubic2d.out(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct_upsample_bicubic2d_out(const ct_tensor *self, const int64_t *output_size,
 					  int64_t output_size_len, bool align_corners,
 					  const double *scales_h, const double *scales_w,
-					  ct_tensor *out, ct_tensor **result) CT_CALL;
+					  ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_bicubic2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor */
 CT_API ct_error ct_upsample_bicubic2d_vec(const ct_tensor *input, const int64_t *output_size,
 					  int64_t output_size_len, bool align_corners,
 					  const double *scale_factors, int64_t scale_factors_len,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_bilinear2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor */
 /* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct_upsample_bilinear2d(const ct_tensor *self, const int64_t *output_size,
 				       int64_t output_size_len, bool align_corners,
 				       const double *scales_h, const double *scales_w,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_bilinear2d_backward(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor */
 /* Defaults: scales_h = NULL; scales_w = NULL */
@@ -247,7 +260,8 @@ CT_API ct_error ct_upsample_bilinear2d_backward(const ct_tensor *grad_output,
 						const int64_t *output_size, int64_t output_size_len,
 						const int64_t *input_size, int64_t input_size_len,
 						bool align_corners, const double *scales_h,
-						const double *scales_w, ct_tensor **result) CT_CALL;
+						const double *scales_w,
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_bilinear2d_backward.grad_input(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
 /* Defaults: scales_h = NULL; scales_w = NULL */
@@ -260,33 +274,33 @@ CT_API ct_error ct_upsample_bilinear2d_backward_grad_input(const ct_tensor *grad
 							   const double *scales_h,
 							   const double *scales_w,
 							   ct_tensor *grad_input,
-							   ct_tensor **result) CT_CALL;
+							   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_bilinear2d.out(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct_upsample_bilinear2d_out(const ct_tensor *self, const int64_t *output_size,
 					   int64_t output_size_len, bool align_corners,
 					   const double *scales_h, const double *scales_w,
-					   ct_tensor *out, ct_tensor **result) CT_CALL;
+					   ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_bilinear2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor */
 CT_API ct_error ct_upsample_bilinear2d_vec(const ct_tensor *input, const int64_t *output_size,
 					   int64_t output_size_len, bool align_corners,
 					   const double *scale_factors, int64_t scale_factors_len,
-					   ct_tensor **result) CT_CALL;
+					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_bilinear2d.vec_out(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_upsample_bilinear2d_vec_out(const ct_tensor *input, const int64_t *output_size,
 					       int64_t output_size_len, bool align_corners,
 					       const double *scale_factors,
 					       int64_t scale_factors_len, ct_tensor *out,
-					       ct_tensor **result) CT_CALL;
+					       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_linear1d(Tensor self, SymInt[1] output_size, bool align_corners, float? scales=None) -> Tensor */
 /* Defaults: scales = NULL */
 CT_API ct_error ct_upsample_linear1d(const ct_tensor *self, const int64_t *output_size,
 				     int64_t output_size_len, bool align_corners,
-				     const double *scales, ct_tensor **result) CT_CALL;
+				     const double *scales, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_linear1d_backward(Tensor grad_output, SymInt[1] output_size, SymInt[3] input_size, bool align_corners, float? scales=None) -> Tensor */
 /* Defaults: scales = NULL */
@@ -294,7 +308,7 @@ CT_API ct_error ct_upsample_linear1d_backward(const ct_tensor *grad_output,
 					      const int64_t *output_size, int64_t output_size_len,
 					      const int64_t *input_size, int64_t input_size_len,
 					      bool align_corners, const double *scales,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_linear1d_backward.grad_input(Tensor grad_output, SymInt[1] output_size, SymInt[3] input_size, bool align_corners, float? scales=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
 /* Defaults: scales = NULL */
@@ -305,33 +319,34 @@ CT_API ct_error ct_upsample_linear1d_backward_grad_input(const ct_tensor *grad_o
 							 int64_t input_size_len, bool align_corners,
 							 const double *scales,
 							 ct_tensor *grad_input,
-							 ct_tensor **result) CT_CALL;
+							 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_linear1d.out(Tensor self, SymInt[1] output_size, bool align_corners, float? scales=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: scales = NULL */
 CT_API ct_error ct_upsample_linear1d_out(const ct_tensor *self, const int64_t *output_size,
 					 int64_t output_size_len, bool align_corners,
 					 const double *scales, ct_tensor *out,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_linear1d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor */
 CT_API ct_error ct_upsample_linear1d_vec(const ct_tensor *input, const int64_t *output_size,
 					 int64_t output_size_len, bool align_corners,
 					 const double *scale_factors, int64_t scale_factors_len,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_nearest1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor */
 /* Defaults: scales = NULL */
 CT_API ct_error ct_upsample_nearest1d(const ct_tensor *self, const int64_t *output_size,
 				      int64_t output_size_len, const double *scales,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_nearest1d_backward(Tensor grad_output, SymInt[1] output_size, SymInt[3] input_size, float? scales=None) -> Tensor */
 /* Defaults: scales = NULL */
 CT_API ct_error ct_upsample_nearest1d_backward(const ct_tensor *grad_output,
 					       const int64_t *output_size, int64_t output_size_len,
 					       const int64_t *input_size, int64_t input_size_len,
-					       const double *scales, ct_tensor **result) CT_CALL;
+					       const double *scales,
+					       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_nearest1d_backward.grad_input(Tensor grad_output, SymInt[1] output_size, SymInt[3] input_size, float? scales=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
 /* Defaults: scales = NULL */
@@ -342,24 +357,25 @@ CT_API ct_error ct_upsample_nearest1d_backward_grad_input(const ct_tensor *grad_
 							  int64_t input_size_len,
 							  const double *scales,
 							  ct_tensor *grad_input,
-							  ct_tensor **result) CT_CALL;
+							  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_nearest1d.out(Tensor self, SymInt[1] output_size, float? scales=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: scales = NULL */
 CT_API ct_error ct_upsample_nearest1d_out(const ct_tensor *self, const int64_t *output_size,
 					  int64_t output_size_len, const double *scales,
-					  ct_tensor *out, ct_tensor **result) CT_CALL;
+					  ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_nearest1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor */
 CT_API ct_error ct_upsample_nearest1d_vec(const ct_tensor *input, const int64_t *output_size,
 					  int64_t output_size_len, const double *scale_factors,
-					  int64_t scale_factors_len, ct_tensor **result) CT_CALL;
+					  int64_t scale_factors_len,
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_nearest2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None) -> Tensor */
 /* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct_upsample_nearest2d(const ct_tensor *self, const int64_t *output_size,
 				      int64_t output_size_len, const double *scales_h,
-				      const double *scales_w, ct_tensor **result) CT_CALL;
+				      const double *scales_w, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_nearest2d_backward(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, float? scales_h=None, float? scales_w=None) -> Tensor */
 /* Defaults: scales_h = NULL; scales_w = NULL */
@@ -367,7 +383,7 @@ CT_API ct_error ct_upsample_nearest2d_backward(const ct_tensor *grad_output,
 					       const int64_t *output_size, int64_t output_size_len,
 					       const int64_t *input_size, int64_t input_size_len,
 					       const double *scales_h, const double *scales_w,
-					       ct_tensor **result) CT_CALL;
+					       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_nearest2d_backward.grad_input(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, float? scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
 /* Defaults: scales_h = NULL; scales_w = NULL */
@@ -379,32 +395,33 @@ CT_API ct_error ct_upsample_nearest2d_backward_grad_input(const ct_tensor *grad_
 							  const double *scales_h,
 							  const double *scales_w,
 							  ct_tensor *grad_input,
-							  ct_tensor **result) CT_CALL;
+							  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_nearest2d.out(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct_upsample_nearest2d_out(const ct_tensor *self, const int64_t *output_size,
 					  int64_t output_size_len, const double *scales_h,
 					  const double *scales_w, ct_tensor *out,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_nearest2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor */
 CT_API ct_error ct_upsample_nearest2d_vec(const ct_tensor *input, const int64_t *output_size,
 					  int64_t output_size_len, const double *scale_factors,
-					  int64_t scale_factors_len, ct_tensor **result) CT_CALL;
+					  int64_t scale_factors_len,
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_nearest2d.vec_out(Tensor input, SymInt[]? output_size, float[]? scale_factors, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_upsample_nearest2d_vec_out(const ct_tensor *input, const int64_t *output_size,
 					      int64_t output_size_len, const double *scale_factors,
 					      int64_t scale_factors_len, ct_tensor *out,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_nearest3d(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor */
 /* Defaults: scales_d = NULL; scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct_upsample_nearest3d(const ct_tensor *self, const int64_t *output_size,
 				      int64_t output_size_len, const double *scales_d,
 				      const double *scales_h, const double *scales_w,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_nearest3d_backward(Tensor grad_output, SymInt[3] output_size, SymInt[5] input_size, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor */
 /* Defaults: scales_d = NULL; scales_h = NULL; scales_w = NULL */
@@ -412,7 +429,8 @@ CT_API ct_error ct_upsample_nearest3d_backward(const ct_tensor *grad_output,
 					       const int64_t *output_size, int64_t output_size_len,
 					       const int64_t *input_size, int64_t input_size_len,
 					       const double *scales_d, const double *scales_h,
-					       const double *scales_w, ct_tensor **result) CT_CALL;
+					       const double *scales_w,
+					       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_nearest3d_backward.grad_input(Tensor grad_output, SymInt[3] output_size, SymInt[5] input_size, float? scales_d=None, float? scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
 /* Defaults: scales_d = NULL; scales_h = NULL; scales_w = NULL */
@@ -425,26 +443,28 @@ CT_API ct_error ct_upsample_nearest3d_backward_grad_input(const ct_tensor *grad_
 							  const double *scales_h,
 							  const double *scales_w,
 							  ct_tensor *grad_input,
-							  ct_tensor **result) CT_CALL;
+							  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_nearest3d.out(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: scales_d = NULL; scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct_upsample_nearest3d_out(const ct_tensor *self, const int64_t *output_size,
 					  int64_t output_size_len, const double *scales_d,
 					  const double *scales_h, const double *scales_w,
-					  ct_tensor *out, ct_tensor **result) CT_CALL;
+					  ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_nearest3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor */
 CT_API ct_error ct_upsample_nearest3d_vec(const ct_tensor *input, const int64_t *output_size,
 					  int64_t output_size_len, const double *scale_factors,
-					  int64_t scale_factors_len, ct_tensor **result) CT_CALL;
+					  int64_t scale_factors_len,
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_trilinear3d(Tensor self, SymInt[3] output_size, bool align_corners, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor */
 /* Defaults: scales_d = NULL; scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct_upsample_trilinear3d(const ct_tensor *self, const int64_t *output_size,
 					int64_t output_size_len, bool align_corners,
 					const double *scales_d, const double *scales_h,
-					const double *scales_w, ct_tensor **result) CT_CALL;
+					const double *scales_w,
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_trilinear3d_backward(Tensor grad_output, SymInt[3] output_size, SymInt[5] input_size, bool align_corners, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor */
 /* Defaults: scales_d = NULL; scales_h = NULL; scales_w = NULL */
@@ -454,7 +474,7 @@ CT_API ct_error ct_upsample_trilinear3d_backward(const ct_tensor *grad_output,
 						 int64_t input_size_len, bool align_corners,
 						 const double *scales_d, const double *scales_h,
 						 const double *scales_w,
-						 ct_tensor **result) CT_CALL;
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_trilinear3d_backward.grad_input(Tensor grad_output, SymInt[3] output_size, SymInt[5] input_size, bool align_corners, float? scales_d=None, float? scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
 /* Defaults: scales_d = NULL; scales_h = NULL; scales_w = NULL */
@@ -468,7 +488,7 @@ CT_API ct_error ct_upsample_trilinear3d_backward_grad_input(const ct_tensor *gra
 							    const double *scales_h,
 							    const double *scales_w,
 							    ct_tensor *grad_input,
-							    ct_tensor **result) CT_CALL;
+							    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_trilinear3d.out(Tensor self, SymInt[3] output_size, bool align_corners, float? scales_d=None, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: scales_d = NULL; scales_h = NULL; scales_w = NULL */
@@ -476,13 +496,13 @@ CT_API ct_error ct_upsample_trilinear3d_out(const ct_tensor *self, const int64_t
 					    int64_t output_size_len, bool align_corners,
 					    const double *scales_d, const double *scales_h,
 					    const double *scales_w, ct_tensor *out,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* upsample_trilinear3d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor */
 CT_API ct_error ct_upsample_trilinear3d_vec(const ct_tensor *input, const int64_t *output_size,
 					    int64_t output_size_len, bool align_corners,
 					    const double *scale_factors, int64_t scale_factors_len,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -20,182 +20,188 @@ extern "C" {
 CT_API ct_error ct_value_selecting_reduction_backward(const ct_tensor *grad, int64_t dim,
 						      const ct_tensor *indices,
 						      const int64_t *sizes, int64_t sizes_len,
-						      bool keepdim, ct_tensor **result) CT_CALL;
+						      bool keepdim,
+						      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* values(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_values(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_values(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* values(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_Tensor_values(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_values(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* values_copy(Tensor self) -> Tensor */
-CT_API ct_error ct_values_copy(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_values_copy(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* values_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_values_copy_out(const ct_tensor *self, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* vander(Tensor x, int? N=None, bool increasing=False) -> Tensor */
 /* Defaults: N = NULL; increasing = false */
 CT_API ct_error ct_vander(const ct_tensor *x, const int64_t *N, bool increasing,
-			  ct_tensor **result) CT_CALL;
+			  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* var(Tensor self, bool unbiased=True) -> Tensor */
 /* Defaults: unbiased = true */
-CT_API ct_error ct_var(const ct_tensor *self, bool unbiased, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_var(const ct_tensor *self, bool unbiased, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* var(Tensor self, bool unbiased=True) -> Tensor */
-CT_API ct_error ct_Tensor_var(const ct_tensor *self, bool unbiased, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_var(const ct_tensor *self, bool unbiased,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* var.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor */
 /* Defaults: dim = NULL, 0; correction = NULL; keepdim = false */
 CT_API ct_error ct_var_correction(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				  const ct_scalar *correction, bool keepdim,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* var.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor */
 CT_API ct_error ct_Tensor_var_correction(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 					 const ct_scalar *correction, bool keepdim,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* var.correction_out(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: dim = NULL, 0; correction = NULL; keepdim = false */
 CT_API ct_error ct_var_correction_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				      const ct_scalar *correction, bool keepdim, ct_tensor *out,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* var.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> Tensor */
 /* Defaults: unbiased = true; keepdim = false */
 CT_API ct_error ct_var_dim(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-			   bool unbiased, bool keepdim, ct_tensor **result) CT_CALL;
+			   bool unbiased, bool keepdim, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* var.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> Tensor */
 CT_API ct_error ct_Tensor_var_dim(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-				  bool unbiased, bool keepdim, ct_tensor **result) CT_CALL;
+				  bool unbiased, bool keepdim, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* var_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor) */
 /* Defaults: unbiased = true */
 CT_API ct_error ct_var_mean(const ct_tensor *self, bool unbiased, ct_tensor **result0,
-			    ct_tensor **result1) CT_CALL;
+			    ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* var_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> (Tensor, Tensor) */
 /* Defaults: dim = NULL, 0; correction = NULL; keepdim = false */
 CT_API ct_error ct_var_mean_correction(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				       const ct_scalar *correction, bool keepdim,
-				       ct_tensor **result0, ct_tensor **result1) CT_CALL;
+				       ct_tensor **result0, ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* var_mean.correction_out(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 /* Defaults: dim = NULL, 0; correction = NULL; keepdim = false */
 CT_API ct_error ct_var_mean_correction_out(const ct_tensor *self, const int64_t *dim,
 					   int64_t dim_len, const ct_scalar *correction,
 					   bool keepdim, ct_tensor *out0, ct_tensor *out1,
-					   ct_tensor **result0, ct_tensor **result1) CT_CALL;
+					   ct_tensor **result0,
+					   ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* var_mean.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> (Tensor, Tensor) */
 /* Defaults: unbiased = true; keepdim = false */
 CT_API ct_error ct_var_mean_dim(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				bool unbiased, bool keepdim, ct_tensor **result0,
-				ct_tensor **result1) CT_CALL;
+				ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* var.out(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: unbiased = true; keepdim = false */
 CT_API ct_error ct_var_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-			   bool unbiased, bool keepdim, ct_tensor *out, ct_tensor **result) CT_CALL;
+			   bool unbiased, bool keepdim, ct_tensor *out,
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* vdot(Tensor self, Tensor other) -> Tensor */
-CT_API ct_error ct_vdot(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_vdot(const ct_tensor *self, const ct_tensor *other,
+			ct_tensor **result) CT_RETURNS_ERROR;
 
 /* vdot(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_vdot(const ct_tensor *self, const ct_tensor *other,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* vdot.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_vdot_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* view(Tensor(a) self, SymInt[] size) -> Tensor(a) */
 CT_API ct_error ct_view(const ct_tensor *self, const int64_t *size, int64_t size_len,
-			ct_tensor **result) CT_CALL;
+			ct_tensor **result) CT_RETURNS_ERROR;
 
 /* view(Tensor(a) self, SymInt[] size) -> Tensor(a) */
 CT_API ct_error ct_Tensor_view(const ct_tensor *self, const int64_t *size, int64_t size_len,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* view_as(Tensor(a) self, Tensor other) -> Tensor(a) */
 CT_API ct_error ct_view_as(const ct_tensor *self, const ct_tensor *other,
-			   ct_tensor **result) CT_CALL;
+			   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* view_as(Tensor(a) self, Tensor other) -> Tensor(a) */
 CT_API ct_error ct_Tensor_view_as(const ct_tensor *self, const ct_tensor *other,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* view_as_complex(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_view_as_complex(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_view_as_complex(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* view_as_complex_copy(Tensor self) -> Tensor */
-CT_API ct_error ct_view_as_complex_copy(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_view_as_complex_copy(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* view_as_complex_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_view_as_complex_copy_out(const ct_tensor *self, ct_tensor *out,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* view_as_real(Tensor(a) self) -> Tensor(a) */
-CT_API ct_error ct_view_as_real(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_view_as_real(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* view_as_real_copy(Tensor self) -> Tensor */
-CT_API ct_error ct_view_as_real_copy(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_view_as_real_copy(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* view_as_real_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_view_as_real_copy_out(const ct_tensor *self, ct_tensor *out,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* view_copy(Tensor self, SymInt[] size) -> Tensor */
 CT_API ct_error ct_view_copy(const ct_tensor *self, const int64_t *size, int64_t size_len,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* view_copy.dtype(Tensor self, ScalarType dtype) -> Tensor */
 CT_API ct_error ct_view_copy_dtype(const ct_tensor *self, ct_dtype dtype,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* view_copy.dtype_out(Tensor self, ScalarType dtype, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_view_copy_dtype_out(const ct_tensor *self, ct_dtype dtype, ct_tensor *out,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* view_copy.out(Tensor self, SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_view_copy_out(const ct_tensor *self, const int64_t *size, int64_t size_len,
-				 ct_tensor *out, ct_tensor **result) CT_CALL;
+				 ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* view.dtype(Tensor(a) self, ScalarType dtype) -> Tensor(a) */
-CT_API ct_error ct_view_dtype(const ct_tensor *self, ct_dtype dtype, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_view_dtype(const ct_tensor *self, ct_dtype dtype,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* view.dtype(Tensor(a) self, ScalarType dtype) -> Tensor(a) */
 CT_API ct_error ct_Tensor_view_dtype(const ct_tensor *self, ct_dtype dtype,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* vsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[] */
 CT_API ct_error ct_vsplit_array(const ct_tensor *self, const int64_t *indices, int64_t indices_len,
-				ct_tensor ***result, int64_t *result_len) CT_CALL;
+				ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* vsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[] */
 CT_API ct_error ct_Tensor_vsplit_array(const ct_tensor *self, const int64_t *indices,
 				       int64_t indices_len, ct_tensor ***result,
-				       int64_t *result_len) CT_CALL;
+				       int64_t *result_len) CT_RETURNS_ERROR;
 
 /* vsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[] */
 CT_API ct_error ct_vsplit_int(const ct_tensor *self, int64_t sections, ct_tensor ***result,
-			      int64_t *result_len) CT_CALL;
+			      int64_t *result_len) CT_RETURNS_ERROR;
 
 /* vsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[] */
 CT_API ct_error ct_Tensor_vsplit_int(const ct_tensor *self, int64_t sections, ct_tensor ***result,
-				     int64_t *result_len) CT_CALL;
+				     int64_t *result_len) CT_RETURNS_ERROR;
 
 /* vstack(Tensor[] tensors) -> Tensor */
 CT_API ct_error ct_vstack(ct_tensor *const *tensors, int64_t tensors_len,
-			  ct_tensor **result) CT_CALL;
+			  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* vstack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_vstack_out(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor *out,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

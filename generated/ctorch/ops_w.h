@@ -18,36 +18,36 @@ extern "C" {
 
 /* where(Tensor condition) -> Tensor[] */
 CT_API ct_error ct_where(const ct_tensor *condition, ct_tensor ***result,
-			 int64_t *result_len) CT_CALL;
+			 int64_t *result_len) CT_RETURNS_ERROR;
 
 /* where.Scalar(Tensor condition, Scalar self, Scalar other) -> Tensor */
 CT_API ct_error ct_where_Scalar(const ct_tensor *condition, ct_scalar self, ct_scalar other,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* where.ScalarOther(Tensor condition, Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_where_ScalarOther(const ct_tensor *condition, const ct_tensor *self,
-				     ct_scalar other, ct_tensor **result) CT_CALL;
+				     ct_scalar other, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* where.ScalarOther(Tensor condition, Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_Tensor_where_ScalarOther(const ct_tensor *condition, const ct_tensor *self,
-					    ct_scalar other, ct_tensor **result) CT_CALL;
+					    ct_scalar other, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* where.ScalarSelf(Tensor condition, Scalar self, Tensor other) -> Tensor */
 CT_API ct_error ct_where_ScalarSelf(const ct_tensor *condition, ct_scalar self,
-				    const ct_tensor *other, ct_tensor **result) CT_CALL;
+				    const ct_tensor *other, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* where.self(Tensor condition, Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_where_self(const ct_tensor *condition, const ct_tensor *self,
-			      const ct_tensor *other, ct_tensor **result) CT_CALL;
+			      const ct_tensor *other, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* where.self(Tensor condition, Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_where_self(const ct_tensor *condition, const ct_tensor *self,
-				     const ct_tensor *other, ct_tensor **result) CT_CALL;
+				     const ct_tensor *other, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* where.self_out(Tensor condition, Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_where_self_out(const ct_tensor *condition, const ct_tensor *self,
 				  const ct_tensor *other, ct_tensor *out,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -18,51 +18,51 @@ extern "C" {
 
 /* xlogy.OutScalar_Other(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_xlogy_OutScalar_Other(const ct_tensor *self, ct_scalar other, ct_tensor *out,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* xlogy.OutScalar_Self(Scalar self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_xlogy_OutScalar_Self(ct_scalar self, const ct_tensor *other, ct_tensor *out,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* xlogy.OutTensor(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_xlogy_OutTensor(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* xlogy.Scalar_Other(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_xlogy_Scalar_Other(const ct_tensor *self, ct_scalar other,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* xlogy.Scalar_Other(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_Tensor_xlogy_Scalar_Other(const ct_tensor *self, ct_scalar other,
-					     ct_tensor **result) CT_CALL;
+					     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* xlogy.Scalar_Self(Scalar self, Tensor other) -> Tensor */
 CT_API ct_error ct_xlogy_Scalar_Self(ct_scalar self, const ct_tensor *other,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* xlogy.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_xlogy_Tensor(const ct_tensor *self, const ct_tensor *other,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* xlogy.Tensor(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_xlogy_Tensor(const ct_tensor *self, const ct_tensor *other,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* xlogy_.Scalar_Other(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 CT_API ct_error ct_xlogy__Scalar_Other(ct_tensor *self, ct_scalar other,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* xlogy_.Scalar_Other(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_xlogy__Scalar_Other(ct_tensor *self, ct_scalar other,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* xlogy_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_xlogy__Tensor(ct_tensor *self, const ct_tensor *other,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* xlogy_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_xlogy__Tensor(ct_tensor *self, const ct_tensor *other,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -17,38 +17,40 @@ extern "C" {
 #endif
 
 /* zero(Tensor self) -> Tensor */
-CT_API ct_error ct_zero(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_zero(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* zero_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_zero_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_zero_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* zero_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_zero_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_zero_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* zero.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_zero_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_zero_out(const ct_tensor *self, ct_tensor *out,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* zeros(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_zeros(const int64_t *size, int64_t size_len, ct_dtype dtype, ct_layout layout,
-			 ct_device device, const bool *pin_memory, ct_tensor **result) CT_CALL;
+			 ct_device device, const bool *pin_memory,
+			 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* zeros_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
 /* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_zeros_like(const ct_tensor *self, ct_dtype dtype, ct_layout layout,
 			      ct_device device, const bool *pin_memory,
-			      ct_memory_format memory_format, ct_tensor **result) CT_CALL;
+			      ct_memory_format memory_format, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* zeros_like.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_zeros_like_out(const ct_tensor *self, ct_memory_format memory_format,
-				  ct_tensor *out, ct_tensor **result) CT_CALL;
+				  ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* zeros.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_zeros_out(const int64_t *size, int64_t size_len, ct_tensor *out,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

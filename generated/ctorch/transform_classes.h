@@ -88,7 +88,7 @@ struct ct_args_transforms_AugMix {
 	double alpha;
 	bool all_ops;
 	const char *interpolation;
-	ct_doubles fill;
+	ct_floats fill;
 	struct ct_no_more_ no_more_;
 };
 
@@ -107,7 +107,7 @@ struct ct_args_transforms_AutoAugment {
 	char first_;
 	const char *policy;
 	const char *interpolation;
-	ct_doubles fill;
+	ct_floats fill;
 	struct ct_no_more_ no_more_;
 };
 
@@ -137,10 +137,10 @@ struct ct_args_transforms_CenterCrop {
  */
 struct ct_args_transforms_ColorJitter {
 	char first_;
-	ct_doubles brightness;
-	ct_doubles contrast;
-	ct_doubles saturation;
-	ct_doubles hue;
+	ct_floats brightness;
+	ct_floats contrast;
+	ct_floats saturation;
+	ct_floats hue;
 	struct ct_no_more_ no_more_;
 };
 
@@ -182,10 +182,10 @@ struct ct_args_transforms_ConvertImageDtype {
  */
 struct ct_args_transforms_ElasticTransform {
 	char first_;
-	ct_doubles alpha;
-	ct_doubles sigma;
+	ct_floats alpha;
+	ct_floats sigma;
 	const char *interpolation;
-	ct_doubles fill;
+	ct_floats fill;
 	struct ct_no_more_ no_more_;
 };
 
@@ -218,7 +218,7 @@ struct ct_args_transforms_FiveCrop {
 struct ct_args_transforms_GaussianBlur {
 	char first_;
 	ct_ints kernel_size;
-	ct_doubles sigma;
+	ct_floats sigma;
 	struct ct_no_more_ no_more_;
 };
 
@@ -279,8 +279,8 @@ struct ct_args_transforms_Identity {
  */
 struct ct_args_transforms_Normalize {
 	char first_;
-	ct_doubles mean;
-	ct_doubles std;
+	ct_floats mean;
+	ct_floats std;
 	bool inplace;
 	struct ct_no_more_ no_more_;
 };
@@ -296,7 +296,7 @@ struct ct_args_transforms_Normalize {
 struct ct_args_transforms_Pad {
 	char first_;
 	ct_ints padding;
-	ct_doubles fill;
+	ct_floats fill;
 	const char *padding_mode;
 	struct ct_no_more_ no_more_;
 };
@@ -331,7 +331,7 @@ struct ct_args_transforms_RandAugment {
 	int64_t magnitude;
 	int64_t num_magnitude_bins;
 	const char *interpolation;
-	ct_doubles fill;
+	ct_floats fill;
 	struct ct_no_more_ no_more_;
 };
 
@@ -364,13 +364,13 @@ struct ct_args_transforms_RandomAdjustSharpness {
  */
 struct ct_args_transforms_RandomAffine {
 	char first_;
-	ct_doubles degrees;
-	ct_doubles translate;
-	ct_doubles scale;
-	ct_doubles shear;
+	ct_floats degrees;
+	ct_floats translate;
+	ct_floats scale;
+	ct_floats shear;
 	const char *interpolation;
-	ct_doubles fill;
-	ct_doubles center;
+	ct_floats fill;
+	ct_floats center;
 	struct ct_no_more_ no_more_;
 };
 
@@ -430,7 +430,7 @@ struct ct_args_transforms_RandomChannelPermutation {
 struct ct_args_transforms_RandomChoice {
 	char first_;
 	ct_transforms transforms;
-	ct_doubles p;
+	ct_floats p;
 	struct ct_no_more_ no_more_;
 };
 
@@ -447,7 +447,7 @@ struct ct_args_transforms_RandomCrop {
 	ct_ints size;
 	ct_ints padding;
 	bool pad_if_needed;
-	ct_doubles fill;
+	ct_floats fill;
 	const char *padding_mode;
 	struct ct_no_more_ no_more_;
 };
@@ -480,9 +480,9 @@ struct ct_args_transforms_RandomEqualize {
 struct ct_args_transforms_RandomErasing {
 	char first_;
 	double p;
-	ct_doubles scale;
-	ct_doubles ratio;
-	ct_doubles value;
+	ct_floats scale;
+	ct_floats ratio;
+	ct_floats value;
 	bool inplace;
 	struct ct_no_more_ no_more_;
 };
@@ -560,7 +560,7 @@ struct ct_args_transforms_RandomPerspective {
 	double distortion_scale;
 	double p;
 	const char *interpolation;
-	ct_doubles fill;
+	ct_floats fill;
 	struct ct_no_more_ no_more_;
 };
 
@@ -577,10 +577,10 @@ struct ct_args_transforms_RandomPerspective {
  */
 struct ct_args_transforms_RandomPhotometricDistort {
 	char first_;
-	ct_doubles brightness;
-	ct_doubles contrast;
-	ct_doubles saturation;
-	ct_doubles hue;
+	ct_floats brightness;
+	ct_floats contrast;
+	ct_floats saturation;
+	ct_floats hue;
 	double p;
 	struct ct_no_more_ no_more_;
 };
@@ -636,8 +636,8 @@ struct ct_args_transforms_RandomResize {
 struct ct_args_transforms_RandomResizedCrop {
 	char first_;
 	ct_ints size;
-	ct_doubles scale;
-	ct_doubles ratio;
+	ct_floats scale;
+	ct_floats ratio;
 	const char *interpolation;
 	bool antialias;
 	struct ct_no_more_ no_more_;
@@ -657,11 +657,11 @@ struct ct_args_transforms_RandomResizedCrop {
  */
 struct ct_args_transforms_RandomRotation {
 	char first_;
-	ct_doubles degrees;
+	ct_floats degrees;
 	const char *interpolation;
 	bool expand;
-	ct_doubles center;
-	ct_doubles fill;
+	ct_floats center;
+	ct_floats fill;
 	struct ct_no_more_ no_more_;
 };
 
@@ -728,8 +728,8 @@ struct ct_args_transforms_RandomVerticalFlip {
  */
 struct ct_args_transforms_RandomZoomOut {
 	char first_;
-	ct_doubles fill;
-	ct_doubles side_range;
+	ct_floats fill;
+	ct_floats side_range;
 	double p;
 	struct ct_no_more_ no_more_;
 };
@@ -768,7 +768,7 @@ struct ct_args_transforms_Resize {
 struct ct_args_transforms_ScaleJitter {
 	char first_;
 	ct_ints target_size;
-	ct_doubles scale_range;
+	ct_floats scale_range;
 	const char *interpolation;
 	bool antialias;
 	struct ct_no_more_ no_more_;
@@ -832,7 +832,7 @@ struct ct_args_transforms_TrivialAugmentWide {
 	char first_;
 	int64_t num_magnitude_bins;
 	const char *interpolation;
-	ct_doubles fill;
+	ct_floats fill;
 	struct ct_no_more_ no_more_;
 };
 

@@ -1,8 +1,8 @@
 /*
  * ct_data bench: images a second, stage by stage, and of the loader with more and more workers.
  *
- * Each stage does what the ones before it do, too, so the differences are its own time. The files are
- * read once before, so that the first stage is not the only one that waits for the disk.
+ * Each stage does what the ones before it do, too, so the differences are its own time. The files
+ * are read once before, so that the first stage is not the only one that waits for the disk.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -37,7 +37,7 @@ static double now(void)
 	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* --- passes ------------------------------------------------------------------------------------- */
+/* --- passes ----------------------------------------------------------------------------------- */
 
 static ct_error read_only(const struct bench *self, struct taken *result)
 {
@@ -66,7 +66,7 @@ static ct_error load(const struct bench *self, const ct_dataset *dataset, int64_
 						.num_workers = (int32_t)workers,
 						.progress = progress);
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	CT_EACH_BATCH (batch, loader) {
 		n += batch->size;
 		if (n >= self->n)
@@ -76,7 +76,7 @@ static ct_error load(const struct bench *self, const ct_dataset *dataset, int64_
 	return NULL;
 }
 
-/* --- the table ---------------------------------------------------------------------------------- */
+/* --- the table -------------------------------------------------------------------------------- */
 
 static double rate_of(struct taken taken)
 {
@@ -150,11 +150,11 @@ static ct_error open_both(struct bench *self)
 					     CT_T(RandomHorizontalFlip), CT_T(ToTensor),
 					     CT_T(Normalize, CT_IMAGENET_MEAN, CT_IMAGENET_STD));
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	CT_TRY(open_images(self->options, 0, &self->images));
-	CT_TRY(ct_dataset_len(self->images, &self->n));
+	CT_TRY(ct_dataset_count(self->images, &self->n));
 	self->n = most && most < self->n ? most : self->n;
-	return ct_transform_dataset(self->images, transform, &self->transformed);
+	return ct_transform_dataset_new(self->images, transform, &self->transformed);
 }
 
 ct_error measure_pipeline(const struct options *o)

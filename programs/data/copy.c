@@ -14,9 +14,9 @@
 
 enum { MAX_PARTS = 1000, MAX_PATH = 4096 };
 
-/* --- samples ------------------------------------------------------------------------------------ */
+/* --- samples ---------------------------------------------------------------------------------- */
 
-/* The length of the name up to the first dot of its last part, as ct_tar_shards() has keys. */
+/* The length of the name up to the first dot of its last part, as ct_tar_shards_new() has keys. */
 static size_t key_length(const char *name)
 {
 	const char *slash = strrchr(name, '/'), *last = slash ? slash + 1 : name;
@@ -71,7 +71,7 @@ static void allow_many_files(void)
 	setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-/* --- split -------------------------------------------------------------------------------------- */
+/* --- split ------------------------------------------------------------------------------------ */
 
 /* "NAME-003.tar.gz", from the output's or the archive's name. */
 static ct_error name_part(const struct options *o, int64_t i, char path[MAX_PATH])
@@ -139,7 +139,7 @@ ct_error split_archive(const struct options *o)
 	return ct_tar_writers_close(writers, o->count);
 }
 
-/* --- interleave --------------------------------------------------------------------------------- */
+/* --- interleave ------------------------------------------------------------------------------- */
 
 /* An archive, whose current file has not been copied yet. */
 struct input {

@@ -1,7 +1,7 @@
 /*
- * ct_data make: an archive of images that a network can learn to tell apart: stripes of a direction for
- * each class, in any colours and widths, with noise. Directions are within a right angle, so that a
- * mirrored image, which training makes for variety, looks like no other class.
+ * ct_data make: an archive of images that a network can learn to tell apart: stripes of a direction
+ * for each class, in any colours and widths, with noise. Directions are within a right angle, so
+ * that a mirrored image, which training makes for variety, looks like no other class.
  */
 #include <math.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@ static ct_error draw(const struct options *o, int64_t label, ct_tensor **result)
 	ct_tensor *x = CT_E(arange, o->width), *y = CT_E(unsqueeze, CT_E(arange, o->height), 1);
 	ct_tensor *place = CT_E(add, CT_E(mul, x, cos(angle)), CT_E(mul, y, sin(angle)));
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	const float *r = ct_tensor_data(drawn);
 	ct_tensor *phase = CT_E(mul, place, 0.2 + 0.4 * (double)r[0]);
 	ct_tensor *wave = CT_E(sin, CT_E(add, phase, 6.3 * (double)r[1]));

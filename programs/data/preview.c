@@ -14,13 +14,13 @@ static ct_error open_prepared(const struct options *o, ct_data_loader **result, 
 	ct_transform *transform = CT_COMPOSE(CT_T(Resize, CT_L(o->size)),
 					     CT_T(CenterCrop, CT_L(o->size)));
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	CT_TRY(open_images(o, SHUFFLED, &images));
-	CT_TRY(ct_dataset_len(images, len));
-	CT_TRY(ct_transform_dataset(images, transform, &prepared));
+	CT_TRY(ct_dataset_count(images, len));
+	CT_TRY(ct_transform_dataset_new(images, transform, &prepared));
 	*result = CT_DATA_LOADER(prepared, .batch_size = CT_ZERO,
 				 .shuffle = !ct_dataset_is_stream(images));
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static void release_list(void *list)
@@ -58,7 +58,7 @@ static ct_error write_grid(const struct options *o, const ct_tensor *images)
 
 	catch_signals();
 	ct_file_set_progress(goes_on, NULL);
-	error = ct_image_write_grid_png(images, o->out, NULL, NULL);
+	error = ct_image_save_grid_png(images, o->out, NULL, NULL);
 	ct_file_set_progress(NULL, NULL);
 	return error;
 }

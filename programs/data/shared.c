@@ -15,7 +15,7 @@ ct_error begin_progress(const struct options *options, int64_t total, const char
 	return options->quiet ? NULL : ct_progress_new(&shown, NULL, result);
 }
 
-/* --- what is read ------------------------------------------------------------------------------- */
+/* --- what is read ----------------------------------------------------------------------------- */
 
 static bool is_folder(const char *path)
 {
@@ -42,11 +42,11 @@ ct_error open_images(const struct options *options, int64_t shuffle, ct_dataset 
 
 	CT_TRY(find_folder(options, &is_one));
 	if (is_one)
-		return ct_image_folder(options->paths[0], NULL, result);
-	return ct_tar_images(options->paths, options->paths_len, &read, result);
+		return ct_image_folder_new(options->paths[0], NULL, result);
+	return ct_tar_images_new(options->paths, options->paths_len, &read, result);
 }
 
-/* --- archives' names --------------------------------------------------------------------------- */
+/* --- archives' names -------------------------------------------------------------------------- */
 
 static const struct {
 	const char *end;

@@ -9,7 +9,7 @@
 
 #include "data/shared.h"
 
-/* --- vocabulary --------------------------------------------------------------------------------- */
+/* --- vocabulary ------------------------------------------------------------------------------- */
 
 static ct_error print_json(json_t *json)
 {
@@ -29,7 +29,7 @@ static ct_error find_names(const struct options *o, ct_value *names)
 
 	CT_TRY(find_folder(o, &is_folder));
 	if (is_folder) {
-		CT_TRY(ct_image_folder(o->paths[0], NULL, &images));
+		CT_TRY(ct_image_folder_new(o->paths[0], NULL, &images));
 		return ct_dataset_classes(images, names);
 	}
 	CT_TRY(begin_progress(o, 0, "images", &progress));
@@ -41,7 +41,7 @@ static ct_error print_names(const ct_value *names, bool as_json)
 	json_t *list = as_json ? json_array() : NULL;
 	ct_value name;
 
-	for (int64_t i = 0; i < ct_value_len(names); i++) {
+	for (int64_t i = 0; i < ct_value_count(names); i++) {
 		CT_TRY(ct_value_item(names, i, &name));
 		if (as_json)
 			json_array_append_new(list, json_string(name.object));
@@ -59,16 +59,16 @@ ct_error list_vocabulary(const struct options *o)
 
 	ct_scope_leave(scope); /* and the progress line */
 	CT_TRY(error);
-	error = ct_value_len(&names) ? print_names(&names, o->json)
-				     : ct_error_new(CT_ERROR_VALUE, "ct_data",
-						    "%s: there is no image in a folder, which "
-						    "would be its class",
-						    o->paths[0]);
+	error = ct_value_count(&names) ? print_names(&names, o->json)
+				       : ct_error_new(CT_ERROR_VALUE, "ct_data",
+						      "%s: there is no image in a folder, which "
+						      "would be its class",
+						      o->paths[0]);
 	ct_value_free(&names);
 	return error;
 }
 
-/* --- stats -------------------------------------------------------------------------------------- */
+/* --- stats ------------------------------------------------------------------------------------ */
 
 struct sums {
 	int64_t images, pixels;
@@ -145,13 +145,13 @@ ct_error show_statistics(const struct options *o)
 	int64_t len;
 
 	CT_TRY(open_images(o, 0, &images));
-	CT_TRY(ct_dataset_len(images, &len));
+	CT_TRY(ct_dataset_count(images, &len));
 	CT_TRY(begin_progress(o, len, "images", &progress));
 	ct_data_loader *loader = CT_DATA_LOADER(images, .batch_size = CT_ZERO,
 						.num_workers = (int32_t)o->workers,
 						.progress = progress);
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	CT_EACH_BATCH (batch, loader)
 		CT_TRY(add_image(&sums, batch->data));
 	ct_progress_clear(progress);

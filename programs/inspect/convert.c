@@ -168,7 +168,7 @@ static void report_lost_metadata(const struct conversion *self)
 
 	if (self->target == TO_SAFETENSORS)
 		return;
-	for (int64_t i = 0; i < ct_value_len(metadata); i++) {
+	for (int64_t i = 0; i < ct_value_count(metadata); i++) {
 		ct_value key, value;
 		const char *name = "";
 
@@ -233,7 +233,7 @@ static bool may_be_sharing(const struct conversion *self, ct_error error)
 	const struct entries *entries = &self->from->entries;
 
 	if (self->target != TO_SAFETENSORS || self->options->copy_shared || has_worked() ||
-	    ct_error_kind(error) != CT_ERROR_RUNTIME)
+	    ct_error_class_of(error) != CT_ERROR_RUNTIME)
 		return false;
 	for (size_t i = 0; i < entries->storages_len; i++)
 		if (entries->storages[i].users > 1)

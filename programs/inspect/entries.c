@@ -106,7 +106,7 @@ static ct_error walk_value(struct walk *walk, const ct_value *value, bool is_roo
 /* Lists of numbers and texts, such as shapes, are values themselves. */
 static bool is_plain_list(const ct_value *value)
 {
-	for (int64_t i = 0; i < ct_value_len(value); i++) {
+	for (int64_t i = 0; i < ct_value_count(value); i++) {
 		ct_value item = ct_value_none();
 
 		ct_error_free(ct_value_item(value, i, &item));
@@ -127,7 +127,7 @@ static bool is_plain_list(const ct_value *value)
 
 static ct_error walk_list(struct walk *walk, const ct_value *value, bool is_root)
 {
-	for (int64_t i = 0; i < ct_value_len(value); i++) {
+	for (int64_t i = 0; i < ct_value_count(value); i++) {
 		char index[24];
 		const int n = snprintf(index, sizeof index, "%lld", (long long)i);
 		const size_t before = enter(walk, is_root, index, (size_t)n);
@@ -170,7 +170,7 @@ static void count_metadata(struct walk *walk, const ct_value *value)
 static ct_error walk_dict(struct walk *walk, const ct_value *value, bool is_root)
 {
 	count_metadata(walk, value);
-	for (int64_t i = 0; i < ct_value_len(value); i++) {
+	for (int64_t i = 0; i < ct_value_count(value); i++) {
 		const size_t types = walk->key_types.len;
 		ct_value key, item;
 		size_t before;
@@ -189,7 +189,7 @@ static ct_error walk_value(struct walk *walk, const ct_value *value, bool is_roo
 {
 	switch (value->kind) {
 	case CT_VALUE_DICT:
-		if (ct_value_len(value) == 0 && !is_root)
+		if (ct_value_count(value) == 0 && !is_root)
 			return add_entry(walk, value);
 		return walk_dict(walk, value, is_root);
 	case CT_VALUE_TENSORS:
@@ -262,8 +262,8 @@ static int compare_storages(const void *a, const void *b)
 	return *x < *y ? -1 : *x > *y;
 }
 
-/* Until they are numbered, the id of each is the place of its first entry. Handles on one storage are
- * equal pointers. */
+/* Until they are numbered, the id of each is the place of its first entry. Handles on one storage
+ * are equal pointers. */
 static void find_first_entries(struct entries *entries)
 {
 	struct entry **sorted = need_memory(NULL, entries->len * sizeof(struct entry *));

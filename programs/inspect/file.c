@@ -155,7 +155,7 @@ bool is_only_unknown(const char *path, const struct options *options)
 
 void list_skipped(const struct file *file)
 {
-	for (int64_t i = 0; i < ct_value_len(&file->skipped); i++) {
+	for (int64_t i = 0; i < ct_value_count(&file->skipped); i++) {
 		const char *name = "";
 		ct_value item;
 

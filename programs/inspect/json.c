@@ -78,7 +78,7 @@ static ct_error json_of_list(const ct_value *value, json_t **result)
 {
 	json_t *array = need_json(json_array());
 
-	for (int64_t i = 0; i < ct_value_len(value); i++) {
+	for (int64_t i = 0; i < ct_value_count(value); i++) {
 		json_t *made = NULL;
 		ct_value item;
 		ct_error error = ct_value_item(value, i, &item);
@@ -247,7 +247,7 @@ static ct_error add_metadata(json_t *file, const ct_value *metadata)
 	json_t *object = need_json(json_object());
 
 	put(file, "metadata", object);
-	for (int64_t i = 0; i < ct_value_len(metadata); i++) {
+	for (int64_t i = 0; i < ct_value_count(metadata); i++) {
 		ct_value key, value;
 		json_t *made;
 		const char *name;

@@ -145,7 +145,7 @@ static void print_title(const struct file *file)
 
 static ct_error print_metadata(const struct file *file)
 {
-	for (int64_t i = 0; i < ct_value_len(&file->metadata); i++) {
+	for (int64_t i = 0; i < ct_value_count(&file->metadata); i++) {
 		ct_value key, value;
 		char *name, *text;
 

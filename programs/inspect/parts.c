@@ -68,7 +68,7 @@ static ct_error collect(const ct_tensor *tensor, struct parts *parts)
 		return collect_compressed(tensor, parts);
 	default:
 		parts->len = 1;
-		parts->tensors[0] = ct_tensor_keep(tensor);
+		parts->tensors[0] = ct_tensor_retain(tensor);
 		return NULL;
 	}
 }

@@ -155,7 +155,7 @@ using ct::get;
 
 } // namespace
 
-ct_error ct_autograd_backward(const ct_tensor *self) noexcept
+ct_error ct_tensor_backward(const ct_tensor *self) noexcept
 try {
 	ct::borrowed_tensor root = ct::tensor(self, 1, "self");
 
@@ -163,12 +163,12 @@ try {
 	root->backward();
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_autograd_backward");
+	return ct::caught("ct_tensor_backward");
 }
 
-ct_error ct_autograd_backward_with(const ct_tensor *self, const ct_tensor *gradient,
-				   const bool *retain_graph, bool create_graph,
-				   ct_tensor *const *inputs, int64_t inputs_len) noexcept
+ct_error ct_tensor_backward_with(const ct_tensor *self, const ct_tensor *gradient,
+				 const bool *retain_graph, bool create_graph,
+				 ct_tensor *const *inputs, int64_t inputs_len) noexcept
 try {
 	at::TensorList leaves = inputs_of(inputs, inputs_len, 5);
 	ct::borrowed_tensor root = ct::tensor(self, 1, "self");
@@ -181,7 +181,7 @@ try {
 		       create_graph, inputs ? ct::maybe<at::TensorList>(leaves) : ct::nullopt);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_autograd_backward_with");
+	return ct::caught("ct_tensor_backward_with");
 }
 
 ct_error ct_autograd_backward_tensors(ct_tensor *const *tensors, int64_t tensors_len,

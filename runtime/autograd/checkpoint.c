@@ -87,7 +87,7 @@ static ct_error call(struct ct_segment *segment, const ct_checkpoint_options *op
 	return call_unrecorded(segment, inputs, inputs_len, outputs);
 }
 
-ct_error ct_checkpoint(ct_checkpoint_function function, void *context, ct_release release,
+ct_error ct_checkpoint(ct_checkpoint_function function, void *context, ct_release_function release,
 		       ct_tensor *const *inputs, int64_t inputs_len,
 		       const ct_checkpoint_options *options, ct_tensor **outputs,
 		       int64_t outputs_len)

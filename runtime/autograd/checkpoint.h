@@ -16,7 +16,7 @@
 struct ct_segment {
 	ct_checkpoint_function function;
 	void *context;
-	ct_release release;
+	ct_release_function release;
 	int64_t outputs_len;
 	bool taken_over; /* the context is ours; before that, an error leaves it to the caller */
 };

@@ -37,10 +37,10 @@ static ct_error plain(const ct_tensor *tensor, ct_tensor **result)
 {
 	if (ct_tensor_requires_grad(tensor))
 		CT_TRY(ct_detach(tensor, result));
-	else if ((*result = ct_tensor_keep(tensor)) == NULL)
+	else if ((*result = ct_tensor_retain(tensor)) == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_checkpoint",
 				    "no memory to record a tensor");
-	ct_scope_keep(*result);
+	ct_scope_disown(*result);
 	return NULL;
 }
 

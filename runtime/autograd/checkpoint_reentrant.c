@@ -25,9 +25,9 @@ static void free_application(void *application)
 static ct_error forward(ct_function_context *context, ct_tensor *const *inputs, ct_tensor **outputs)
 {
 	const struct application *self = ct_function_data(context);
-	int64_t n = ct_function_inputs_len(context);
+	int64_t n = ct_function_input_count(context);
 
-	CT_TRY(ct_function_save(context, inputs, n));
+	CT_TRY(ct_function_save_for_backward(context, inputs, n));
 	return ct_segment_call(&self->segment, inputs, n, outputs);
 }
 
@@ -36,9 +36,9 @@ static ct_error forward(ct_function_context *context, ct_tensor *const *inputs, 
 /* New leaves, so that backward ends there. */
 static ct_error detach_inputs(ct_function_context *context, ct_tensor **inputs)
 {
-	int64_t n = ct_function_inputs_len(context);
+	int64_t n = ct_function_input_count(context);
 
-	CT_TRY(ct_function_saved(context, inputs, n));
+	CT_TRY(ct_function_saved_tensors(context, inputs, n));
 	for (int64_t i = 0; i < n; i++) {
 		bool required = ct_tensor_requires_grad(inputs[i]);
 
@@ -89,7 +89,7 @@ static ct_error go_back(ct_tensor *const *outputs, ct_tensor *const *grads, int6
 static ct_error collect_grads(ct_function_context *context, ct_tensor *const *inputs,
 			      ct_tensor **grad_inputs)
 {
-	for (int64_t i = 0; i < ct_function_inputs_len(context); i++)
+	for (int64_t i = 0; i < ct_function_input_count(context); i++)
 		if (ct_function_needs_input_grad(context, i))
 			CT_TRY(ct_tensor_grad(inputs[i], &grad_inputs[i]));
 	return NULL;
@@ -99,7 +99,7 @@ static ct_error backward(ct_function_context *context, ct_tensor *const *grad_ou
 			 ct_tensor **grad_inputs)
 {
 	const struct application *self = ct_function_data(context);
-	int64_t n = ct_function_inputs_len(context);
+	int64_t n = ct_function_input_count(context);
 
 	if (!ct_backward_is_whole())
 		return ct_error_new(

@@ -59,8 +59,8 @@ static ct_error note_state(struct ct_surroundings *self, ct_generator *generator
 	struct ct_drawn *drawn = &self->drawn[self->drawn_len++];
 
 	*drawn = (struct ct_drawn){ generator, NULL };
-	CT_TRY(ct_generator_get_state(generator, &drawn->state));
-	ct_scope_keep(drawn->state);
+	CT_TRY(ct_generator_state(generator, &drawn->state));
+	ct_scope_disown(drawn->state);
 	return NULL;
 }
 
@@ -71,7 +71,7 @@ static ct_error note_device(struct ct_surroundings *self, ct_device device)
 	if (!has_generator(device) || is_noted(self, device))
 		return NULL;
 	CT_TRY(ct_generator_default(device, &generator));
-	ct_scope_keep_object(generator);
+	ct_scope_disown_object(generator);
 	return note_state(self, generator);
 }
 

@@ -160,7 +160,7 @@ ct_error ct_checkpoint_sequential(const ct_checkpoint_step *steps, int64_t steps
 	CT_OWN_SCOPE(__func__);
 	CT_TRY(check_arguments(steps, steps_len, segments, input));
 	sequence = new_sequence(steps, steps_len);
-	tensor = sequence ? ct_tensor_keep(input) : NULL;
+	tensor = sequence ? ct_tensor_retain(input) : NULL;
 	err = tensor ? run_segments(sequence, segments, options, &tensor)
 		     : ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for the steps");
 	if (sequence) {

@@ -28,7 +28,7 @@ static void write_tensor(char letter, int64_t number, const ct_tensor *tensor, c
 /* The number of the input, if there are several. */
 static void write_input(const ct_node *node, int64_t input_nr, FILE *stream)
 {
-	if (ct_node_num_inputs(node) > 1)
+	if (ct_node_input_count(node) > 1)
 		fprintf(stream, " [label=\"%lld\"]", (long long)input_nr);
 	fputs(";\n", stream);
 }
@@ -55,7 +55,7 @@ static ct_error write_node(const struct ct_graph *graph, int64_t number,
 	fprintf(stream, "\tf%lld [label=\"", (long long)number);
 	ct_dot_write(ct_node_name(node), stream);
 	fputs("\"];\n", stream);
-	for (int64_t i = 0; i < ct_node_num_next(node); i++) {
+	for (int64_t i = 0; i < ct_node_next_count(node); i++) {
 		int64_t input_nr;
 		const ct_node *next = ct_node_next(node, i, &input_nr);
 

@@ -50,7 +50,7 @@ try {
 	return ct::caught("ct_forward_ad_enter_dual_level");
 }
 
-ct_error ct_forward_ad_exit_dual_level(const int64_t *level) noexcept
+ct_error ct_forward_ad_leave_dual_level(const int64_t *level) noexcept
 try {
 	int64_t open = open_level();
 
@@ -61,7 +61,7 @@ try {
 	torch::autograd::forward_ad::exit_dual_level(static_cast<uint64_t>(open));
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_forward_ad_exit_dual_level");
+	return ct::caught("ct_forward_ad_leave_dual_level");
 }
 
 int64_t ct_forward_ad_current_level(void) noexcept

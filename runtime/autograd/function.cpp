@@ -110,12 +110,12 @@ void *ct_function_data(const ct_function_context *context) noexcept
 	return context ? context->data_of_call() : nullptr;
 }
 
-int64_t ct_function_inputs_len(const ct_function_context *context) noexcept
+int64_t ct_function_input_count(const ct_function_context *context) noexcept
 {
 	return context ? static_cast<int64_t>(context->inputs_len()) : -1;
 }
 
-int64_t ct_function_outputs_len(const ct_function_context *context) noexcept
+int64_t ct_function_output_count(const ct_function_context *context) noexcept
 {
 	return context ? static_cast<int64_t>(context->outputs_len()) : -1;
 }
@@ -140,13 +140,13 @@ static tensor_list tensors_of(ct_tensor *const *list, int64_t length)
 	return tensor_list(tensors.begin(), tensors.end());
 }
 
-ct_error ct_function_save(ct_function_context *context, ct_tensor *const *tensors,
-			  int64_t tensors_len) noexcept
+ct_error ct_function_save_for_backward(ct_function_context *context, ct_tensor *const *tensors,
+				       int64_t tensors_len) noexcept
 try {
 	checked(context).save(ct::references(tensors, tensors_len, 2, "tensors"));
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_function_save");
+	return ct::caught("ct_function_save_for_backward");
 }
 
 ct_error ct_function_save_for_forward(ct_function_context *context, ct_tensor *const *tensors,
@@ -185,8 +185,8 @@ try {
 	return ct::caught("ct_function_set_materialize_grads");
 }
 
-ct_error ct_function_saved(ct_function_context *context, ct_tensor **results,
-			   int64_t results_len) noexcept
+ct_error ct_function_saved_tensors(ct_function_context *context, ct_tensor **results,
+				   int64_t results_len) noexcept
 try {
 	tensor_list tensors = checked(context).saved();
 
@@ -201,5 +201,5 @@ try {
 		results[i] = ct::give_reserved(CT_HERE, std::move(tensors[i]));
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_function_saved");
+	return ct::caught("ct_function_saved_tensors");
 }

@@ -99,9 +99,9 @@ private:
 	std::vector<ct_tensor *> places_for_grads() const;
 
 	const std::string label; /* "MyExp" */
-	const ct_function_forward forward;
-	const ct_function_backward backward;
-	const ct_function_jvp jvp;
+	const ct_forward_function forward;
+	const ct_backward_function backward;
+	const ct_jvp_function jvp;
 	const bool once_differentiable;
 	const size_t n_outputs;
 

@@ -16,7 +16,7 @@ static ct_error check_call(const struct ct_functional *call, const char *v,
 {
 	CT_TRY(ct_functional_check_list(call, call->v, call->v_len, v));
 	CT_TRY(ct_functional_check(call, results, parameter));
-	if (call->options.strategy != CT_REVERSE_MODE)
+	if (call->options.strategy != CT_FUNCTIONAL_REVERSE_MODE)
 		return ct_error_new(CT_ERROR_ARGUMENT, call->function,
 				    "options: strategy is for Jacobians and Hessians; a product is "
 				    "computed in reverse mode");

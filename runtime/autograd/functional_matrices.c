@@ -234,7 +234,7 @@ static ct_error check_strategy(const struct ct_functional *call)
 {
 	const ct_functional_options *options = &call->options;
 
-	if (options->strategy == CT_REVERSE_MODE)
+	if (options->strategy == CT_FUNCTIONAL_REVERSE_MODE)
 		return NULL;
 	if (options->create_graph)
 		return ct_error_new(
@@ -263,7 +263,7 @@ static ct_error run(const struct ct_functional *call, const struct ct_map *map, 
 	CT_TRY(check_strategy(call));
 	CT_ENABLE_GRAD
 	{
-		if (call->options.strategy == CT_FORWARD_MODE)
+		if (call->options.strategy == CT_FUNCTIONAL_FORWARD_MODE)
 			CT_TRY(in_forward_mode(&how, call->inputs, matrices));
 		else
 			CT_TRY(in_reverse_mode(&how, call->inputs, matrices));

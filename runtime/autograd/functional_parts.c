@@ -62,11 +62,12 @@ static ct_error check_options(const struct ct_functional *call)
 {
 	ct_functional_strategy strategy = call->options.strategy;
 
-	if (strategy != CT_REVERSE_MODE && strategy != CT_FORWARD_MODE)
-		return ct_error_new(CT_ERROR_ARGUMENT, call->function,
-				    "options: strategy is %d, which is neither CT_REVERSE_MODE nor "
-				    "CT_FORWARD_MODE",
-				    (int)strategy);
+	if (strategy != CT_FUNCTIONAL_REVERSE_MODE && strategy != CT_FUNCTIONAL_FORWARD_MODE)
+		return ct_error_new(
+			CT_ERROR_ARGUMENT, call->function,
+			"options: strategy is %d, which is neither CT_FUNCTIONAL_REVERSE_MODE nor "
+			"CT_FUNCTIONAL_FORWARD_MODE",
+			(int)strategy);
 	return NULL;
 }
 

@@ -52,7 +52,7 @@ std::shared_ptr<hook_list> take_out(int64_t id)
 
 } // namespace
 
-hook::hook(any_function function, void *with, ct_release release)
+hook::hook(any_function function, void *with, ct_release_function release)
     : id(new_id()), call(function), context(with, release)
 {
 }
@@ -249,7 +249,7 @@ try {
 }
 
 ct_error ct_tensor_register_hook(ct_tensor *self, ct_tensor_hook call, void *context,
-				 ct_release release, int64_t *hook) noexcept
+				 ct_release_function release, int64_t *hook) noexcept
 try {
 	ct::borrowed_tensor tensor = ct::tensor(self, 1, "self");
 
@@ -269,7 +269,7 @@ try {
 }
 
 ct_error ct_tensor_register_post_accumulate_hook(ct_tensor *self, ct_post_accumulate_hook call,
-						 void *context, ct_release release,
+						 void *context, ct_release_function release,
 						 int64_t *hook) noexcept
 try {
 	ct::borrowed_tensor tensor = ct::tensor(self, 1, "self");

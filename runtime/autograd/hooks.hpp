@@ -26,7 +26,7 @@ struct hook {
 	callback_context context;
 	std::atomic<bool> removed{ false };
 
-	hook(any_function function, void *with, ct_release release);
+	hook(any_function function, void *with, ct_release_function release);
 
 	template <class Function> Function as() const { return reinterpret_cast<Function>(call); }
 };

@@ -89,13 +89,13 @@ static ct_error take_outputs(ct_tensor *const *outputs, int64_t n, const char *f
 	for (int64_t i = 0; i < n; i++)
 		CT_TRY(check_output(outputs[i], i, function));
 	for (int64_t i = 0; i < n; i++) {
-		taken[i] = ct_tensor_keep(outputs[i]);
+		taken[i] = ct_tensor_retain(outputs[i]);
 		if (taken[i] == NULL) {
 			while (i--)
 				ct_tensor_free_unscoped(taken[i]);
 			return no_memory(function);
 		}
-		ct_scope_keep(taken[i]);
+		ct_scope_disown(taken[i]);
 	}
 	return NULL;
 }

@@ -206,7 +206,7 @@ try {
 	return nullptr;
 }
 
-ct_node *ct_node_keep(const ct_node *self) noexcept
+ct_node *ct_node_retain(const ct_node *self) noexcept
 try {
 	return self ? ct::new_handle(ct::node_reference(self)) : nullptr;
 } catch (...) {
@@ -234,14 +234,14 @@ try {
 	return "";
 }
 
-int64_t ct_node_num_next(const ct_node *self) noexcept
+int64_t ct_node_next_count(const ct_node *self) noexcept
 {
 	return self ? static_cast<int64_t>(ct::address_of(self)->num_outputs()) : -1;
 }
 
 ct_node *ct_node_next(const ct_node *self, int64_t index, int64_t *input_nr) noexcept
 {
-	if (self == nullptr || index < 0 || index >= ct_node_num_next(self))
+	if (self == nullptr || index < 0 || index >= ct_node_next_count(self))
 		return nullptr;
 	const torch::autograd::Edge &edge = ct::address_of(self)->next_edge(
 		static_cast<size_t>(index));
@@ -251,7 +251,7 @@ ct_node *ct_node_next(const ct_node *self, int64_t index, int64_t *input_nr) noe
 	return ct::borrowed_handle(edge.function.get());
 }
 
-int64_t ct_node_num_inputs(const ct_node *self) noexcept
+int64_t ct_node_input_count(const ct_node *self) noexcept
 {
 	return self ? static_cast<int64_t>(ct::address_of(self)->num_inputs()) : -1;
 }

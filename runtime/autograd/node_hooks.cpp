@@ -138,7 +138,8 @@ template <class Ours> std::shared_ptr<hook_list> list_of(Node &node)
 
 /* For the functions below, which differ only in `call` and its type. */
 template <class Ours, class Call>
-void register_hook(ct_node *self, Call call, void *context, ct_release release, int64_t *id)
+void register_hook(ct_node *self, Call call, void *context, ct_release_function release,
+		   int64_t *id)
 {
 	Node &to = node(self, 1, "self");
 
@@ -155,7 +156,7 @@ void register_hook(ct_node *self, Call call, void *context, ct_release release, 
 } // namespace ct
 
 ct_error ct_node_register_pre_hook(ct_node *self, ct_node_pre_hook call, void *context,
-				   ct_release release, int64_t *hook) noexcept
+				   ct_release_function release, int64_t *hook) noexcept
 try {
 	ct::register_hook<ct::pre_hooks>(self, call, context, release, hook);
 	return nullptr;
@@ -164,7 +165,7 @@ try {
 }
 
 ct_error ct_node_register_post_hook(ct_node *self, ct_node_post_hook call, void *context,
-				    ct_release release, int64_t *hook) noexcept
+				    ct_release_function release, int64_t *hook) noexcept
 try {
 	ct::register_hook<ct::post_hooks>(self, call, context, release, hook);
 	return nullptr;

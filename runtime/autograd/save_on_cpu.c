@@ -56,7 +56,7 @@ static ct_error pack(const ct_tensor *tensor, bool pinned, void **packed)
 		free(self);
 		return err;
 	}
-	ct_scope_keep(self->tensor);
+	ct_scope_disown(self->tensor);
 	*packed = self;
 	return NULL;
 }

@@ -15,10 +15,12 @@ extern "C" {
  * checked for later writes. */
 typedef struct ct_saved ct_saved;
 
-ct_error ct_saved_new(const char *function, const ct_tensor *tensor, ct_saved **result) CT_CALL;
+ct_error ct_saved_new(const char *function, const ct_tensor *tensor,
+		      ct_saved **result) CT_RETURNS_ERROR;
 
 /* A new handle; may be called repeatedly. */
-ct_error ct_saved_get(const char *function, const ct_saved *self, ct_tensor **result) CT_CALL;
+ct_error ct_saved_get(const char *function, const ct_saved *self,
+		      ct_tensor **result) CT_RETURNS_ERROR;
 
 void ct_saved_free(ct_saved *self) CT_NOEXCEPT;
 

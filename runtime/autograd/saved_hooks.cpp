@@ -46,9 +46,9 @@ using torch::autograd::Engine;
 using torch::autograd::SavedVariableHooks;
 
 struct pair {
-	ct_saved_tensor_pack pack;
-	ct_saved_tensor_unpack unpack;
-	ct_saved_tensor_free free_packed;
+	ct_saved_tensor_pack_hook pack;
+	ct_saved_tensor_unpack_hook unpack;
+	ct_saved_tensor_release_function free_packed;
 	callback_context context;
 };
 
@@ -103,7 +103,7 @@ public:
 					      &tensor),
 			[] { return "the unpack hook of a saved tensor" + of_current_node(); });
 		TORCH_CHECK_TYPE(tensor, "the unpack hook of a saved tensor returned no tensor");
-		return taken(tensor, "ct_saved_tensor_unpack", "argument 3 (tensor)");
+		return taken(tensor, "ct_saved_tensor_unpack_hook", "argument 3 (tensor)");
 	}
 };
 
@@ -141,9 +141,9 @@ void take_charge()
 
 } // namespace ct
 
-ct_error ct_saved_tensors_push(ct_saved_tensor_pack pack, ct_saved_tensor_unpack unpack,
-			       ct_saved_tensor_free free_packed, void *context,
-			       ct_release release) noexcept
+ct_error ct_saved_tensors_push(ct_saved_tensor_pack_hook pack, ct_saved_tensor_unpack_hook unpack,
+			       ct_saved_tensor_release_function free_packed, void *context,
+			       ct_release_function release) noexcept
 try {
 	if (pack == nullptr)
 		ct::refuse_null(1, "pack");

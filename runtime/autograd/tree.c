@@ -58,7 +58,7 @@ static const ct_node *next_of(const struct drawing *d, int64_t node, int64_t edg
 /* The longest of the paths that are drawn here; -1 if there are only ends. */
 static int64_t find_trunk(const struct drawing *d, int64_t node)
 {
-	int64_t trunk = -1, height = 1, edges = ct_node_num_next(found_at(d, node)->node);
+	int64_t trunk = -1, height = 1, edges = ct_node_next_count(found_at(d, node)->node);
 
 	for (int64_t i = 0; i < edges; i++) {
 		const ct_node *next = next_of(d, node, i, NULL);
@@ -78,7 +78,7 @@ static int64_t find_trunk(const struct drawing *d, int64_t node)
 static struct level arrive(const struct drawing *d, int64_t node)
 {
 	struct level level = { node, 0, 0, -1 };
-	int64_t edges = ct_node_num_next(found_at(d, node)->node);
+	int64_t edges = ct_node_next_count(found_at(d, node)->node);
 
 	for (int64_t i = 0; i < edges; i++) {
 		const ct_node *next = next_of(d, node, i, NULL);
@@ -120,7 +120,7 @@ static ct_error write_node(struct drawing *d, int64_t node, int64_t input_nr)
 
 	fputs(ct_node_name(found->node), d->stream);
 	CT_TRY(write_leaf(d, found->node));
-	if (ct_node_num_inputs(found->node) > 1)
+	if (ct_node_input_count(found->node) > 1)
 		fprintf(d->stream, ", input %lld", (long long)input_nr);
 	if (found->number)
 		fprintf(d->stream, " [%lld]", (long long)found->number);

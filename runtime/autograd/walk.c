@@ -98,7 +98,7 @@ static bool meet_all(struct ct_graph *graph)
 	for (int64_t i = 0; i < graph->found_len; i++) {
 		const ct_node *node = graph->found[i].node, *next;
 
-		for (int64_t j = 0; j < ct_node_num_next(node); j++)
+		for (int64_t j = 0; j < ct_node_next_count(node); j++)
 			if ((next = ct_node_next(node, j, NULL)) && !meet(graph, next))
 				return false;
 	}
@@ -131,7 +131,7 @@ static void put_in_order(struct ct_graph *graph)
 	for (int64_t i = 0; i < len; i++) {
 		const ct_node *node = graph->found[graph->order[i]].node;
 
-		for (int64_t j = 0; j < ct_node_num_next(node); j++)
+		for (int64_t j = 0; j < ct_node_next_count(node); j++)
 			len = arrive(graph, ct_node_next(node, j, NULL), len);
 	}
 }
@@ -142,7 +142,7 @@ static void measure_heights(struct ct_graph *graph)
 		struct ct_found *found = &graph->found[graph->order[i]];
 
 		found->height = 1;
-		for (int64_t j = 0; j < ct_node_num_next(found->node); j++) {
+		for (int64_t j = 0; j < ct_node_next_count(found->node); j++) {
 			const ct_node *next = ct_node_next(found->node, j, NULL);
 			int64_t height = next ? graph->found[ct_graph_index(graph, next)].height + 1
 					      : 1;

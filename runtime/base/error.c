@@ -194,7 +194,7 @@ static const char *given_text(ct_error error)
 	const char *text = ct_error_without_class(error), *function = ct_error_function(error);
 	const size_t length = function ? strlen(function) : 0;
 
-	if (ct_error_kind(error) == CT_ERROR_ARGUMENT && function &&
+	if (ct_error_class_of(error) == CT_ERROR_ARGUMENT && function &&
 	    strncmp(text, function, length) == 0 && strncmp(text + length, ": ", 2) == 0)
 		return text + length + 2;
 	return text;
@@ -208,7 +208,7 @@ ct_error ct_error_prefix(ct_error error, const char *prefix)
 
 	if (text == NULL)
 		return error;
-	longer = ct_error_make(ct_error_kind(error), ct_error_function(error), text,
+	longer = ct_error_make(ct_error_class_of(error), ct_error_function(error), text,
 			       ct_error_backtrace(error));
 	free(text);
 	from = find_header(error);
@@ -251,7 +251,7 @@ static ct_error_class kind_of_text(const char *text)
 	return CT_ERROR_RUNTIME;
 }
 
-ct_error_class ct_error_kind(ct_error error)
+ct_error_class ct_error_class_of(ct_error error)
 {
 	const struct error_header *header = find_header(error);
 
@@ -407,14 +407,14 @@ void ct_error_check(ct_error error, const char *file, int line)
 		return;
 	function = ct_error_function(error);
 	fflush(stdout);
-	if (function && ct_error_kind(error) != CT_ERROR_ARGUMENT)
+	if (function && ct_error_class_of(error) != CT_ERROR_ARGUMENT)
 		fprintf(stderr, "%s:%d: %s: %s\n", file, line, function, error);
 	else
 		fprintf(stderr, "%s:%d: %s\n", file, line, error);
 	fputs(ct_error_trace(error), stderr);
 	if (ct_error_backtrace(error))
 		fprintf(stderr, "%s\n", ct_error_backtrace(error));
-	if (!CT_CHECKED && ct_error_kind(error) == CT_ERROR_INTERNAL &&
+	if (!CT_CHECKED && ct_error_class_of(error) == CT_ERROR_INTERNAL &&
 	    ct_error_hint(error) == NULL)
 		fputs("A tensor that was already released may be the cause: run the program with "
 		      "ctorch-check.\n",

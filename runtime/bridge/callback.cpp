@@ -109,13 +109,13 @@ at::Tensor taken(const ct_tensor *given, const char *callback, const char *what,
 }
 
 class callback_context::owner final : public pending_release {
-	const ct_release function;
+	const ct_release_function function;
 
 public:
 	void *const context;
 	bool armed = false;
 
-	owner(void *with, ct_release by) : function(by), context(with) {}
+	owner(void *with, ct_release_function by) : function(by), context(with) {}
 
 	void release() noexcept override { function(context); }
 
@@ -128,7 +128,7 @@ public:
 	}
 };
 
-callback_context::callback_context(void *context, ct_release release)
+callback_context::callback_context(void *context, ct_release_function release)
     : shared(new owner(context, release), owner::drop)
 {
 }

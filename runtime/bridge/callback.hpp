@@ -100,7 +100,7 @@ class callback_context {
 	std::shared_ptr<owner> shared;
 
 public:
-	callback_context(void *context, ct_release release);
+	callback_context(void *context, ct_release_function release);
 
 	void *get() const noexcept;
 	void arm() noexcept;

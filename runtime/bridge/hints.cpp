@@ -31,8 +31,8 @@ struct translation {
 /* The most useful one comes first. */
 constexpr translation translations[] = {
 	/* Backward. */
-	{ "retain_graph=True", "the argument retain_graph of ct_autograd_backward_with()" },
-	{ "create_graph=True", "the argument create_graph of ct_autograd_backward_with()" },
+	{ "retain_graph=True", "the argument retain_graph of ct_tensor_backward_with()" },
+	{ "create_graph=True", "the argument create_graph of ct_tensor_backward_with()" },
 	{ "allow_unused=True", "allow_unused in ct_autograd_grad_options" },
 	{ "torch.autograd.set_detect_anomaly(True, check_nan=False)",
 	  "ct_autograd_set_detect_anomaly(true, false)" },
@@ -151,7 +151,7 @@ std::string unknown_reduction(const char *text)
 {
 	if (std::strstr(text, "reduction == Reduction::") == nullptr)
 		return "";
-	return "reduction must be CT_NO_REDUCTION (0), CT_MEAN (1) or CT_SUM (2)";
+	return "reduction must be CT_REDUCTION_NONE (0), CT_REDUCTION_MEAN (1) or CT_REDUCTION_SUM (2)";
 }
 
 /* --- Mistakes of training programs ------------------------------------------------------------ */
@@ -162,7 +162,7 @@ constexpr struct {
 } mistakes[] = {
 	{ "tensor does not", "have a device",
 	  "the tensor was released, by ct_tensor_free() or with its scope or step; "
-	  "ct_scope_move_up() and ct_scope_keep() let it live longer, and ctorch-check shows where "
+	  "ct_scope_move_up() and ct_scope_disown() let it live longer, and ctorch-check shows where "
 	  "it was released" },
 	{ "Target ", " is out of bounds",
 	  "a target is the number of a class, from 0 to the number of classes - 1; dimension 1 of "

@@ -49,7 +49,7 @@ ct_scalar from_scalar(const at::Scalar &scalar)
 	throw out_of_memory{ nbytes, "the record of handles" };
 }
 
-void give_object(ct_release release, void *object)
+void give_object(ct_release_function release, void *object)
 {
 	if (ct_attended_by(CT_ATTEND_SCOPE) && !ct_scopes_own_object(release, object))
 		throw_no_room(sizeof(void *));
@@ -58,7 +58,7 @@ void give_object(ct_release release, void *object)
 void take_object_back(const void *object) noexcept
 {
 	if (ct_attended_by(CT_ATTEND_SCOPE))
-		ct_scope_keep_object(object);
+		ct_scope_disown_object(object);
 }
 
 void reserve(size_t n)

@@ -344,7 +344,8 @@ inline optional_dimname_list optional_dimnames(const char *const *list, int64_t 
 
 /* --- Calls ----------------------------------------------------------------------------------- */
 
-/* An argument after the function's own: the places for results, which are checked before the call. */
+/* An argument after the function's own: the places for results, which are checked before the
+ * call. */
 struct checked_places {};
 
 template <class R, class... Params> struct call_after_check {
@@ -414,7 +415,7 @@ ordered_call(R (*)(Params...), Given &&...) -> ordered_call<R>;
 
 /* Gives an object that is about to be returned to the innermost scope, if one is open, and takes it
  * back when the caller frees it. */
-void give_object(ct_release release, void *object);
+void give_object(ct_release_function release, void *object);
 void take_object_back(const void *object) noexcept;
 
 /* Makes room for the records of `n` handles; throws out_of_memory. */

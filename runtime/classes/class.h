@@ -25,15 +25,16 @@ enum ct_held {
 	CT_HELD_OPTIONAL_BOOL,   /* signed char, CT_NO_BOOL: None */
 	CT_HELD_INTS,            /* ct_ints; { NULL, 0 }: None where the type is optional */
 	CT_HELD_OPTIONAL_INTS,   /* ct_ints whose elements may be CT_NO_INT: "int?[2]" */
-	CT_HELD_FLOATS,          /* ct_doubles */
-	CT_HELD_OPTIONAL_FLOATS, /* ct_doubles whose elements may be CT_NO_FLOAT */
-	CT_HELD_PADDING,         /* ct_ints, CT_SAME or CT_VALID */
+	CT_HELD_FLOATS,          /* ct_floats */
+	CT_HELD_OPTIONAL_FLOATS, /* ct_floats whose elements may be CT_NO_FLOAT */
+	CT_HELD_PADDING,         /* ct_ints, CT_PADDING_SAME or CT_PADDING_VALID */
 	CT_HELD_TENSOR,          /* const ct_tensor *; NULL: None */
 	CT_HELD_MODULE,          /* const ct_module *; NULL: None */
 	CT_HELD_REDUCTION,       /* ct_reduction */
 	CT_HELD_DEVICE,          /* ct_device */
 	CT_HELD_DTYPE,           /* ct_dtype */
-	/* Those that have no value of their own (ct_value), so that a caller by name passes them apart. */
+	/* Those that have no value of their own (ct_value), so that a caller by name passes them
+	 * apart. */
 	CT_HELD_OPTIMIZER,  /* const ct_optimizer *; NULL: None */
 	CT_HELD_PARAMETERS, /* ct_parameters */
 	CT_HELD_SCHEDULERS, /* ct_lr_schedulers */
@@ -67,7 +68,7 @@ struct ct_class {
 /* All classes of a kind: one for each kind, with static lifetime. */
 struct ct_class_table {
 	const char *module;  /* "torch.optim" */
-	const char *lister;  /* "ct_optim_list_classes": the public function that lists them */
+	const char *lister;  /* "ct_optimizer_list_classes": the public function that lists them */
 	const void *classes; /* structs that begin with a struct ct_class, sorted as by strcmp() */
 	const size_t *len;
 	size_t size; /* of such a struct */

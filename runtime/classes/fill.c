@@ -111,8 +111,8 @@ static ct_error int_of(const ct_value *value, bool may_be_none, int64_t *result)
 /* A list, or one number. The memory belongs to the scope. */
 static ct_error set_ints(const ct_value *value, bool may_be_none, ct_ints *result)
 {
-	const bool is_one = ct_value_len(value) < 0;
-	const int64_t n = is_one ? 1 : ct_value_len(value);
+	const bool is_one = ct_value_count(value) < 0;
+	const int64_t n = is_one ? 1 : ct_value_count(value);
 	int64_t *ints = ct_given_array(n, sizeof *ints);
 	ct_value item;
 
@@ -137,10 +137,10 @@ static ct_error float_of(const ct_value *value, bool may_be_none, double *result
 	return ct_value_as_float(value, result);
 }
 
-static ct_error set_floats(const ct_value *value, bool may_be_none, ct_doubles *result)
+static ct_error set_floats(const ct_value *value, bool may_be_none, ct_floats *result)
 {
-	const bool is_one = ct_value_len(value) < 0;
-	const int64_t n = is_one ? 1 : ct_value_len(value);
+	const bool is_one = ct_value_count(value) < 0;
+	const int64_t n = is_one ? 1 : ct_value_count(value);
 	double *floats = ct_given_array(n, sizeof *floats);
 	ct_value item;
 
@@ -152,7 +152,7 @@ static ct_error set_floats(const ct_value *value, bool may_be_none, ct_doubles *
 		CT_TRY(ct_value_item(value, i, &item));
 		CT_TRY(float_of(&item, may_be_none, &floats[i]));
 	}
-	*result = (ct_doubles){ floats, n };
+	*result = (ct_floats){ floats, n };
 	return NULL;
 }
 
@@ -183,7 +183,7 @@ static bool has_bool(const ct_value *value)
 {
 	ct_value item;
 
-	for (int64_t i = 0; ct_value_is_sequence(value) && i < ct_value_len(value); i++) {
+	for (int64_t i = 0; ct_value_is_sequence(value) && i < ct_value_count(value); i++) {
 		ct_error error = ct_value_item(value, i, &item);
 
 		if (error == NULL && item.kind == CT_VALUE_BOOL)
@@ -201,7 +201,7 @@ static void add_got(struct ct_text *text, const struct ct_argument *argument, co
 	ct_text_add(text, ct_value_type_name(value));
 	if (!is_list_held(argument->held) || !ct_value_is_sequence(value))
 		return;
-	for (int64_t i = 0; i < ct_value_len(value); i++) {
+	for (int64_t i = 0; i < ct_value_count(value); i++) {
 		ct_error error = ct_value_item(value, i, &item);
 
 		if (error == NULL && !item_fits(argument, &item)) {
@@ -240,7 +240,7 @@ static ct_error set_padding(const ct_value *value, ct_ints *result)
 				    "Invalid padding string '%s', should be one of {'valid', "
 				    "'same'}",
 				    word);
-	*result = strcmp(word, "same") == 0 ? CT_SAME : CT_VALID;
+	*result = strcmp(word, "same") == 0 ? CT_PADDING_SAME : CT_PADDING_VALID;
 	return NULL;
 }
 
@@ -250,13 +250,13 @@ static ct_error set_reduction(const ct_value *value, ct_reduction *result)
 
 	CT_TRY(ct_value_as_string(value, &word, NULL));
 	if (!strcmp(word, "none"))
-		*result = CT_NO_REDUCTION;
+		*result = CT_REDUCTION_NONE;
 	else if (!strcmp(word, "mean"))
-		*result = CT_MEAN;
+		*result = CT_REDUCTION_MEAN;
 	else if (!strcmp(word, "sum"))
-		*result = CT_SUM;
+		*result = CT_REDUCTION_SUM;
 	else if (!strcmp(word, "batchmean"))
-		*result = CT_BATCH_MEAN;
+		*result = CT_REDUCTION_BATCH_MEAN;
 	else
 		return ct_error_new(CT_ERROR_VALUE, NULL, "%s is not a valid value for reduction",
 				    word);
@@ -380,7 +380,8 @@ static ct_error set(const struct filling *filling, size_t index, const ct_value 
 	if (filling->call->refuses_bools && is_for_ints(argument) && has_bool(value))
 		return wrong_type(filling, argument, value);
 	error = set_value(filling, argument, value, at);
-	if (error && ct_error_kind(error) == CT_ERROR_TYPE && argument->held != CT_HELD_MODULE) {
+	if (error && ct_error_class_of(error) == CT_ERROR_TYPE &&
+	    argument->held != CT_HELD_MODULE) {
 		ct_error_free(error);
 		return wrong_type(filling, argument, value);
 	}
@@ -416,7 +417,7 @@ static ct_error too_many(const struct ct_class *klass, int64_t given)
 
 static ct_error fill_positions(const struct filling *filling, const ct_value *args)
 {
-	const int64_t n = args ? ct_value_len(args) : 0, given = (int64_t)filling->call->given;
+	const int64_t n = args ? ct_value_count(args) : 0, given = (int64_t)filling->call->given;
 	int64_t positions, required;
 	ct_value value;
 
@@ -460,7 +461,7 @@ static ct_error fill_names(const struct filling *filling, const ct_value *kwargs
 		return ct_error_new(CT_ERROR_TYPE, filling->call->function,
 				    "argument 3 (kwargs) must be a dict, not %s",
 				    ct_value_type_name(kwargs));
-	for (int64_t i = 0; i < ct_value_len(kwargs); i++) {
+	for (int64_t i = 0; i < ct_value_count(kwargs); i++) {
 		CT_TRY(ct_value_dict_item(kwargs, i, &key, &value));
 		CT_TRY(set_named(filling, &key, &value));
 	}

@@ -11,7 +11,7 @@
 #include "classes/class.h"
 
 struct ct_class_call {
-	const char *function; /* named in errors: "ct_nn_make" */
+	const char *function; /* named in errors: "ct_nn_new" */
 	size_t given;         /* how many of the first arguments the caller fills in itself */
 	bool refuses_bools;   /* for an int, as torch.nn's operators do; elsewhere True is 1 */
 	/* Makes the module that a value describes; NULL if no class has such an argument. */

@@ -21,7 +21,7 @@ static ct_error check_list(const struct ct_argument *argument, const ct_ints *li
 	if (ct_is_list(list->at, list->len))
 		return NULL;
 	if (argument->held == CT_HELD_PADDING &&
-	    (list->len == CT_SAME.len || list->len == CT_VALID.len))
+	    (list->len == CT_PADDING_SAME.len || list->len == CT_PADDING_VALID.len))
 		return NULL;
 	return ct_error_new(CT_ERROR_ARGUMENT, function, "%s: %s with a length of %lld",
 			    argument->name, list->at ? "a list" : "NULL", (long long)list->len);

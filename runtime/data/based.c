@@ -12,7 +12,7 @@ static ct_dataset *base_of(const void *data)
 
 ct_error ct_based_len(const void *data, int64_t *result)
 {
-	return ct_dataset_len(base_of(data), result);
+	return ct_dataset_count(base_of(data), result);
 }
 
 ct_error ct_based_classes(const void *data, ct_value *result)

@@ -86,8 +86,8 @@ static void give_room(struct cache *self, int64_t nbytes)
 		atomic_fetch_sub(&self->nbytes, nbytes);
 }
 
-/* Keeps a copy, whose tensors are the same ones; if there is no room, or another thread was faster, it
- * does not. */
+/* Keeps a copy, whose tensors are the same ones; if there is no room, or another thread was faster,
+ * it does not. */
 static ct_error store(struct cache *self, int64_t index, const ct_value *sample)
 {
 	const int64_t nbytes = self->max_bytes ? count_bytes(sample) : 0;
@@ -137,13 +137,13 @@ static void cache_free(void *data)
 
 static const ct_dataset_functions functions = {
 	.name = "CacheDataset",
-	.len = cache_len,
+	.count = cache_len,
 	.get = cache_get,
 	.classes = ct_based_classes,
 	.free = cache_free,
 };
 
-ct_error ct_cache_dataset(const ct_dataset *dataset, int64_t max_bytes, ct_dataset **result)
+ct_error ct_cache_dataset_new(const ct_dataset *dataset, int64_t max_bytes, ct_dataset **result)
 {
 	struct cache *self;
 	int64_t len = 0;
@@ -154,7 +154,7 @@ ct_error ct_cache_dataset(const ct_dataset *dataset, int64_t max_bytes, ct_datas
 				    (long long)max_bytes);
 	if (result == NULL)
 		return ct_missing_argument(__func__, 3, "result");
-	CT_TRY(ct_dataset_len(dataset, &len));
+	CT_TRY(ct_dataset_count(dataset, &len));
 	self = calloc(1, sizeof *self);
 	if (self == NULL)
 		return ct_data_no_memory(__func__);

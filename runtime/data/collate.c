@@ -23,7 +23,7 @@ struct place {
 static ct_error collate(const ct_value *items, int64_t n, const struct place *place,
 			ct_value *batch);
 
-/* --- messages ---------------------------------------------------------------------------------- */
+/* --- messages --------------------------------------------------------------------------------- */
 
 static void write_place(const struct place *place, char *text, size_t size)
 {
@@ -52,7 +52,7 @@ static ct_error differ(const struct place *place, int64_t sample, const char *go
 			    *text ? text : "all", (long long)sample, got, expected);
 }
 
-/* --- leaves ------------------------------------------------------------------------------------ */
+/* --- leaves ----------------------------------------------------------------------------------- */
 
 static void shape_text(const ct_tensor *tensor, char *text, size_t size)
 {
@@ -148,7 +148,7 @@ static ct_error list_of_copies(const ct_value *items, int64_t n, ct_value *batch
 	return ct_value_copy(&list, batch);
 }
 
-/* --- containers -------------------------------------------------------------------------------- */
+/* --- containers ------------------------------------------------------------------------------- */
 
 /* Frees what was made so far, or gives it. */
 static ct_error give(ct_error error, ct_value *made, ct_value *batch)
@@ -165,11 +165,12 @@ static ct_error check_lengths(const ct_value *items, int64_t n, const struct pla
 	char expected[40], got[40];
 
 	for (int64_t i = 1; i < n; i++) {
-		if (ct_value_len(&items[i]) == ct_value_len(&items[0]))
+		if (ct_value_count(&items[i]) == ct_value_count(&items[0]))
 			continue;
 		snprintf(expected, sizeof expected, "one of %lld items",
-			 (long long)ct_value_len(&items[0]));
-		snprintf(got, sizeof got, "one of %lld items", (long long)ct_value_len(&items[i]));
+			 (long long)ct_value_count(&items[0]));
+		snprintf(got, sizeof got, "one of %lld items",
+			 (long long)ct_value_count(&items[i]));
 		return differ(place, i, got, expected);
 	}
 	return NULL;
@@ -188,7 +189,7 @@ static ct_error collate_item(const ct_value *items, int64_t n, int64_t index, ct
 static ct_error sequences(const ct_value *items, int64_t n, ct_value *column,
 			  const struct place *place, ct_value *batch)
 {
-	const int64_t len = ct_value_len(&items[0]);
+	const int64_t len = ct_value_count(&items[0]);
 	ct_value made = items[0].kind == CT_VALUE_TUPLE ? ct_value_tuple_new()
 							: ct_value_list_new();
 	ct_error error = check_lengths(items, n, place);
@@ -223,7 +224,7 @@ static ct_error dicts(const ct_value *items, int64_t n, ct_value *column, const 
 	ct_value made = ct_value_dict_new(), key, value;
 	ct_error error = NULL;
 
-	for (int64_t i = 0; i < ct_value_len(&items[0]) && error == NULL; i++) {
+	for (int64_t i = 0; i < ct_value_count(&items[0]) && error == NULL; i++) {
 		ct_value part = ct_value_none();
 
 		error = ct_value_dict_item(&items[0], i, &key, &value);
@@ -250,7 +251,7 @@ static ct_error containers(const ct_value *items, int64_t n, const struct place 
 	return error;
 }
 
-/* --- any of them ------------------------------------------------------------------------------- */
+/* --- any of them ------------------------------------------------------------------------------ */
 
 /* Kinds that are collated as one: all lists are. */
 static int32_t kind_of(const ct_value *item)

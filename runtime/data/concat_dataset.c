@@ -21,7 +21,7 @@ struct chain {
 	int64_t place;           /* of the stream that follows */
 };
 
-/* --- sets -------------------------------------------------------------------------------------- */
+/* --- sets ------------------------------------------------------------------------------------- */
 
 static ct_error concat_len(const void *data, int64_t *result)
 {
@@ -29,7 +29,7 @@ static ct_error concat_len(const void *data, int64_t *result)
 	int64_t len = 0, part = 0;
 
 	for (int64_t i = 0; i < self->count; i++) {
-		CT_TRY(ct_dataset_len(self->at[i], &part));
+		CT_TRY(ct_dataset_count(self->at[i], &part));
 		len += part;
 	}
 	*result = len;
@@ -53,14 +53,14 @@ static ct_error concat_get(void *data, int64_t index, ct_generator *generator, c
 				   generator, sample);
 }
 
-/* --- streams ----------------------------------------------------------------------------------- */
+/* --- streams ---------------------------------------------------------------------------------- */
 
 static ct_error chain_open(void *data, ct_generator *generator, void **stream)
 {
 	struct chain *self = calloc(1, sizeof *self);
 
 	if (self == NULL)
-		return ct_data_no_memory("ct_concat_dataset");
+		return ct_data_no_memory("ct_concat_dataset_new");
 	self->concat = data;
 	self->generator = generator;
 	*stream = self;
@@ -93,7 +93,7 @@ static void chain_close(void *stream)
 	free(self);
 }
 
-/* --- making one -------------------------------------------------------------------------------- */
+/* --- making one ------------------------------------------------------------------------------- */
 
 static void concat_free(void *data)
 {
@@ -108,14 +108,14 @@ static void concat_free(void *data)
 
 static const ct_dataset_functions of_sets = {
 	.name = "ConcatDataset",
-	.len = concat_len,
+	.count = concat_len,
 	.get = concat_get,
 	.free = concat_free,
 };
 
 static const ct_dataset_functions of_streams = {
 	.name = "ChainDataset",
-	.len = concat_len,
+	.count = concat_len,
 	.open = chain_open,
 	.next = chain_next,
 	.close = chain_close,
@@ -125,11 +125,11 @@ static const ct_dataset_functions of_streams = {
 static ct_error check(ct_dataset *const *datasets, int64_t n)
 {
 	if (!ct_is_list(datasets, n) || n == 0)
-		return ct_missing_argument("ct_concat_dataset", 1, "datasets");
+		return ct_missing_argument("ct_concat_dataset_new", 1, "datasets");
 	for (int64_t i = 0; i < n; i++) {
-		CT_TRY(ct_dataset_check(datasets[i], "ct_concat_dataset", 1, "datasets"));
+		CT_TRY(ct_dataset_check(datasets[i], "ct_concat_dataset_new", 1, "datasets"));
 		if (ct_dataset_is_stream(datasets[i]) != ct_dataset_is_stream(datasets[0]))
-			return ct_error_new(CT_ERROR_TYPE, "ct_concat_dataset",
+			return ct_error_new(CT_ERROR_TYPE, "ct_concat_dataset_new",
 					    "%s and %s: sets and streams cannot be mixed",
 					    datasets[0]->name, datasets[i]->name);
 	}
@@ -158,13 +158,14 @@ static ct_error find_ends(struct concat *self)
 	int64_t end = 0, len = 0;
 
 	for (int64_t i = 0; i < self->count; i++) {
-		CT_TRY(ct_dataset_len(self->at[i], &len));
+		CT_TRY(ct_dataset_count(self->at[i], &len));
 		self->ends[i] = end += len;
 	}
 	return NULL;
 }
 
-ct_error ct_concat_dataset(ct_dataset *const *datasets, int64_t datasets_len, ct_dataset **result)
+ct_error ct_concat_dataset_new(ct_dataset *const *datasets, int64_t datasets_len,
+			       ct_dataset **result)
 {
 	struct concat *self;
 	ct_error error;

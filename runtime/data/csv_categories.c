@@ -12,7 +12,7 @@
 #include "data/dataset.h"
 #include "memory/expression.h"
 
-/* --- categories -------------------------------------------------------------------------------- */
+/* --- categories ------------------------------------------------------------------------------- */
 
 struct text_at {
 	const char *text;
@@ -86,7 +86,7 @@ ct_error ct_csv_categories(const char *path, const char *const *columns, int64_t
 	return error;
 }
 
-/* --- codes ------------------------------------------------------------------------------------- */
+/* --- codes ------------------------------------------------------------------------------------ */
 
 ct_error ct_csv_find_categories(const struct ct_csv *table, int64_t column,
 				const ct_csv_options *options, const char *function,
@@ -119,7 +119,7 @@ static ct_error number_categories(const ct_value *categories, const char *name,
 {
 	ct_value item;
 
-	for (int64_t i = 0; i < ct_value_len(categories); i++) {
+	for (int64_t i = 0; i < ct_value_count(categories); i++) {
 		CT_TRY(ct_value_item(categories, i, &item));
 		if (item.kind != CT_VALUE_STRING)
 			return ct_error_new(CT_ERROR_TYPE, function,
@@ -166,7 +166,7 @@ static ct_error encode_rows(const struct ct_csv *table, const char *path, int64_
 		} else if (options->has_unknown_code) {
 			to[i] = options->unknown_code;
 		} else {
-			return unknown(table, path, i, column, ct_value_len(codes), function);
+			return unknown(table, path, i, column, ct_value_count(codes), function);
 		}
 	}
 	return NULL;

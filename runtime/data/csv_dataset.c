@@ -14,7 +14,7 @@
 #include "data/dataset.h"
 #include "memory/expression.h"
 
-/* --- columns ----------------------------------------------------------------------------------- */
+/* --- columns ---------------------------------------------------------------------------------- */
 
 /* Without blanks around it. The C locale is on. */
 static bool is_int(const char *text, int64_t *number)
@@ -103,7 +103,8 @@ static ct_error categorical(const struct ct_csv *table, const char *path, int64_
 			    ct_tensor **result)
 {
 	CT_TRY(ct_csv_encode(table, path, column, options, categories, "ct_csv_load", result));
-	return options->one_hot ? ct_csv_one_hot(*result, ct_value_len(categories), result) : NULL;
+	return options->one_hot ? ct_csv_one_hot(*result, ct_value_count(categories), result)
+				: NULL;
 }
 
 /* As ct_csv_load() has it. */
@@ -189,7 +190,7 @@ ct_error ct_csv_load(const char *path, const ct_csv_options *options, ct_value *
 	return error;
 }
 
-/* --- datasets ---------------------------------------------------------------------------------- */
+/* --- datasets --------------------------------------------------------------------------------- */
 
 static ct_error make_target(const struct ct_csv *table, const char *path, int64_t column,
 			    const ct_csv_options *options, ct_value *classes, ct_tensor **result)
@@ -198,11 +199,11 @@ static ct_error make_target(const struct ct_csv *table, const char *path, int64_
 	ct_value categories;
 	bool is_categorical;
 
-	CT_TRY(ct_csv_find_categories(table, column, options, "ct_csv_dataset", &is_categorical,
+	CT_TRY(ct_csv_find_categories(table, column, options, "ct_csv_dataset_new", &is_categorical,
 				      &categories));
 	if (is_categorical) {
-		CT_TRY(ct_csv_encode(table, path, column, options, &categories, "ct_csv_dataset",
-				     result));
+		CT_TRY(ct_csv_encode(table, path, column, options, &categories,
+				     "ct_csv_dataset_new", result));
 		return ct_value_copy(&categories, classes);
 	}
 	CT_TRY(numbers(table, column, &read));
@@ -215,7 +216,7 @@ static ct_error make_target(const struct ct_csv *table, const char *path, int64_
 	CT_TRY(ct_data_empty(&table->rows, 1, CT_INT64, &labels));
 	*classes = ct_value_list_new();
 	CT_TRY(ct_csv_number_texts(table, column, ct_tensor_mutable_data(labels), classes,
-				   "ct_csv_dataset"));
+				   "ct_csv_dataset_new"));
 	*result = labels;
 	return NULL;
 }
@@ -227,9 +228,9 @@ static ct_error count_wide(const struct ct_csv *table, int64_t column,
 	ct_value categories;
 	bool is_categorical;
 
-	CT_TRY(ct_csv_find_categories(table, column, options, "ct_csv_dataset", &is_categorical,
+	CT_TRY(ct_csv_find_categories(table, column, options, "ct_csv_dataset_new", &is_categorical,
 				      &categories));
-	*result = is_categorical && options->one_hot ? ct_value_len(&categories) : 1;
+	*result = is_categorical && options->one_hot ? ct_value_count(&categories) : 1;
 	return NULL;
 }
 
@@ -240,18 +241,19 @@ static ct_error make_feature(const struct ct_csv *table, const char *path, int64
 	ct_value categories;
 	bool is_categorical;
 
-	CT_TRY(ct_csv_find_categories(table, column, options, "ct_csv_dataset", &is_categorical,
+	CT_TRY(ct_csv_find_categories(table, column, options, "ct_csv_dataset_new", &is_categorical,
 				      &categories));
 	if (is_categorical) {
-		CT_TRY(ct_csv_encode(table, path, column, options, &categories, "ct_csv_dataset",
-				     result));
-		return options->one_hot ? ct_csv_one_hot(*result, ct_value_len(&categories), result)
-					: NULL;
+		CT_TRY(ct_csv_encode(table, path, column, options, &categories,
+				     "ct_csv_dataset_new", result));
+		return options->one_hot
+			       ? ct_csv_one_hot(*result, ct_value_count(&categories), result)
+			       : NULL;
 	}
 	CT_TRY(numbers(table, column, result));
 	if (*result)
 		return NULL;
-	return ct_error_new(CT_ERROR_TYPE, "ct_csv_dataset",
+	return ct_error_new(CT_ERROR_TYPE, "ct_csv_dataset_new",
 			    "%s: column '%.60s' has texts; leave it out of `columns`, make it the "
 			    "target, or give its categories (ct_csv_categories())",
 			    path, table->names[column]);
@@ -277,13 +279,13 @@ static ct_error make_data(const struct ct_csv *table, const char *path,
 	int64_t shape[] = { table->rows, 0 }, column = 0, wide = 0;
 
 	for (int64_t i = 0; i < count; i++) {
-		CT_TRY(chosen(table, path, options, i, "ct_csv_dataset", &column));
+		CT_TRY(chosen(table, path, options, i, "ct_csv_dataset_new", &column));
 		CT_TRY(count_wide(table, column, options, &wide));
 		shape[1] += column != target ? wide : 0;
 	}
 	CT_TRY(ct_data_empty(shape, 2, CT_FLOAT32, &data));
 	for (int64_t i = 0, at = 0; i < count; i++) {
-		CT_TRY(chosen(table, path, options, i, "ct_csv_dataset", &column));
+		CT_TRY(chosen(table, path, options, i, "ct_csv_dataset_new", &column));
 		if (column == target)
 			continue;
 		CT_TRY(count_wide(table, column, options, &wide));
@@ -302,19 +304,19 @@ static ct_error make_dataset(const struct ct_csv *table, const char *path, const
 	int64_t column = -1;
 
 	if (target)
-		CT_TRY(ct_csv_find(table, path, target, "ct_csv_dataset", &column));
+		CT_TRY(ct_csv_find(table, path, target, "ct_csv_dataset_new", &column));
 	CT_TRY(make_data(table, path, options, column, &parts[0]));
 	if (target)
 		CT_TRY(make_target(table, path, column, options, classes, &parts[1]));
-	return ct_tensor_dataset(parts, target ? 2 : 1, result);
+	return ct_tensor_dataset_new(parts, target ? 2 : 1, result);
 }
 
 static ct_error read_dataset(const char *path, const char *target, const ct_csv_options *options,
 			     ct_dataset **result, ct_value *classes)
 {
-	ct_scope *scope = ct_scope_open_named("ct_csv_dataset");
+	ct_scope *scope = ct_scope_open_named("ct_csv_dataset_new");
 	struct ct_csv table = { 0 };
-	ct_error error = ct_csv_read(&table, path, options, "ct_csv_dataset");
+	ct_error error = ct_csv_read(&table, path, options, "ct_csv_dataset_new");
 	ct_dataset *made = NULL;
 
 	if (error == NULL)
@@ -328,8 +330,8 @@ static ct_error read_dataset(const char *path, const char *target, const ct_csv_
 	return error;
 }
 
-ct_error ct_csv_dataset(const char *path, const char *target, const ct_csv_options *options,
-			ct_dataset **result, ct_value *classes)
+ct_error ct_csv_dataset_new(const char *path, const char *target, const ct_csv_options *options,
+			    ct_dataset **result, ct_value *classes)
 {
 	const ct_csv_options none = { 0 };
 	ct_value found = ct_value_none();

@@ -20,7 +20,7 @@ ct_error ct_data_error_in(ct_error error, const char *format, ...)
 	char place[200];
 	va_list list;
 
-	if (error == NULL || ct_error_kind(error) == CT_ERROR_OUT_OF_MEMORY)
+	if (error == NULL || ct_error_class_of(error) == CT_ERROR_OUT_OF_MEMORY)
 		return error;
 	va_start(list, format);
 	vsnprintf(place, sizeof place, format, list);
@@ -83,8 +83,8 @@ static const char *what_is_wrong(const ct_dataset_functions *functions)
 		return "it has no name";
 	if (functions->get && functions->next)
 		return "it has both get and next: it must be a set or a stream";
-	if (functions->get && functions->len == NULL)
-		return "it has get, but no len";
+	if (functions->get && functions->count == NULL)
+		return "it has get, but no count";
 	if (functions->get == NULL && (functions->open == NULL || functions->next == NULL))
 		return "it has neither get nor open and next";
 	return NULL;
@@ -118,7 +118,7 @@ ct_error ct_dataset_new(const ct_dataset_functions *functions, void *data, ct_da
 	return NULL;
 }
 
-ct_dataset *ct_dataset_keep(const ct_dataset *self)
+ct_dataset *ct_dataset_retain(const ct_dataset *self)
 {
 	return ct_counted_keep(self);
 }
@@ -163,7 +163,7 @@ ct_error ct_dataset_check_stream(const ct_dataset *self, const char *function, i
 	return ct_error_new(CT_ERROR_TYPE, function, "%s: %s is not a stream", name, self->name);
 }
 
-/* --- calls ------------------------------------------------------------------------------------- */
+/* --- calls ------------------------------------------------------------------------------------ */
 
 static ct_error enter(struct ct_callback *callback)
 {
@@ -175,7 +175,7 @@ static ct_error note(const ct_dataset *self, const char *function, ct_error erro
 	return self->is_of_program ? ct_data_note_function(error, function, self->name) : error;
 }
 
-ct_error ct_dataset_len(const ct_dataset *self, int64_t *result)
+ct_error ct_dataset_count(const ct_dataset *self, int64_t *result)
 {
 	int64_t len = 0;
 	ct_error error;
@@ -184,11 +184,11 @@ ct_error ct_dataset_len(const ct_dataset *self, int64_t *result)
 	CT_TRY(ct_dataset_check(self, __func__, 1, "self"));
 	if (result == NULL)
 		return ct_missing_argument(__func__, 2, "result");
-	if (self->functions.len == NULL)
+	if (self->functions.count == NULL)
 		return ct_error_new(CT_ERROR_TYPE, __func__, "the length of %s is not known",
 				    self->name);
 	CT_TRY(enter(&callback));
-	error = note(self, "len", self->functions.len(self->data, &len));
+	error = note(self, "count", self->functions.count(self->data, &len));
 	ct_callback_leave(callback);
 	CT_TRY(error);
 	if (len < 0)
@@ -265,7 +265,7 @@ ct_error ct_dataset_get(const ct_dataset *self, int64_t index, ct_generator *gen
 	CT_TRY(ct_dataset_check_set(self, __func__, 1, "self"));
 	if (sample == NULL)
 		return ct_missing_argument(__func__, 4, "sample");
-	CT_TRY(ct_dataset_len(self, &len));
+	CT_TRY(ct_dataset_count(self, &len));
 	if (index < -len || index >= len)
 		return ct_error_new(CT_ERROR_INDEX, __func__,
 				    "index %lld is out of range: %s has %lld samples",
@@ -273,7 +273,7 @@ ct_error ct_dataset_get(const ct_dataset *self, int64_t index, ct_generator *gen
 	return ct_dataset_call_get(self, index < 0 ? index + len : index, generator, sample);
 }
 
-/* --- passes over streams ------------------------------------------------------------------------ */
+/* --- passes over streams ---------------------------------------------------------------------- */
 
 ct_error ct_pass_open(struct ct_pass *self, const ct_dataset *dataset, ct_generator *generator)
 {
@@ -312,7 +312,7 @@ void ct_pass_close(struct ct_pass *self)
 	self->dataset = NULL;
 }
 
-/* --- samples ------------------------------------------------------------------------------------ */
+/* --- samples ---------------------------------------------------------------------------------- */
 
 ct_error ct_sample_pair(const ct_tensor *data, ct_value target, ct_value *sample)
 {

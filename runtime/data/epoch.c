@@ -69,7 +69,7 @@ static ct_error check_indices(const ct_data_loader *self)
 	const struct ct_epoch *epoch = &self->epoch;
 	int64_t len = 0, wrong;
 
-	CT_TRY(ct_dataset_len(self->dataset, &len));
+	CT_TRY(ct_dataset_count(self->dataset, &len));
 	wrong = find_wrong_index(epoch, len);
 	if (wrong == epoch->len)
 		return NULL;
@@ -86,7 +86,7 @@ static ct_error draw_order(ct_data_loader *self)
 	struct ct_epoch *epoch = &self->epoch;
 
 	if (!self->options.batch_sampler && ct_sampler_is_sequential(self->sampler)) {
-		epoch->len = ct_sampler_len(self->sampler);
+		epoch->len = ct_sampler_count(self->sampler);
 		return NULL;
 	}
 	CT_TRY(ct_sampler_call(self->sampler, epoch->number, &epoch->indices, &epoch->ends));
@@ -123,8 +123,8 @@ ct_error ct_epoch_read(struct ct_epoch *epoch, ct_value *sample)
 	return error;
 }
 
-/* A batch that was given before the state that the loader goes on with. As when it was made, an error
- * of the stream ends it. */
+/* A batch that was given before the state that the loader goes on with. As when it was made, an
+ * error of the stream ends it. */
 static ct_error read_over_batch(ct_data_loader *self)
 {
 	struct ct_epoch *epoch = &self->epoch;
@@ -146,7 +146,7 @@ static ct_error open_stream(ct_data_loader *self)
 	struct ct_epoch *epoch = &self->epoch;
 
 	CT_TRY(ct_generator_new(CT_DEVICE_CPU, &epoch->generator));
-	ct_scope_keep_object(epoch->generator);
+	ct_scope_disown_object(epoch->generator);
 	CT_TRY(ct_generator_manual_seed(epoch->generator, (uint64_t)epoch->base_seed));
 	CT_TRY(ct_pass_open(&epoch->pass, self->source, epoch->generator));
 	epoch->batches = -1;
@@ -179,7 +179,7 @@ void ct_epoch_close(ct_data_loader *self)
 	*epoch = (struct ct_epoch){ .number = epoch->number };
 }
 
-ct_error ct_data_loader_len(const ct_data_loader *self, int64_t *result)
+ct_error ct_data_loader_count(const ct_data_loader *self, int64_t *result)
 {
 	int64_t len = 0;
 
@@ -187,9 +187,9 @@ ct_error ct_data_loader_len(const ct_data_loader *self, int64_t *result)
 	if (result == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "argument 2 (result) is NULL");
 	if (self->sampler == NULL)
-		CT_TRY(ct_dataset_len(self->dataset, &len));
+		CT_TRY(ct_dataset_count(self->dataset, &len));
 	else
-		len = ct_sampler_len(self->sampler);
+		len = ct_sampler_count(self->sampler);
 	if (len < 0)
 		return ct_error_new(CT_ERROR_TYPE, __func__, "the length of %s is not known",
 				    self->sampler->name);

@@ -20,7 +20,7 @@ void ct_fetched_free(struct ct_fetched *self)
 ct_error ct_fetcher_open(struct ct_fetcher *self, struct ct_data_loader *loader)
 {
 	CT_TRY(ct_generator_new(CT_DEVICE_CPU, &self->generator));
-	ct_scope_keep_object(self->generator);
+	ct_scope_disown_object(self->generator);
 	self->loader = loader;
 	return NULL;
 }
@@ -31,7 +31,7 @@ void ct_fetcher_close(struct ct_fetcher *self)
 	self->generator = NULL;
 }
 
-/* --- random numbers ---------------------------------------------------------------------------- */
+/* --- random numbers --------------------------------------------------------------------------- */
 
 /* What is random in a sample depends on the epoch's seed and the sample's place alone. libtorch's
  * generator takes 32 bits of a seed, so both are mixed well (the finaliser of splitmix64). */
@@ -45,7 +45,7 @@ static ct_error seed_for(struct ct_fetcher *self, int64_t position)
 	return ct_generator_manual_seed(self->generator, x ^ x >> 31);
 }
 
-/* --- samples that fail ------------------------------------------------------------------------- */
+/* --- samples that fail ------------------------------------------------------------------------ */
 
 static bool is_cancelled(const struct ct_fetcher *self)
 {
@@ -56,7 +56,7 @@ static bool is_cancelled(const struct ct_fetcher *self)
 static bool leave_out(struct ct_fetcher *self, ct_error error, struct ct_fetched *result)
 {
 	if (self->loader->options.max_skipped == 0 ||
-	    ct_error_kind(error) == CT_ERROR_OUT_OF_MEMORY) {
+	    ct_error_class_of(error) == CT_ERROR_OUT_OF_MEMORY) {
 		result->error = error;
 		return false;
 	}
@@ -66,7 +66,7 @@ static bool leave_out(struct ct_fetcher *self, ct_error error, struct ct_fetched
 	return true;
 }
 
-/* --- collating --------------------------------------------------------------------------------- */
+/* --- collating -------------------------------------------------------------------------------- */
 
 static bool collates_by_default(const ct_data_loader *self)
 {
@@ -116,7 +116,7 @@ static ct_error place(const struct ct_fetcher *self, struct ct_slots *slots, int
 	return collates_by_default(self->loader) ? ct_slots_place(slots, row, sample) : NULL;
 }
 
-/* --- where a batch goes ------------------------------------------------------------------------ */
+/* --- where a batch goes ----------------------------------------------------------------------- */
 
 static ct_error move_tensor(ct_value *value, void *context)
 {
@@ -159,7 +159,7 @@ static void finish(struct ct_fetcher *self, int64_t number, ct_value *samples,
 		ct_value_free(&result->value);
 }
 
-/* --- sets -------------------------------------------------------------------------------------- */
+/* --- sets ------------------------------------------------------------------------------------- */
 
 static bool is_fetched_at_once(const ct_data_loader *self)
 {
@@ -224,7 +224,7 @@ void ct_fetch_batch(struct ct_fetcher *self, int64_t number, struct ct_fetched *
 	ct_slots_free(&slots);
 }
 
-/* --- streams ----------------------------------------------------------------------------------- */
+/* --- streams ---------------------------------------------------------------------------------- */
 
 static ct_error read_one(struct ct_epoch *epoch, ct_value *samples)
 {

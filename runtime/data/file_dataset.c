@@ -35,17 +35,17 @@ static struct name name_of(const struct parts *self, int64_t i)
 	return name;
 }
 
-/* --- which tensors ------------------------------------------------------------------------------ */
+/* --- which tensors ---------------------------------------------------------------------------- */
 
 static ct_error several(const char *path, const ct_value *dict)
 {
-	const int64_t n = ct_value_len(dict);
+	const int64_t n = ct_value_count(dict);
 	ct_value key = ct_value_none(), value;
 
 	if (n)
 		CT_TRY(ct_value_dict_item(dict, 0, &key, &value));
 	return ct_error_new(
-		CT_ERROR_VALUE, "ct_file_dataset",
+		CT_ERROR_VALUE, "ct_file_dataset_new",
 		"%s: it has %lld named values%s%s%s; say in `keys` which of them a sample "
 		"consists of",
 		path, (long long)n, n ? ", such as '" : "",
@@ -55,7 +55,7 @@ static ct_error several(const char *path, const ct_value *dict)
 static ct_error no_key(const struct parts *self, int64_t i)
 {
 	return ct_error_new(
-		CT_ERROR_KEY, "ct_file_dataset",
+		CT_ERROR_KEY, "ct_file_dataset_new",
 		"%s: %s is not the name of a tensor in a dict that the file consists of",
 		self->path, name_of(self, i).at);
 }
@@ -85,7 +85,7 @@ static ct_error take_parts(struct parts *self, const ct_value *all)
 	for (int64_t i = 0; i < self->len; i++) {
 		CT_TRY(get_part(self, all, i, &part));
 		if (part.kind != CT_VALUE_TENSOR)
-			return ct_error_new(CT_ERROR_TYPE, "ct_file_dataset",
+			return ct_error_new(CT_ERROR_TYPE, "ct_file_dataset_new",
 					    "%s: %s is not a tensor, but %s", self->path,
 					    name_of(self, i).at, ct_value_type_name(&part));
 		CT_TRY(ct_value_as_tensor(&part, &self->at[i]));
@@ -97,12 +97,12 @@ static ct_error check_rows(const struct parts *self)
 {
 	for (int64_t i = 0; i < self->len; i++) {
 		if (ct_tensor_dim(self->at[i]) < 1)
-			return ct_error_new(CT_ERROR_VALUE, "ct_file_dataset",
+			return ct_error_new(CT_ERROR_VALUE, "ct_file_dataset_new",
 					    "%s: %s has no rows, since it is a single number",
 					    self->path, name_of(self, i).at);
 		if (ct_tensor_size(self->at[i], 0) != ct_tensor_size(self->at[0], 0))
 			return ct_error_new(
-				CT_ERROR_VALUE, "ct_file_dataset",
+				CT_ERROR_VALUE, "ct_file_dataset_new",
 				"%s: %s has %lld rows, but %s has %lld", self->path,
 				name_of(self, i).at, (long long)ct_tensor_size(self->at[i], 0),
 				name_of(self, 0).at, (long long)ct_tensor_size(self->at[0], 0));
@@ -114,10 +114,10 @@ static int64_t count_parts(const ct_value *all, const char *const *keys, int64_t
 {
 	if (keys)
 		return keys_len;
-	return ct_value_is_sequence(all) || all->kind == CT_VALUE_DICT ? ct_value_len(all) : 1;
+	return ct_value_is_sequence(all) || all->kind == CT_VALUE_DICT ? ct_value_count(all) : 1;
 }
 
-/* --- the dataset --------------------------------------------------------------------------------- */
+/* --- the dataset ------------------------------------------------------------------------------ */
 
 static ct_error make(const char *path, const char *const *keys, int64_t keys_len,
 		     const ct_value *all, ct_dataset **result)
@@ -129,11 +129,11 @@ static ct_error make(const char *path, const char *const *keys, int64_t keys_len
 	if (keys == NULL && all->kind == CT_VALUE_DICT && n != 1)
 		return several(path, all);
 	if (n == 0)
-		return ct_error_new(CT_ERROR_VALUE, "ct_file_dataset", "%s: it has no tensors",
+		return ct_error_new(CT_ERROR_VALUE, "ct_file_dataset_new", "%s: it has no tensors",
 				    path);
 	parts = ct_array_new_after(sizeof *parts, n, sizeof *parts->at);
 	if (parts == NULL)
-		return ct_data_no_memory("ct_file_dataset");
+		return ct_data_no_memory("ct_file_dataset_new");
 	parts->path = path;
 	parts->keys = keys;
 	parts->len = n;
@@ -141,13 +141,13 @@ static ct_error make(const char *path, const char *const *keys, int64_t keys_len
 	if (error == NULL)
 		error = check_rows(parts);
 	if (error == NULL)
-		error = ct_tensor_dataset(parts->at, n, result);
+		error = ct_tensor_dataset_new(parts->at, n, result);
 	free(parts);
 	return error;
 }
 
-ct_error ct_file_dataset(const char *path, const char *const *keys, int64_t keys_len,
-			 ct_dataset **result)
+ct_error ct_file_dataset_new(const char *path, const char *const *keys, int64_t keys_len,
+			     ct_dataset **result)
 {
 	const ct_load_options options = {
 		.map_location = CT_DEVICE_CPU, .mmap = true, .keys = keys, .keys_len = keys_len

@@ -38,7 +38,7 @@ static ct_error lines_open(void *data, ct_generator *generator, void **stream)
 
 	(void)generator;
 	if (self == NULL)
-		return ct_data_no_memory("ct_lines_dataset");
+		return ct_data_no_memory("ct_lines_dataset_new");
 	self->lines = data;
 	*stream = self;
 	return NULL;
@@ -48,7 +48,8 @@ static ct_error open_next(struct lines_pass *self)
 {
 	self->number = 0;
 	self->at = self->filled = 0;
-	return ct_gz_open(&self->file, self->lines->paths[self->next_file++], "ct_lines_dataset");
+	return ct_gz_open(&self->file, self->lines->paths[self->next_file++],
+			  "ct_lines_dataset_new");
 }
 
 /* False: the file is at its end. */
@@ -71,7 +72,7 @@ static ct_error append(struct lines_pass *self, const char *from, int64_t n)
 		return NULL;
 	line = ct_array_grow(self->line, &self->room, self->len + n, 1);
 	if (line == NULL)
-		return ct_data_no_memory("ct_lines_dataset");
+		return ct_data_no_memory("ct_lines_dataset_new");
 	self->line = line;
 	memcpy(self->line + self->len, from, (size_t)n);
 	self->len += n;
@@ -170,7 +171,7 @@ static const ct_dataset_functions functions = {
 	.free = lines_free,
 };
 
-ct_error ct_lines_dataset(const char *const *paths, int64_t paths_len, ct_dataset **result)
+ct_error ct_lines_dataset_new(const char *const *paths, int64_t paths_len, ct_dataset **result)
 {
 	struct lines *self;
 

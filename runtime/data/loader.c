@@ -12,7 +12,7 @@
 #include "data/loader.h"
 #include "memory/expression.h"
 
-/* --- handles ----------------------------------------------------------------------------------- */
+/* --- handles ---------------------------------------------------------------------------------- */
 
 static void forget_batch(ct_data_loader *self)
 {
@@ -43,13 +43,13 @@ static void destroy(void *object)
 
 static const struct ct_counted_class loader_class = { "a data loader", destroy };
 
-ct_data_loader *ct_data_loader_keep(const ct_data_loader *self)
+ct_data_loader *ct_data_loader_retain(const ct_data_loader *self)
 {
 	return ct_counted_keep(self);
 }
 
-/* With the last handle, a function that the loader calls would release what it runs in, and a worker
- * would wait for its own end. */
+/* With the last handle, a function that the loader calls would release what it runs in, and a
+ * worker would wait for its own end. */
 void ct_data_loader_free(ct_data_loader *self)
 {
 	if (self && ct_loader_is_in_call(self) && atomic_load(&self->counted.references) == 1)
@@ -65,7 +65,7 @@ ct_error ct_data_loader_check(const ct_data_loader *self, const char *function)
 	return ct_counted_check(self, &loader_class, function, 1, "self");
 }
 
-/* --- options ----------------------------------------------------------------------------------- */
+/* --- options ---------------------------------------------------------------------------------- */
 
 enum { DEFAULT_PREFETCH = 2, MAX_WORKERS = 1024, MAX_PREFETCH = 1024 };
 
@@ -104,7 +104,7 @@ static ct_error check_combination(const ct_dataset *dataset, const ct_data_loade
 		return ct_error_new(
 			CT_ERROR_VALUE, "ct_data_loader_new",
 			"%s is a stream, which has its own order: no shuffle, sampler or "
-			"batch_sampler; ct_shuffle_dataset() shuffles it",
+			"batch_sampler; ct_shuffle_dataset_new() shuffles it",
 			dataset->name);
 	if (o->sampler && o->shuffle)
 		return wrong("sampler option is mutually exclusive with shuffle");
@@ -142,7 +142,7 @@ static ct_error check_options(const ct_dataset *dataset, const ct_data_loader_op
 	return check_combination(dataset, options);
 }
 
-/* --- making one -------------------------------------------------------------------------------- */
+/* --- making one ------------------------------------------------------------------------------- */
 
 /* The sampler, with a reference; NULL for a stream. */
 static ct_error choose_sampler(const ct_data_loader *self, ct_sampler **result)
@@ -158,12 +158,12 @@ static ct_error choose_sampler(const ct_data_loader *self, ct_sampler **result)
 		*result = ct_counted_share(given);
 		return NULL;
 	}
-	CT_TRY(ct_dataset_len(self->dataset, &len));
+	CT_TRY(ct_dataset_count(self->dataset, &len));
 	if (o->shuffle && len)
-		CT_TRY(ct_random_sampler(len, &random, result));
+		CT_TRY(ct_random_sampler_new(len, &random, result));
 	else
-		CT_TRY(ct_sequential_sampler(len, result));
-	ct_scope_keep_object(*result);
+		CT_TRY(ct_sequential_sampler_new(len, result));
+	ct_scope_disown_object(*result);
 	return NULL;
 }
 
@@ -204,8 +204,8 @@ static ct_error fill(ct_data_loader *self, const ct_dataset *dataset,
 	ct_data_loader_options *o = &self->options;
 
 	*o = *options;
-	o->generator = ct_generator_keep(options->generator);
-	ct_scope_keep_object(o->generator);
+	o->generator = ct_generator_retain(options->generator);
+	ct_scope_disown_object(o->generator);
 	if (options->generator && o->generator == NULL)
 		return ct_data_no_memory("ct_data_loader_new");
 	if (o->batch_size == 0)
@@ -246,7 +246,7 @@ ct_error ct_data_loader_new(const ct_dataset *dataset, const ct_data_loader_opti
 	return NULL;
 }
 
-/* --- epochs ------------------------------------------------------------------------------------ */
+/* --- epochs ----------------------------------------------------------------------------------- */
 
 static ct_error start(ct_data_loader *self)
 {
@@ -307,7 +307,7 @@ static void end(ct_data_loader *self)
 	self->epoch.skipped = skipped; /* until the next one begins */
 }
 
-/* --- batches ----------------------------------------------------------------------------------- */
+/* --- batches ---------------------------------------------------------------------------------- */
 
 /* The next batch, which the calling thread makes; the end, if the epoch's number of batches is
  * reached or found out. */
@@ -444,7 +444,7 @@ ct_error ct_data_loader_next_in_loop_(ct_data_loader *self, int64_t loop, const 
 	return ct_data_loader_next(self, result);
 }
 
-int64_t ct_data_loader_skipped(const ct_data_loader *self)
+int64_t ct_data_loader_skipped_count(const ct_data_loader *self)
 {
 	return self ? self->epoch.skipped : 0;
 }
@@ -454,7 +454,7 @@ const char *ct_data_loader_skipped_error(const ct_data_loader *self)
 	return self ? self->skipped_error : NULL;
 }
 
-/* --- items of a batch -------------------------------------------------------------------------- */
+/* --- items of a batch ------------------------------------------------------------------------- */
 
 ct_error ct_batch_item(const ct_batch *self, int64_t index, ct_tensor **result)
 {
@@ -473,7 +473,7 @@ ct_error ct_batch_item(const ct_batch *self, int64_t index, ct_tensor **result)
 	return ct_value_as_tensor(&item, result);
 }
 
-/* --- expressions ------------------------------------------------------------------------------- */
+/* --- expressions ------------------------------------------------------------------------------ */
 
 ct_dataset *ct_tensor_dataset_expression_(ct_tensor *const *tensors, int64_t tensors_len,
 					  const char *file, int line, const char *function)
@@ -483,7 +483,7 @@ ct_dataset *ct_tensor_dataset_expression_(ct_tensor *const *tensors, int64_t ten
 
 	if (ct_expression_failed())
 		return NULL;
-	error = ct_tensor_dataset(tensors, tensors_len, &made);
+	error = ct_tensor_dataset_new(tensors, tensors_len, &made);
 	if (error)
 		ct_expression_note(error, file, line, function);
 	return made;

@@ -2,10 +2,10 @@
  * Where a loader is, for checkpoints.
  *
  * The state has the epoch's order itself, so that it does not depend on how a sampler draws; of the
- * order 0, 1, 2, ... it has only the length. The
- * order of later epochs continues from the generator, whose state is here unless it is the default
- * one, which a checkpoint has anyway. The samples that were given are counted in batches, so a state
- * within an epoch has their size; that of an earlier version has none.
+ * order 0, 1, 2, ... it has only the length. The order of later epochs continues from the
+ * generator, whose state is here unless it is the default one, which a checkpoint has anyway. The
+ * samples that were given are counted in batches, so a state within an epoch has their size; that
+ * of an earlier version has none.
  */
 #include <ctorch/ctorch.h>
 
@@ -47,7 +47,7 @@ static ct_error add_generator(const ct_data_loader *self, ct_value *dict)
 	ct_tensor *state = NULL;
 
 	if (self->options.generator)
-		CT_TRY(ct_generator_get_state(self->options.generator, &state));
+		CT_TRY(ct_generator_state(self->options.generator, &state));
 	return set_tensor(dict, "generator", state);
 }
 
@@ -86,7 +86,7 @@ ct_error ct_data_loader_state_dict(const ct_data_loader *self, ct_value *result)
 	return error;
 }
 
-/* --- loading ----------------------------------------------------------------------------------- */
+/* --- loading ---------------------------------------------------------------------------------- */
 
 /* What a state has; the tensors are borrowed. */
 struct state {
@@ -205,7 +205,7 @@ static ct_error check_order(const ct_data_loader *self, const struct state *stat
 				    "the state is of a loader %s a batch_sampler",
 				    state->ends ? "with" : "without");
 	if (is_set)
-		CT_TRY(ct_dataset_len(self->dataset, &len));
+		CT_TRY(ct_dataset_count(self->dataset, &len));
 	for (int64_t i = 0; i < n; i++)
 		if (at[i] < 0 || at[i] >= len)
 			return larger_dataset(self, at[i], len);
@@ -239,7 +239,7 @@ static ct_error copy(const ct_tensor *tensor, ct_tensor **result)
 	if (tensor == NULL)
 		return NULL;
 	CT_TRY(ct_clone(tensor, CT_MEMORY_FORMAT_NONE, result));
-	ct_scope_keep(*result);
+	ct_scope_disown(*result);
 	return NULL;
 }
 

@@ -12,7 +12,7 @@ struct map {
 	ct_dataset *base;
 	ct_sample_function function;
 	void *context;
-	ct_release release;
+	ct_release_function release;
 	const char *name; /* of the function, in traces */
 };
 
@@ -29,7 +29,7 @@ static ct_error call(ct_sample_function function, ct_value *sample, ct_generator
 		     void *context, const char *name)
 {
 	CT_TRY(ct_error_note_callback(function(sample, generator, context), name));
-	return ct_data_check_owned(sample, name, "ct_map_dataset");
+	return ct_data_check_owned(sample, name, "ct_map_dataset_new");
 }
 
 ct_error ct_sample_map_call(const struct ct_sample_map *self, ct_value *sample,
@@ -39,13 +39,13 @@ ct_error ct_sample_map_call(const struct ct_sample_map *self, ct_value *sample,
 	ct_error error;
 
 	if (!ct_callback_enter_scope(&callback))
-		return ct_data_no_memory("ct_map_dataset");
+		return ct_data_no_memory("ct_map_dataset_new");
 	error = call(self->function, sample, generator, self->context, self->name);
 	ct_callback_leave(callback);
 	return error;
 }
 
-/* --- a set ------------------------------------------------------------------------------------- */
+/* --- a set ------------------------------------------------------------------------------------ */
 
 static ct_error map_get(void *data, int64_t index, ct_generator *generator, ct_value *sample)
 {
@@ -62,13 +62,13 @@ static ct_error map_get(void *data, int64_t index, ct_generator *generator, ct_v
 	return error;
 }
 
-/* --- a stream ---------------------------------------------------------------------------------- */
+/* --- a stream --------------------------------------------------------------------------------- */
 
 static ct_error map_open(void *data, ct_generator *generator, void **stream)
 {
 	struct mapped_pass *pass;
 
-	CT_TRY(ct_based_open(data, sizeof *pass, generator, "ct_map_dataset", stream));
+	CT_TRY(ct_based_open(data, sizeof *pass, generator, "ct_map_dataset_new", stream));
 	pass = *stream;
 	pass->map = data;
 	pass->generator = generator;
@@ -91,7 +91,7 @@ static ct_error map_next(void *stream, ct_value *sample)
 	return error;
 }
 
-/* --- making one -------------------------------------------------------------------------------- */
+/* --- making one ------------------------------------------------------------------------------- */
 
 static void map_free(void *data)
 {
@@ -104,7 +104,7 @@ static void map_free(void *data)
 
 static const ct_dataset_functions of_set = {
 	.name = "MapDataset",
-	.len = ct_based_len,
+	.count = ct_based_len,
 	.get = map_get,
 	.classes = ct_based_classes,
 	.free = map_free,
@@ -112,7 +112,7 @@ static const ct_dataset_functions of_set = {
 
 static const ct_dataset_functions of_stream = {
 	.name = "MapDataset",
-	.len = ct_based_len,
+	.count = ct_based_len,
 	.open = map_open,
 	.next = map_next,
 	.close = ct_based_close,
@@ -131,28 +131,29 @@ bool ct_dataset_is_map(const ct_dataset *self, struct ct_sample_map *map)
 }
 
 static ct_error make(const ct_dataset *dataset, ct_sample_function function, void *context,
-		     ct_release release, const char *name, ct_dataset **result)
+		     ct_release_function release, const char *name, ct_dataset **result)
 {
 	struct map *self;
 
-	CT_TRY(ct_dataset_check(dataset, "ct_map_dataset", 1, "dataset"));
+	CT_TRY(ct_dataset_check(dataset, "ct_map_dataset_new", 1, "dataset"));
 	if (function == NULL)
-		return ct_missing_argument("ct_map_dataset", 2, "function");
+		return ct_missing_argument("ct_map_dataset_new", 2, "function");
 	if (result == NULL)
-		return ct_missing_argument("ct_map_dataset", 5, "result");
+		return ct_missing_argument("ct_map_dataset_new", 5, "result");
 	self = malloc(sizeof *self);
 	if (self == NULL)
-		return ct_data_no_memory("ct_map_dataset");
-	/* The caller releases the context on an error of ours, so it is the map's only afterwards. */
+		return ct_data_no_memory("ct_map_dataset_new");
+	/* The caller releases the context on an error of ours, so it is the map's only
+	 * afterwards. */
 	*self = (struct map){ ct_counted_share(dataset), function, context, NULL, name };
 	CT_TRY(ct_dataset_make(ct_dataset_is_stream(dataset) ? &of_stream : &of_set, self,
-			       "ct_map_dataset", result));
+			       "ct_map_dataset_new", result));
 	self->release = release;
 	return NULL;
 }
 
 ct_error ct_map_dataset_named(const ct_dataset *dataset, ct_sample_function function, void *context,
-			      ct_release release, const char *name, ct_dataset **result)
+			      ct_release_function release, const char *name, ct_dataset **result)
 {
 	const ct_error error = make(dataset, function, context, release, name, result);
 
@@ -161,9 +162,9 @@ ct_error ct_map_dataset_named(const ct_dataset *dataset, ct_sample_function func
 	return error;
 }
 
-ct_error ct_map_dataset(const ct_dataset *dataset, ct_sample_function function, void *context,
-			ct_release release, ct_dataset **result)
+ct_error ct_map_dataset_new(const ct_dataset *dataset, ct_sample_function function, void *context,
+			    ct_release_function release, ct_dataset **result)
 {
 	return ct_map_dataset_named(dataset, function, context, release,
-				    "the function of ct_map_dataset", result);
+				    "the function of ct_map_dataset_new", result);
 }

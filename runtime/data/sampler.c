@@ -65,7 +65,7 @@ ct_error ct_sampler_new(const ct_sampler_functions *functions, void *data, ct_sa
 	return NULL;
 }
 
-ct_sampler *ct_sampler_keep(const ct_sampler *self)
+ct_sampler *ct_sampler_retain(const ct_sampler *self)
 {
 	return ct_counted_keep(self);
 }
@@ -81,12 +81,12 @@ ct_error ct_sampler_check(const ct_sampler *self, const char *function, int posi
 	return ct_counted_check(self, &sampler_class, function, position, name);
 }
 
-int64_t ct_sampler_len(const ct_sampler *self)
+int64_t ct_sampler_count(const ct_sampler *self)
 {
-	return self && self->functions.len ? self->functions.len(self->data) : -1;
+	return self && self->functions.count ? self->functions.count(self->data) : -1;
 }
 
-/* --- an epoch's order -------------------------------------------------------------------------- */
+/* --- an epoch's order ------------------------------------------------------------------------- */
 
 static ct_error check_order(const ct_sampler *self, const ct_tensor *tensor, const char *what)
 {
@@ -135,8 +135,8 @@ ct_error ct_sampler_call(const ct_sampler *self, int64_t epoch, ct_tensor **indi
 	if (error == NULL && stops)
 		error = check_ends(self, order, stops);
 	if (error == NULL) {
-		ct_scope_keep(order);
-		ct_scope_keep(stops);
+		ct_scope_disown(order);
+		ct_scope_disown(stops);
 		*indices = order;
 		*ends = stops;
 	}

@@ -23,12 +23,12 @@ ct_error ct_sampler_make(const ct_sampler_functions *functions, void *data, cons
 ct_error ct_sampler_check(const ct_sampler *self, const char *function, int position,
 			  const char *name) CT_WARN_UNUSED;
 
-/* The order of an epoch, checked; both belong to no scope. `*ends` is NULL unless it is a sampler of
- * batches. */
+/* The order of an epoch, checked; both belong to no scope. `*ends` is NULL unless it is a sampler
+ * of batches. */
 ct_error ct_sampler_call(const ct_sampler *self, int64_t epoch, ct_tensor **indices,
 			 ct_tensor **ends) CT_WARN_UNUSED;
 
-/* Whether it is one of ct_sequential_sampler(), whose order is 0, 1, 2, ... */
+/* Whether it is one of ct_sequential_sampler_new(), whose order is 0, 1, 2, ... */
 bool ct_sampler_is_sequential(const ct_sampler *self);
 
 /* How many batches of a size samples are. */

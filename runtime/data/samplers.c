@@ -38,9 +38,9 @@ static int64_t choice_len(const void *data)
 
 static ct_generator *share_generator(const ct_generator *generator)
 {
-	ct_generator *kept = ct_generator_keep(generator);
+	ct_generator *kept = ct_generator_retain(generator);
 
-	ct_scope_keep_object(kept);
+	ct_scope_disown_object(kept);
 	return kept;
 }
 
@@ -69,7 +69,7 @@ static ct_error check_positive(int64_t n, const char *name, const char *function
 				    name, (long long)n);
 }
 
-/* --- in order ---------------------------------------------------------------------------------- */
+/* --- in order --------------------------------------------------------------------------------- */
 
 static ct_error count(int64_t n, ct_tensor **indices)
 {
@@ -90,7 +90,7 @@ bool ct_sampler_is_sequential(const ct_sampler *self)
 	return self->functions.order == in_order;
 }
 
-ct_error ct_sequential_sampler(int64_t len, ct_sampler **result)
+ct_error ct_sequential_sampler_new(int64_t len, ct_sampler **result)
 {
 	static const ct_sampler_functions functions = { "SequentialSampler", in_order, choice_len,
 							choice_free };
@@ -105,7 +105,7 @@ ct_error ct_sequential_sampler(int64_t len, ct_sampler **result)
 	return ct_sampler_make(&functions, self, __func__, result);
 }
 
-/* --- at random --------------------------------------------------------------------------------- */
+/* --- at random -------------------------------------------------------------------------------- */
 
 enum { DRAWN_AT_ONCE = 32 }; /* by Python, with replacement */
 
@@ -157,8 +157,8 @@ static ct_error at_random(void *data, int64_t epoch, ct_tensor **indices, ct_ten
 	return draw_pieces(self, generator, piece, indices);
 }
 
-ct_error ct_random_sampler(int64_t len, const ct_random_sampler_options *options,
-			   ct_sampler **result)
+ct_error ct_random_sampler_new(int64_t len, const ct_random_sampler_options *options,
+			       ct_sampler **result)
 {
 	static const ct_sampler_functions functions = { "RandomSampler", at_random, choice_len,
 							choice_free };
@@ -191,8 +191,8 @@ static ct_error some_at_random(void *data, int64_t epoch, ct_tensor **indices, c
 	return NULL;
 }
 
-ct_error ct_subset_random_sampler(const int64_t *indices, int64_t indices_len,
-				  ct_generator *generator, ct_sampler **result)
+ct_error ct_subset_random_sampler_new(const int64_t *indices, int64_t indices_len,
+				      ct_generator *generator, ct_sampler **result)
 {
 	static const ct_sampler_functions functions = { "SubsetRandomSampler", some_at_random,
 							choice_len, choice_free };
@@ -218,9 +218,9 @@ static ct_error by_weight(void *data, int64_t epoch, ct_tensor **indices, ct_ten
 			      indices);
 }
 
-ct_error ct_weighted_random_sampler(const ct_tensor *weights, int64_t num_samples,
-				    const ct_weighted_random_sampler_options *options,
-				    ct_sampler **result)
+ct_error ct_weighted_random_sampler_new(const ct_tensor *weights, int64_t num_samples,
+					const ct_weighted_random_sampler_options *options,
+					ct_sampler **result)
 {
 	static const ct_sampler_functions functions = { "WeightedRandomSampler", by_weight,
 							choice_len, choice_free };
@@ -243,7 +243,7 @@ ct_error ct_weighted_random_sampler(const ct_tensor *weights, int64_t num_sample
 		ct_tensor_free(doubles);
 		return error;
 	}
-	ct_scope_keep(doubles);
+	ct_scope_disown(doubles);
 	error = choice_new(ct_tensor_numel(weights), num_samples, o->generator, 0, __func__, &self);
 	if (error) {
 		ct_tensor_free_unscoped(doubles);
@@ -254,7 +254,7 @@ ct_error ct_weighted_random_sampler(const ct_tensor *weights, int64_t num_sample
 	return ct_sampler_make(&functions, self, __func__, result);
 }
 
-/* --- for several processes ----------------------------------------------------------------------- */
+/* --- for several processes -------------------------------------------------------------------- */
 
 struct share {
 	int64_t len, num_replicas, rank;
@@ -298,8 +298,9 @@ static ct_error every_nth(void *data, int64_t epoch, ct_tensor **indices, ct_ten
 	return NULL;
 }
 
-ct_error ct_distributed_sampler(int64_t len, int64_t num_replicas, int64_t rank,
-				const ct_distributed_sampler_options *options, ct_sampler **result)
+ct_error ct_distributed_sampler_new(int64_t len, int64_t num_replicas, int64_t rank,
+				    const ct_distributed_sampler_options *options,
+				    ct_sampler **result)
 {
 	static const ct_sampler_functions functions = { "DistributedSampler", every_nth, share_len,
 							free };
@@ -328,7 +329,7 @@ ct_error ct_distributed_sampler(int64_t len, int64_t num_replicas, int64_t rank,
 	return ct_sampler_make(&functions, self, __func__, result);
 }
 
-/* --- batches ------------------------------------------------------------------------------------- */
+/* --- batches ---------------------------------------------------------------------------------- */
 
 struct batches {
 	ct_sampler *of;
@@ -339,7 +340,7 @@ struct batches {
 static int64_t batches_len(const void *data)
 {
 	const struct batches *self = data;
-	const int64_t len = ct_sampler_len(self->of);
+	const int64_t len = ct_sampler_count(self->of);
 
 	if (len < 0)
 		return -1;
@@ -378,8 +379,8 @@ static void batches_free(void *data)
 	free(self);
 }
 
-ct_error ct_batch_sampler(const ct_sampler *sampler, int64_t batch_size, bool drop_last,
-			  ct_sampler **result)
+ct_error ct_batch_sampler_new(const ct_sampler *sampler, int64_t batch_size, bool drop_last,
+			      ct_sampler **result)
 {
 	static const ct_sampler_functions functions = { "BatchSampler", in_batches, batches_len,
 							batches_free };

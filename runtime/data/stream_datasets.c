@@ -8,7 +8,7 @@
 #include "data/based.h"
 #include "memory/expression.h"
 
-/* --- shuffled ---------------------------------------------------------------------------------- */
+/* --- shuffled --------------------------------------------------------------------------------- */
 
 struct shuffle {
 	ct_dataset *base;
@@ -29,7 +29,8 @@ static ct_error shuffle_open(void *data, ct_generator *generator, void **stream)
 	const size_t held = (size_t)self->size * sizeof(ct_value);
 	struct shuffled_pass *pass;
 
-	CT_TRY(ct_based_open(data, sizeof *pass + held, generator, "ct_shuffle_dataset", stream));
+	CT_TRY(ct_based_open(data, sizeof *pass + held, generator, "ct_shuffle_dataset_new",
+			     stream));
 	pass = *stream;
 	pass->room = self->size;
 	pass->generator = generator;
@@ -82,7 +83,7 @@ static void shuffle_close(void *stream)
 
 static const ct_dataset_functions of_shuffle = {
 	.name = "ShuffleDataset",
-	.len = ct_based_len,
+	.count = ct_based_len,
 	.open = shuffle_open,
 	.next = shuffle_next,
 	.close = shuffle_close,
@@ -92,7 +93,7 @@ static const ct_dataset_functions of_shuffle = {
 
 enum { MAX_HELD = 1 << 26 };
 
-ct_error ct_shuffle_dataset(const ct_dataset *stream, int64_t size, ct_dataset **result)
+ct_error ct_shuffle_dataset_new(const ct_dataset *stream, int64_t size, ct_dataset **result)
 {
 	struct shuffle *self;
 
@@ -109,7 +110,7 @@ ct_error ct_shuffle_dataset(const ct_dataset *stream, int64_t size, ct_dataset *
 	return ct_dataset_make(&of_shuffle, self, __func__, result);
 }
 
-/* --- shares ------------------------------------------------------------------------------------ */
+/* --- shares ----------------------------------------------------------------------------------- */
 
 struct shard {
 	ct_dataset *base;
@@ -127,14 +128,14 @@ static ct_error shard_len(const void *data, int64_t *result)
 	const struct shard *self = data;
 	int64_t len = 0;
 
-	CT_TRY(ct_dataset_len(self->base, &len));
+	CT_TRY(ct_dataset_count(self->base, &len));
 	*result = len / self->num_shards + (len % self->num_shards > self->index);
 	return NULL;
 }
 
 static ct_error shard_open(void *data, ct_generator *generator, void **stream)
 {
-	CT_TRY(ct_based_open(data, sizeof(struct shard_pass), generator, "ct_shard_dataset",
+	CT_TRY(ct_based_open(data, sizeof(struct shard_pass), generator, "ct_shard_dataset_new",
 			     stream));
 	((struct shard_pass *)*stream)->shard = data;
 	return NULL;
@@ -160,7 +161,7 @@ static ct_error shard_next(void *stream, ct_value *sample)
 
 static const ct_dataset_functions of_shard = {
 	.name = "ShardDataset",
-	.len = shard_len,
+	.count = shard_len,
 	.open = shard_open,
 	.next = shard_next,
 	.close = ct_based_close,
@@ -168,8 +169,8 @@ static const ct_dataset_functions of_shard = {
 	.free = ct_based_free,
 };
 
-ct_error ct_shard_dataset(const ct_dataset *stream, int64_t num_shards, int64_t index,
-			  ct_dataset **result)
+ct_error ct_shard_dataset_new(const ct_dataset *stream, int64_t num_shards, int64_t index,
+			      ct_dataset **result)
 {
 	struct shard *self;
 

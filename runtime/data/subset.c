@@ -50,7 +50,7 @@ static ct_error make(const ct_dataset *base, const int64_t *indices, int64_t n,
 {
 	const ct_dataset_functions functions = {
 		.name = "Subset",
-		.len = subset_len,
+		.count = subset_len,
 		.get = subset_get,
 		.get_batch = base->functions.get_batch ? subset_get_batch : NULL,
 		.classes = ct_based_classes,
@@ -67,8 +67,8 @@ static ct_error make(const ct_dataset *base, const int64_t *indices, int64_t n,
 	return ct_dataset_make(&functions, self, function, result);
 }
 
-ct_error ct_subset(const ct_dataset *dataset, const int64_t *indices, int64_t indices_len,
-		   ct_dataset **result)
+ct_error ct_subset_new(const ct_dataset *dataset, const int64_t *indices, int64_t indices_len,
+		       ct_dataset **result)
 {
 	int64_t len = 0;
 
@@ -77,7 +77,7 @@ ct_error ct_subset(const ct_dataset *dataset, const int64_t *indices, int64_t in
 		return ct_missing_argument(__func__, 2, "indices");
 	if (result == NULL)
 		return ct_missing_argument(__func__, 4, "result");
-	CT_TRY(ct_dataset_len(dataset, &len));
+	CT_TRY(ct_dataset_count(dataset, &len));
 	for (int64_t i = 0; i < indices_len; i++)
 		if (indices[i] < 0 || indices[i] >= len)
 			return ct_error_new(CT_ERROR_INDEX, __func__,
@@ -88,7 +88,7 @@ ct_error ct_subset(const ct_dataset *dataset, const int64_t *indices, int64_t in
 	return make(dataset, indices, indices_len, __func__, result);
 }
 
-/* --- at random --------------------------------------------------------------------------------- */
+/* --- at random -------------------------------------------------------------------------------- */
 
 /* Whether the lengths are fractions, as Python decides: a sum that is close to 1 and not above. */
 static bool are_fractions(const double *lengths, int64_t n)
@@ -106,7 +106,7 @@ static ct_error share_out(const double *fractions, int64_t n, int64_t len, int64
 
 	for (int64_t i = 0; i < n; i++) {
 		if (!(fractions[i] >= 0 && fractions[i] <= 1))
-			return ct_error_new(CT_ERROR_VALUE, "ct_random_split",
+			return ct_error_new(CT_ERROR_VALUE, "ct_dataset_random_split",
 					    "Fraction at index %lld is not between 0 and 1",
 					    (long long)i);
 		lengths[i] = (int64_t)floor((double)len * fractions[i]);
@@ -125,7 +125,7 @@ static ct_error whole_lengths(const double *numbers, int64_t n, int64_t len, int
 		if (!(numbers[i] >= 0 && numbers[i] <= (double)len) ||
 		    numbers[i] != floor(numbers[i]))
 			return ct_error_new(
-				CT_ERROR_VALUE, "ct_random_split",
+				CT_ERROR_VALUE, "ct_dataset_random_split",
 				"length %lld is %g, neither a whole number from 0 to %lld "
 				"nor one of fractions whose sum is 1",
 				(long long)i, numbers[i], (long long)len);
@@ -133,7 +133,7 @@ static ct_error whole_lengths(const double *numbers, int64_t n, int64_t len, int
 	}
 	if (sum == len)
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, "ct_random_split",
+	return ct_error_new(CT_ERROR_VALUE, "ct_dataset_random_split",
 			    "Sum of input lengths does not equal the length of the input dataset: "
 			    "%lld, not %lld",
 			    (long long)sum, (long long)len);
@@ -146,7 +146,8 @@ static ct_error make_parts(const ct_dataset *dataset, const int64_t *order, cons
 	int64_t made;
 
 	for (made = 0; made < n && error == NULL; made++) {
-		error = make(dataset, order, lengths[made], "ct_random_split", &results[made]);
+		error = make(dataset, order, lengths[made], "ct_dataset_random_split",
+			     &results[made]);
 		order += lengths[made];
 	}
 	for (made--; error && made > 0;)
@@ -166,8 +167,8 @@ static ct_error split(const ct_dataset *dataset, int64_t len, const int64_t *len
 	return error;
 }
 
-ct_error ct_random_split(const ct_dataset *dataset, const double *lengths, int64_t lengths_len,
-			 ct_generator *generator, ct_dataset **results)
+ct_error ct_dataset_random_split(const ct_dataset *dataset, const double *lengths,
+				 int64_t lengths_len, ct_generator *generator, ct_dataset **results)
 {
 	int64_t len = 0, *whole;
 	ct_error error;
@@ -177,7 +178,7 @@ ct_error ct_random_split(const ct_dataset *dataset, const double *lengths, int64
 		return ct_missing_argument(__func__, 2, "lengths");
 	if (results == NULL)
 		return ct_missing_argument(__func__, 5, "results");
-	CT_TRY(ct_dataset_len(dataset, &len));
+	CT_TRY(ct_dataset_count(dataset, &len));
 	whole = ct_array_new(lengths_len, sizeof *whole);
 	if (whole == NULL)
 		return ct_data_no_memory(__func__);

@@ -125,13 +125,13 @@ static ct_error check(ct_tensor *const *tensors, int64_t n, const char *function
 /* A reference that belongs to no scope. */
 static ct_tensor *share(const ct_tensor *tensor)
 {
-	ct_tensor *kept = ct_tensor_keep(tensor);
+	ct_tensor *kept = ct_tensor_retain(tensor);
 
-	ct_scope_keep(kept);
+	ct_scope_disown(kept);
 	return kept;
 }
 
-ct_error ct_tensor_dataset(ct_tensor *const *tensors, int64_t tensors_len, ct_dataset **result)
+ct_error ct_tensor_dataset_new(ct_tensor *const *tensors, int64_t tensors_len, ct_dataset **result)
 {
 	struct tensors *self;
 

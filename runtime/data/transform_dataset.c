@@ -25,7 +25,7 @@ static ct_error transform_image(const ct_transform *transform, ct_value *image,
 static ct_error no_image(const ct_value *sample)
 {
 	return ct_error_new(
-		CT_ERROR_TYPE, "ct_transform_dataset",
+		CT_ERROR_TYPE, "ct_transform_dataset_new",
 		"a sample has no image: its type is %s, neither a tensor, nor a tuple or list "
 		"that begins with one, nor a dict with the key image, jpg, jpeg or png",
 		ct_value_type_name(sample));
@@ -60,14 +60,14 @@ static ct_error transform_sample(ct_value *sample, ct_generator *generator, void
 	return transform_image(context, image, generator);
 }
 
-ct_error ct_transform_dataset(const ct_dataset *dataset, const ct_transform *transform,
-			      ct_dataset **result)
+ct_error ct_transform_dataset_new(const ct_dataset *dataset, const ct_transform *transform,
+				  ct_dataset **result)
 {
 	CT_TRY(ct_dataset_check(dataset, __func__, 1, "dataset"));
 	if (transform == NULL || result == NULL)
 		return ct_missing_argument(__func__, transform ? 3 : 2,
 					   transform ? "result" : "transform");
 	return ct_map_dataset_named(dataset, transform_sample, ct_counted_share(transform),
-				    ct_counted_drop, "the transform of ct_transform_dataset",
+				    ct_counted_drop, "the transform of ct_transform_dataset_new",
 				    result);
 }

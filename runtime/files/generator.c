@@ -18,7 +18,7 @@ ct_error ct_generator_save(const ct_generator *self, const char *path)
 
 	if (path == NULL)
 		return refuse_null_path("ct_generator_save");
-	CT_TRY(ct_generator_get_state(self, &state));
+	CT_TRY(ct_generator_state(self, &state));
 	err = ct_npy_save(state, path);
 	ct_tensor_free(state);
 	return err;

@@ -57,7 +57,7 @@ ct_error ct_tensor_map_file(const char *path, ct_dtype dtype, const int64_t *sha
 	return error;
 }
 
-ct_error ct_mapped_flush(const ct_tensor *self)
+ct_error ct_tensor_flush_file(const ct_tensor *self)
 {
 	uintptr_t begin, in_page;
 	ct_error error = NULL;

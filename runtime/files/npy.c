@@ -34,7 +34,7 @@ static ct_error hand_over(ct_error error, ct_tensor *tensor, ct_tensor **result)
 	return error;
 }
 
-ct_error ct_npy_parse(const void *bytes, int64_t nbytes, int64_t *used, ct_tensor **result)
+ct_error ct_npy_decode(const void *bytes, int64_t nbytes, int64_t *used, ct_tensor **result)
 {
 	static const char file[] = "argument 1 (bytes)";
 	struct ct_npy_header header;
@@ -203,7 +203,7 @@ ct_error ct_npy_save(const ct_tensor *self, const char *path)
 	return error;
 }
 
-ct_error ct_npy_format(const ct_tensor *self, char **bytes, int64_t *nbytes)
+ct_error ct_npy_encode(const ct_tensor *self, char **bytes, int64_t *nbytes)
 {
 	struct ct_npy_array array;
 	size_t n;

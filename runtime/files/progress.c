@@ -7,12 +7,12 @@
 #include <ctorch/file.h>
 
 static _Thread_local struct {
-	ct_file_progress call;
+	ct_file_progress_function call;
 	void *context;
 	bool is_running; /* files that it writes itself are not reported */
 } progress;
 
-void ct_file_set_progress(ct_file_progress callback, void *context)
+void ct_file_set_progress(ct_file_progress_function callback, void *context)
 {
 	progress.call = callback;
 	progress.context = context;

@@ -33,7 +33,7 @@ struct signature {
 	const char *advice; /* what to do */
 };
 
-/* --- Formats without fixed bytes --------------------------------------------------------------- */
+/* --- Formats without fixed bytes -------------------------------------------------------------- */
 
 static size_t skip_space(const struct beginning *begin)
 {
@@ -100,8 +100,8 @@ static bool is_distributed(const struct beginning *begin)
 	       (strcmp(slash ? slash + 1 : begin->path, ".metadata") == 0 && is_pickle(begin));
 }
 
-/* A protobuf message, which has no mark: the field 1, a small version, and then a text or a message.
- * Its fields up to 8 are texts or messages but for 1 and 5. */
+/* A protobuf message, which has no mark: the field 1, a small version, and then a text or a
+ * message. Its fields up to 8 are texts or messages but for 1 and 5. */
 static bool is_onnx(const struct beginning *begin)
 {
 	enum { VERSION = 0x08, MOST = 32 };
@@ -122,7 +122,7 @@ static bool is_torch(const struct beginning *begin)
 	       memmem(begin->bytes, begin->n < 20 ? begin->n : 20, magic, sizeof magic) != NULL;
 }
 
-/* --- The table --------------------------------------------------------------------------------- */
+/* --- The table -------------------------------------------------------------------------------- */
 
 #define BYTES_AT(at, text) BY_BYTES, (text), sizeof(text) - 1, (at), NULL
 #define BYTES(text) BYTES_AT(0, text)
@@ -200,7 +200,7 @@ static const struct signature *find(const struct beginning *begin)
 	return NULL;
 }
 
-/* --- Messages ---------------------------------------------------------------------------------- */
+/* --- Messages --------------------------------------------------------------------------------- */
 
 static bool is_printable(const struct beginning *begin, size_t n)
 {
@@ -270,7 +270,7 @@ ct_error ct_signature_explain(const char *function, const char *path, int fd, co
 	const struct signature *signature;
 	struct beginning begin;
 
-	if (error == NULL || ct_error_kind(error) != CT_ERROR_VALUE ||
+	if (error == NULL || ct_error_class_of(error) != CT_ERROR_VALUE ||
 	    !read_beginning(path, fd, &begin))
 		return error;
 	signature = find(&begin);

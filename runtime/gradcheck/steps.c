@@ -345,7 +345,7 @@ static ct_error check_undefined(struct ct_check *check, const struct ct_map *map
 			CT_TRY(without_grad(&found[i]));
 	err = grads_of_zeros(check, found, n, grads);
 	/* It shows nothing about the function. */
-	if (ct_error_kind(err) == CT_ERROR_OUT_OF_MEMORY)
+	if (ct_error_class_of(err) == CT_ERROR_OUT_OF_MEMORY)
 		return err;
 	if (err != NULL) {
 		char text[640];

@@ -59,7 +59,7 @@ static int64_t signed_number(const struct decoder *self, int64_t at)
 	return (int32_t)number(self, at, 4);
 }
 
-/* --- the header -------------------------------------------------------------------------------- */
+/* --- the header ------------------------------------------------------------------------------- */
 
 static bool is_header_size(int64_t n)
 {
@@ -187,7 +187,7 @@ static ct_error read_header(struct decoder *self)
 	return find_pixels(self);
 }
 
-/* --- the pixels -------------------------------------------------------------------------------- */
+/* --- the pixels ------------------------------------------------------------------------------- */
 
 /* False: a pixel has a color that the palette does not have. */
 static bool read_indices(const struct decoder *self, const unsigned char *from, unsigned char *to)
@@ -238,7 +238,7 @@ static ct_error read_rows(const struct decoder *self, unsigned char *to)
 	return NULL;
 }
 
-static ct_error read_image(struct decoder *self, const ct_image_read_options *options,
+static ct_error read_image(struct decoder *self, const ct_image_load_options *options,
 			   ct_tensor **result)
 {
 	CT_OWN_SCOPE(self->function);
@@ -259,7 +259,7 @@ static ct_error read_image(struct decoder *self, const ct_image_read_options *op
 }
 
 ct_error ct_bmp_decode(const char *function, const char *name, const void *bytes, size_t n,
-		       const ct_image_read_options *options, ct_tensor **result)
+		       const ct_image_load_options *options, ct_tensor **result)
 {
 	struct decoder decoder = {
 		.function = function, .name = name, .bytes = bytes, .n = (int64_t)n

@@ -66,15 +66,16 @@ static ct_error set_opacity(const ct_tensor *levels, bool has, bool wants, ct_te
 ct_error ct_image_to_mode(const ct_tensor *levels, ct_image_mode mode, ct_tensor **result)
 {
 	const bool has_opacity = ct_tensor_size(levels, 2) == 4;
-	const bool wants_opacity = mode == CT_IMAGE_UNCHANGED ? has_opacity
-							      : mode == CT_IMAGE_GREY_ALPHA ||
-									mode == CT_IMAGE_RGB_ALPHA;
+	const bool wants_opacity = mode == CT_IMAGE_MODE_UNCHANGED
+					   ? has_opacity
+					   : mode == CT_IMAGE_MODE_GRAY_ALPHA ||
+						     mode == CT_IMAGE_MODE_RGB_ALPHA;
 	ct_tensor *image = (ct_tensor *)levels;
 
 	if (ct_image_wants_gray(mode) && ct_tensor_size(image, 2) > 1)
 		CT_TRY(ct_image_to_gray(image, &image));
 	else if (ct_tensor_size(image, 2) == 1 &&
-		 (mode == CT_IMAGE_RGB || mode == CT_IMAGE_RGB_ALPHA))
+		 (mode == CT_IMAGE_MODE_RGB || mode == CT_IMAGE_MODE_RGB_ALPHA))
 		CT_TRY(CT(expand, &image, image, CT_L(-1, -1, 3)));
 	CT_TRY(set_opacity(image, has_opacity, wants_opacity, &image));
 	CT_TRY(CT(permute, &image, image, CT_L(2, 0, 1)));

@@ -27,11 +27,11 @@ struct folder {
 	int64_t labels_room;
 };
 
-/* --- finding the files -------------------------------------------------------------------------- */
+/* --- finding the files ------------------------------------------------------------------------ */
 
 static ct_error no_memory(void)
 {
-	return ct_image_no_memory("ct_image_folder");
+	return ct_image_no_memory("ct_image_folder_new");
 }
 
 /* A new text, "FOLDER/NAME". */
@@ -64,7 +64,7 @@ static ct_error list(const char *path, struct ct_names *folders, struct ct_names
 	bool is_kept = true;
 
 	if (stream == NULL)
-		return ct_file_error("ct_image_folder", path, "opening it");
+		return ct_file_error("ct_image_folder_new", path, "opening it");
 	while (is_kept && (entry = readdir(stream)) != NULL) {
 		char *whole = join(path, entry->d_name);
 
@@ -107,7 +107,7 @@ static ct_error find_folders(const char *path, int depth, struct ct_names *found
 	ct_error error;
 
 	if (depth > MAX_DEPTH)
-		return ct_error_new(CT_ERROR_RUNTIME, "ct_image_folder",
+		return ct_error_new(CT_ERROR_RUNTIME, "ct_image_folder_new",
 				    "%s: more than %d folders inside one another", path, MAX_DEPTH);
 	if (!ct_names_add(found, path, strlen(path)))
 		return no_memory();
@@ -146,7 +146,7 @@ static ct_error add_class(struct folder *self, const char *root, int64_t label)
 	for (int64_t i = 0; i < folders.len && error == NULL; i++)
 		error = add_folder(self, folders.at[i], label);
 	if (error == NULL && self->files.len == before)
-		error = ct_error_new(CT_ERROR_RUNTIME, "ct_image_folder",
+		error = ct_error_new(CT_ERROR_RUNTIME, "ct_image_folder_new",
 				     "%s: there is no file in it that ends with " CT_IMAGE_ENDINGS,
 				     path);
 	ct_names_free(&folders);
@@ -166,13 +166,13 @@ static ct_error find_classes(struct folder *self, const char *root,
 	error = list(root, &self->classes, NULL, NULL);
 	ct_names_sort(&self->classes);
 	if (error == NULL && self->classes.len == 0)
-		error = ct_error_new(CT_ERROR_RUNTIME, "ct_image_folder",
+		error = ct_error_new(CT_ERROR_RUNTIME, "ct_image_folder_new",
 				     "%s: there are no folders in it, which would be the classes",
 				     root);
 	return error;
 }
 
-/* --- the dataset -------------------------------------------------------------------------------- */
+/* --- the dataset ------------------------------------------------------------------------------ */
 
 static ct_error folder_len(const void *data, int64_t *result)
 {
@@ -195,8 +195,8 @@ static ct_error folder_get(void *data, int64_t index, ct_generator *generator, c
 	ct_error error;
 
 	(void)generator;
-	CT_TRY(ct_image_file_read("ct_image_folder", path, &bytes, &n));
-	error = ct_image_data_decode(&self->options, "ct_image_folder", path, bytes, n, &image);
+	CT_TRY(ct_image_file_read("ct_image_folder_new", path, &bytes, &n));
+	error = ct_image_data_decode(&self->options, "ct_image_folder_new", path, bytes, n, &image);
 	free(bytes);
 	CT_TRY(error);
 	return ct_sample_pair(image, ct_value_int(self->labels[index]), sample);
@@ -214,7 +214,7 @@ static void folder_free(void *data)
 
 static const ct_dataset_functions functions = {
 	.name = "ImageFolder",
-	.len = folder_len,
+	.count = folder_len,
 	.get = folder_get,
 	.classes = folder_classes,
 	.free = folder_free,
@@ -225,12 +225,12 @@ static ct_error fill(struct folder *self, const char *root, const ct_image_data_
 	CT_TRY(find_classes(self, root, options));
 	for (int64_t i = 0; i < self->classes.len; i++)
 		CT_TRY(add_class(self, root, i));
-	ct_left_out_warn(&self->left_out, "ct_image_folder", root);
+	ct_left_out_warn(&self->left_out, "ct_image_folder_new", root);
 	return NULL;
 }
 
-ct_error ct_image_folder(const char *root, const ct_image_data_options *options,
-			 ct_dataset **result)
+ct_error ct_image_folder_new(const char *root, const ct_image_data_options *options,
+			     ct_dataset **result)
 {
 	const ct_image_data_options none = { 0 }, *o = options ? options : &none;
 	struct folder *self;

@@ -211,9 +211,9 @@ ct_error ct_image_make_grid(const ct_tensor *images, const ct_image_grid_options
 	return NULL;
 }
 
-ct_error ct_image_write_grid_png(const ct_tensor *images, const char *path,
-				 const ct_image_grid_options *grid_options,
-				 const ct_image_options *options)
+ct_error ct_image_save_grid_png(const ct_tensor *images, const char *path,
+				const ct_image_grid_options *grid_options,
+				const ct_image_options *options)
 {
 	ct_tensor *grid = NULL;
 	ct_error err;
@@ -222,7 +222,7 @@ ct_error ct_image_write_grid_png(const ct_tensor *images, const char *path,
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 2 (path) must not be NULL");
 	CT_TRY(make_grid(__func__, images, grid_options, &grid));
-	err = ct_image_write_png(grid, path, options);
+	err = ct_image_save_png(grid, path, options);
 	ct_tensor_free(grid);
 	return err;
 }

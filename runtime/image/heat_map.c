@@ -29,7 +29,7 @@ static const colour heat[] = { { 0, 0, 0 }, { 255, 0, 0 }, { 255, 255, 0 }, { 25
 static const colour two_sides[] = { { 0, 0, 160 }, { 255, 255, 255 }, { 160, 0, 0 } };
 static const colour no_number = { 128, 128, 128 };
 
-/* ORDER COLOURS: as enum ct_colour_map_value */
+/* ORDER COLOURS: as enum ct_color_map_value */
 static const struct map maps[] = { { 2, grey }, { 9, viridis }, { 4, heat }, { 3, two_sides } };
 
 /* --- One value ------------------------------------------------------------------------------- */
@@ -73,11 +73,11 @@ static struct range finite_range(const double *values, int64_t n)
 	return range.min <= range.max ? range : (struct range){ 0, 1 };
 }
 
-static struct range range_for(ct_colour_map colours, const double *values, int64_t n)
+static struct range range_for(ct_color_map colours, const double *values, int64_t n)
 {
 	struct range range = finite_range(values, n);
 
-	if (colours == CT_COLOURS_SIGNED) {
+	if (colours == CT_COLOR_MAP_SIGNED) {
 		range.max = fmax(fabs(range.min), fabs(range.max));
 		/* For zeros only, any range will do; they are in its middle. */
 		if (range.max == 0)
@@ -128,8 +128,8 @@ static bool has_no_number(ct_dtype dtype)
 	return ct_dtype_is_complex(dtype) || ct_is_quantised(dtype);
 }
 
-static ct_error check_arguments(const char *function, const ct_tensor *matrix,
-				ct_colour_map colours, const double *range, int64_t scale)
+static ct_error check_arguments(const char *function, const ct_tensor *matrix, ct_color_map colours,
+				const double *range, int64_t scale)
 {
 	if (matrix == NULL) {
 		CT_TRY(ct_expression_finish(NULL, NULL)); /* the reason, if a formula failed */
@@ -146,7 +146,7 @@ static ct_error check_arguments(const char *function, const ct_tensor *matrix,
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 1 (matrix): complex and quantised values cannot be "
 				    "mapped to colours");
-	if (colours < CT_COLOURS_GREY || colours > CT_COLOURS_SIGNED)
+	if (colours < CT_COLOR_MAP_GRAY || colours > CT_COLOR_MAP_SIGNED)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 2 (colours): there is no colour map %d", colours);
 	if (scale < 1 || scale > 1000)
@@ -173,8 +173,8 @@ static ct_error as_doubles(const ct_tensor *matrix, ct_tensor **result)
 	return ct_contiguous(doubles, CT_CONTIGUOUS_FORMAT, result);
 }
 
-ct_error ct_image_heat_map(const ct_tensor *matrix, ct_colour_map colours,
-			   const double *value_range, int64_t scale, ct_tensor **result)
+ct_error ct_image_heat_map(const ct_tensor *matrix, ct_color_map colours, const double *value_range,
+			   int64_t scale, ct_tensor **result)
 {
 	CT_OWN_SCOPE(__func__);
 	ct_tensor *doubles, *image;

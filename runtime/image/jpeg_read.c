@@ -1,6 +1,6 @@
 /*
- * JPEG files as images. libjpeg leaves a failed call with longjmp(), so its data is in a struct that
- * outlives the jump.
+ * JPEG files as images. libjpeg leaves a failed call with longjmp(), so its data is in a struct
+ * that outlives the jump.
  */
 #include <stdbool.h>
 #include <stdlib.h>
@@ -24,14 +24,14 @@ struct decoder {
 	struct jpeg_failure failure;
 	const unsigned char *bytes;
 	size_t n;
-	const ct_image_read_options *options;
+	const ct_image_load_options *options;
 	int orientation;
 	bool is_cmyk;
 	unsigned char *pixels;
 	unsigned char *row; /* of four channels */
 };
 
-/* --- the header -------------------------------------------------------------------------------- */
+/* --- the header ------------------------------------------------------------------------------- */
 
 /* The orientation of the first EXIF marker that has one. */
 static int find_orientation(const struct decoder *decoder)
@@ -68,7 +68,7 @@ static J_COLOR_SPACE choose_colours(const struct decoder *decoder)
 
 	if (decoder->is_cmyk)
 		return JCS_CMYK;
-	if (mode == CT_IMAGE_UNCHANGED)
+	if (mode == CT_IMAGE_MODE_UNCHANGED)
 		return jpeg->num_components == 1 ? JCS_GRAYSCALE : JCS_RGB;
 	return ct_image_wants_gray(mode) ? JCS_GRAYSCALE : JCS_RGB;
 }
@@ -106,7 +106,7 @@ static bool read_header(struct decoder *decoder)
 	return true;
 }
 
-/* --- the pixels -------------------------------------------------------------------------------- */
+/* --- the pixels ------------------------------------------------------------------------------- */
 
 /* a * b / 255, rounded. */
 static unsigned times(unsigned a, unsigned b)
@@ -116,8 +116,8 @@ static unsigned times(unsigned a, unsigned b)
 	return (product + (product >> 8)) >> 8;
 }
 
-/* Inks to light as Pillow does it. The file has 255 where there is no ink, as Adobe's programs write
- * it. */
+/* Inks to light as Pillow does it. The file has 255 where there is no ink, as Adobe's programs
+ * write it. */
 static void to_rgb(const unsigned char *inks, int64_t width, unsigned char *to)
 {
 	for (int64_t x = 0; x < width; x++, inks += 4, to += 3)
@@ -146,7 +146,7 @@ static bool read_rows(struct decoder *decoder)
 	return true;
 }
 
-/* --- the image --------------------------------------------------------------------------------- */
+/* --- the image -------------------------------------------------------------------------------- */
 
 static ct_error bad_picture(const char *function, const char *name, const char *message)
 {
@@ -160,7 +160,7 @@ static ct_error add_opacity(const struct decoder *decoder, ct_tensor *image, ct_
 	ct_tensor *full;
 
 	*result = image;
-	if (mode != CT_IMAGE_GREY_ALPHA && mode != CT_IMAGE_RGB_ALPHA)
+	if (mode != CT_IMAGE_MODE_GRAY_ALPHA && mode != CT_IMAGE_MODE_RGB_ALPHA)
 		return NULL;
 	CT_TRY(CT(full_like, &full, CT_E(narrow, image, 0, 0, 1), CT_S(255)));
 	return CT(cat, result, CT_TENSORS(image, full), 0);
@@ -208,7 +208,7 @@ static ct_error read_image(const char *function, const char *name, struct decode
 }
 
 ct_error ct_jpeg_decode(const char *function, const char *name, const void *bytes, size_t n,
-			const ct_image_read_options *options, ct_tensor **result)
+			const ct_image_load_options *options, ct_tensor **result)
 {
 	struct decoder decoder = { .bytes = bytes, .n = n, .options = options };
 	ct_error error;

@@ -10,12 +10,12 @@
 #include "base/lengths.h"
 #include "memory/own_scope.h"
 
-/* --- images ------------------------------------------------------------------------------------ */
+/* --- images ----------------------------------------------------------------------------------- */
 
 static ct_error check(const char *function, const ct_tensor *image)
 {
 	if (image == NULL) {
-		CT_TRY(CT_FINISH(NULL, NULL)); /* the reason, if a formula failed */
+		CT_TRY(CT_DONE()); /* the reason, if a formula failed */
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 1 (image) must not be NULL");
 	}
@@ -28,14 +28,14 @@ static ct_error check(const char *function, const ct_tensor *image)
 	    ct_tensor_device(image).type != CT_DEVICE_TYPE_CPU)
 		return ct_error_new(CT_ERROR_TYPE, function,
 				    "the image must be a uint8 tensor on the CPU; "
-				    "ct_transforms_to_dtype() converts floating point ones");
+				    "ct_transform_to_dtype() converts floating point ones");
 	return NULL;
 }
 
 /* Within a scope, to which all belongs. */
 static ct_error compress_one(const ct_tensor *image, int64_t quality, ct_tensor **result)
 {
-	const ct_image_read_options options = { .max_pixels = INT64_MAX };
+	const ct_image_load_options options = { .max_pixels = INT64_MAX };
 	void *bytes;
 	int64_t n;
 
@@ -96,7 +96,7 @@ ct_error ct_image_jpeg(const ct_tensor *image, int64_t quality, ct_tensor **resu
 	return NULL;
 }
 
-/* --- the transform ------------------------------------------------------------------------------ */
+/* --- the transform ---------------------------------------------------------------------------- */
 
 struct range {
 	int64_t from, to; /* qualities, both included */
@@ -116,7 +116,8 @@ static ct_error apply(void *context, const ct_tensor *image, ct_generator *gener
 	return ct_image_jpeg(image, quality, result);
 }
 
-ct_error ct_image_jpeg_transform(int64_t min_quality, int64_t max_quality, ct_transform **result)
+ct_error ct_image_jpeg_transform_new(int64_t min_quality, int64_t max_quality,
+				     ct_transform **result)
 {
 	struct range *range;
 
@@ -132,5 +133,5 @@ ct_error ct_image_jpeg_transform(int64_t min_quality, int64_t max_quality, ct_tr
 	if (range == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a transform");
 	*range = (struct range){ min_quality, max_quality };
-	return ct_transform_lambda(apply, range, free, result);
+	return ct_transform_lambda_new(apply, range, free, result);
 }

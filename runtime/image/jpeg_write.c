@@ -1,6 +1,6 @@
 /*
- * Images as JPEG files. libjpeg leaves a failed call with longjmp(), so its data is in a struct that
- * outlives the jump.
+ * Images as JPEG files. libjpeg leaves a failed call with longjmp(), so its data is in a struct
+ * that outlives the jump.
  */
 #include <stdbool.h>
 #include <stdlib.h>
@@ -98,7 +98,7 @@ ct_error ct_image_encode_jpeg(const ct_tensor *image, int32_t quality, void **by
 	return NULL;
 }
 
-ct_error ct_image_write_jpeg(const ct_tensor *image, const char *path, int32_t quality)
+ct_error ct_image_save_jpeg(const ct_tensor *image, const char *path, int32_t quality)
 {
 	unsigned char *encoded = NULL;
 	size_t n = 0;

@@ -16,6 +16,6 @@ struct pixels {
 
 /* The image's levels. Call it with a scope open, which gets the temporary tensors. */
 ct_error ct_image_pixels(const char *function, const ct_tensor *image,
-			 const ct_image_options *options, struct pixels *result) CT_CALL;
+			 const ct_image_options *options, struct pixels *result) CT_RETURNS_ERROR;
 
 #endif

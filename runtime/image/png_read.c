@@ -20,7 +20,8 @@
 /* The limit of a row: before it reads anything, libpng allocates three rows and clears one. */
 enum { WIDEST = 1 << 24 };
 
-/* libpng keeps two chunks less than this. A file has one; more would be a way to fill the memory. */
+/* libpng keeps two chunks less than this. A file has one; more would be a way to fill the
+ * memory. */
 enum { EXIF_CHUNKS = 3 };
 
 static const png_byte exif_name[] = "eXIf";
@@ -58,9 +59,9 @@ static bool is_little_endian(void)
 /* Colors stay for ct_image_to_gray(), since libpng rounds differently. */
 static void want_channels(png_structp png, ct_image_mode mode)
 {
-	const bool with_alpha = mode == CT_IMAGE_GREY_ALPHA || mode == CT_IMAGE_RGB_ALPHA;
+	const bool with_alpha = mode == CT_IMAGE_MODE_GRAY_ALPHA || mode == CT_IMAGE_MODE_RGB_ALPHA;
 
-	if (mode == CT_IMAGE_UNCHANGED)
+	if (mode == CT_IMAGE_MODE_UNCHANGED)
 		return;
 	if (!ct_image_wants_gray(mode))
 		png_set_gray_to_rgb(png);
@@ -156,7 +157,7 @@ static ct_error read_into(const char *function, const char *name, struct decoder
 }
 
 static ct_error read_image(const char *function, const char *name, struct decoder *decoder,
-			   const ct_image_read_options *options, ct_tensor **result)
+			   const ct_image_load_options *options, ct_tensor **result)
 {
 	CT_OWN_SCOPE(function);
 	const int64_t channels_first[] = { 2, 0, 1 };
@@ -184,7 +185,7 @@ static ct_error read_image(const char *function, const char *name, struct decode
 }
 
 ct_error ct_png_decode(const char *function, const char *name, const void *bytes, size_t n,
-		       const ct_image_read_options *options, ct_tensor **result)
+		       const ct_image_load_options *options, ct_tensor **result)
 {
 	struct decoder decoder = { .bytes = bytes, .n = n };
 	ct_tensor *image = NULL;
@@ -209,7 +210,7 @@ ct_error ct_png_decode(const char *function, const char *name, const void *bytes
 
 ct_error ct_image_check_mode(const char *function, int position, ct_image_mode mode)
 {
-	if (mode >= CT_IMAGE_UNCHANGED && mode <= CT_IMAGE_RGB_ALPHA)
+	if (mode >= CT_IMAGE_MODE_UNCHANGED && mode <= CT_IMAGE_MODE_RGB_ALPHA)
 		return NULL;
 	return ct_error_new(CT_ERROR_ARGUMENT, function, "argument %d (mode): there is no mode %d",
 			    position, mode);
@@ -226,11 +227,11 @@ ct_error ct_image_decode_png(const void *bytes, int64_t bytes_len, ct_image_mode
 				    "argument 2 (bytes_len): it is negative");
 	CT_TRY(ct_image_check_mode(__func__, 3, mode));
 	return ct_png_decode(__func__, "the picture", bytes, (size_t)bytes_len,
-			     &(ct_image_read_options){ .mode = mode, .max_pixels = INT64_MAX },
+			     &(ct_image_load_options){ .mode = mode, .max_pixels = INT64_MAX },
 			     result);
 }
 
-ct_error ct_image_read_png(const char *path, ct_image_mode mode, ct_tensor **result)
+ct_error ct_image_load_png(const char *path, ct_image_mode mode, ct_tensor **result)
 {
 	unsigned char *bytes = NULL;
 	size_t n = 0;
@@ -242,7 +243,7 @@ ct_error ct_image_read_png(const char *path, ct_image_mode mode, ct_tensor **res
 	CT_TRY(ct_image_check_mode(__func__, 2, mode));
 	CT_TRY(ct_image_file_read(__func__, path, &bytes, &n));
 	err = ct_png_decode(__func__, path, bytes, n,
-			    &(ct_image_read_options){ .mode = mode, .max_pixels = INT64_MAX },
+			    &(ct_image_load_options){ .mode = mode, .max_pixels = INT64_MAX },
 			    result);
 	free(bytes);
 	return err;

@@ -158,8 +158,8 @@ ct_error ct_image_encode_png(const ct_tensor *image, const ct_image_options *opt
 	return NULL;
 }
 
-ct_error ct_image_write_png(const ct_tensor *image, const char *path,
-			    const ct_image_options *options)
+ct_error ct_image_save_png(const ct_tensor *image, const char *path,
+			   const ct_image_options *options)
 {
 	unsigned char *encoded = NULL;
 	size_t n = 0;

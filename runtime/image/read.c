@@ -14,7 +14,7 @@
 #include "files/map.h"
 #include "image/read.h"
 
-static const ct_image_read_options defaults = { 0 };
+static const ct_image_load_options defaults = { 0 };
 
 ct_error ct_image_file_read(const char *function, const char *path, unsigned char **bytes,
 			    size_t *n)
@@ -39,7 +39,7 @@ ct_error ct_image_file_read(const char *function, const char *path, unsigned cha
 }
 
 ct_error ct_image_check_pixels(const char *function, const char *name,
-			       const ct_image_read_options *options, int64_t width, int64_t height)
+			       const ct_image_load_options *options, int64_t width, int64_t height)
 {
 	const int64_t limit = options->max_pixels ? options->max_pixels : CT_IMAGE_MAX_PIXELS;
 
@@ -63,7 +63,7 @@ ct_error ct_image_check_unpacked(const char *function, const char *name, int64_t
 
 #ifndef CT_HAVE_WEBP
 ct_error ct_webp_decode(const char *function, const char *name, const void *bytes, size_t n,
-			const ct_image_read_options *options, ct_tensor **result)
+			const ct_image_load_options *options, ct_tensor **result)
 {
 	(void)bytes;
 	(void)n;
@@ -75,7 +75,7 @@ ct_error ct_webp_decode(const char *function, const char *name, const void *byte
 #endif
 
 ct_error ct_image_decode_named(const char *function, const char *name, const void *bytes, size_t n,
-			       const ct_image_read_options *options, ct_tensor **result)
+			       const ct_image_load_options *options, ct_tensor **result)
 {
 	const unsigned char *at = bytes;
 
@@ -90,7 +90,7 @@ ct_error ct_image_decode_named(const char *function, const char *name, const voi
 	return ct_error_new(CT_ERROR_VALUE, function, "%s is not a PNG, JPEG, WebP or BMP", name);
 }
 
-static ct_error check(const char *function, int position, const ct_image_read_options *options,
+static ct_error check(const char *function, int position, const ct_image_load_options *options,
 		      const ct_tensor *const *result)
 {
 	CT_TRY(ct_image_check_mode(function, position, options->mode));
@@ -105,10 +105,10 @@ static ct_error check(const char *function, int position, const ct_image_read_op
 
 /* A decoder of all kinds of files, or of one kind. */
 typedef ct_error (*decoder)(const char *function, const char *name, const void *bytes, size_t n,
-			    const ct_image_read_options *options, ct_tensor **result);
+			    const ct_image_load_options *options, ct_tensor **result);
 
 static ct_error decode_bytes(const char *function, decoder decode, const void *bytes,
-			     int64_t bytes_len, const ct_image_read_options *options,
+			     int64_t bytes_len, const ct_image_load_options *options,
 			     ct_tensor **result)
 {
 	if (bytes == NULL)
@@ -123,7 +123,7 @@ static ct_error decode_bytes(const char *function, decoder decode, const void *b
 }
 
 static ct_error read_file(const char *function, decoder decode, const char *path,
-			  const ct_image_read_options *options, ct_tensor **result)
+			  const ct_image_load_options *options, ct_tensor **result)
 {
 	unsigned char *bytes = NULL;
 	size_t n = 0;
@@ -140,24 +140,24 @@ static ct_error read_file(const char *function, decoder decode, const char *path
 	return err;
 }
 
-ct_error ct_image_decode(const void *bytes, int64_t bytes_len, const ct_image_read_options *options,
+ct_error ct_image_decode(const void *bytes, int64_t bytes_len, const ct_image_load_options *options,
 			 ct_tensor **result)
 {
 	return decode_bytes(__func__, ct_image_decode_named, bytes, bytes_len, options, result);
 }
 
-ct_error ct_image_read(const char *path, const ct_image_read_options *options, ct_tensor **result)
+ct_error ct_image_load(const char *path, const ct_image_load_options *options, ct_tensor **result)
 {
 	return read_file(__func__, ct_image_decode_named, path, options, result);
 }
 
 ct_error ct_image_decode_jpeg(const void *bytes, int64_t bytes_len,
-			      const ct_image_read_options *options, ct_tensor **result)
+			      const ct_image_load_options *options, ct_tensor **result)
 {
 	return decode_bytes(__func__, ct_jpeg_decode, bytes, bytes_len, options, result);
 }
 
-ct_error ct_image_read_jpeg(const char *path, const ct_image_read_options *options,
+ct_error ct_image_load_jpeg(const char *path, const ct_image_load_options *options,
 			    ct_tensor **result)
 {
 	return read_file(__func__, ct_jpeg_decode, path, options, result);

@@ -17,26 +17,26 @@ ct_error ct_image_file_read(const char *function, const char *path, unsigned cha
 
 ct_error ct_image_check_mode(const char *function, int position, ct_image_mode mode) CT_WARN_UNUSED;
 
-/* Errors for more pixels than the options allow, and for more memory than CT_IMAGE_LIMIT; `pixel` is in
- * bytes. */
+/* Errors for more pixels than the options allow, and for more memory than CT_IMAGE_LIMIT; `pixel`
+ * is in bytes. */
 ct_error ct_image_check_pixels(const char *function, const char *name,
-			       const ct_image_read_options *options, int64_t width,
+			       const ct_image_load_options *options, int64_t width,
 			       int64_t height) CT_WARN_UNUSED;
 ct_error ct_image_check_unpacked(const char *function, const char *name, int64_t width,
 				 int64_t height, int64_t pixel) CT_WARN_UNUSED;
 
 /* Decode what is in memory; `name` is for messages. */
 ct_error ct_png_decode(const char *function, const char *name, const void *bytes, size_t n,
-		       const ct_image_read_options *options, ct_tensor **result) CT_WARN_UNUSED;
+		       const ct_image_load_options *options, ct_tensor **result) CT_WARN_UNUSED;
 ct_error ct_jpeg_decode(const char *function, const char *name, const void *bytes, size_t n,
-			const ct_image_read_options *options, ct_tensor **result) CT_WARN_UNUSED;
+			const ct_image_load_options *options, ct_tensor **result) CT_WARN_UNUSED;
 ct_error ct_bmp_decode(const char *function, const char *name, const void *bytes, size_t n,
-		       const ct_image_read_options *options, ct_tensor **result) CT_WARN_UNUSED;
+		       const ct_image_load_options *options, ct_tensor **result) CT_WARN_UNUSED;
 ct_error ct_webp_decode(const char *function, const char *name, const void *bytes, size_t n,
-			const ct_image_read_options *options, ct_tensor **result) CT_WARN_UNUSED;
+			const ct_image_load_options *options, ct_tensor **result) CT_WARN_UNUSED;
 /* Any of them, by what it begins with. */
 ct_error ct_image_decode_named(const char *function, const char *name, const void *bytes, size_t n,
-			       const ct_image_read_options *options,
+			       const ct_image_load_options *options,
 			       ct_tensor **result) CT_WARN_UNUSED;
 
 /* Whether these are EXIF data as in a JPEG's APP1 marker, which may have others. */

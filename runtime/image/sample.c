@@ -30,10 +30,10 @@ ct_error ct_image_data_check(const ct_image_data_options *options, const char *f
 	return NULL;
 }
 
-/* --- decoding ---------------------------------------------------------------------------------- */
+/* --- decoding --------------------------------------------------------------------------------- */
 
-/* The higher byte of 16 bits, as Pillow reads colours. Grey numbers Pillow limits to 255 instead, so
- * that a picture becomes white. */
+/* The higher byte of 16 bits, as Pillow reads colours. Grey numbers Pillow limits to 255 instead,
+ * so that a picture becomes white. */
 static ct_error to_8_bits(const ct_tensor *image, ct_tensor **result)
 {
 	const int64_t n = ct_tensor_numel(image);
@@ -56,8 +56,8 @@ static ct_error to_8_bits(const ct_tensor *image, ct_tensor **result)
 ct_error ct_image_data_decode(const ct_image_data_options *options, const char *function,
 			      const char *name, const void *bytes, size_t n, ct_tensor **result)
 {
-	const ct_image_read_options read = {
-		.mode = options->mode ? options->mode : CT_IMAGE_RGB,
+	const ct_image_load_options read = {
+		.mode = options->mode ? options->mode : CT_IMAGE_MODE_RGB,
 		.min_size = options->min_size,
 		.no_orientation = options->no_orientation,
 		.allow_truncated = options->allow_truncated,

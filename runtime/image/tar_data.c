@@ -87,11 +87,11 @@ static ct_error decorate(ct_dataset *raw, struct ct_tar_data *self, ct_sample_fu
 			 const ct_image_data_options *options, ct_dataset **result)
 {
 	if (options->num_shards)
-		CT_TRY(ct_shard_dataset(raw, options->num_shards, options->shard_index, &raw));
+		CT_TRY(ct_shard_dataset_new(raw, options->num_shards, options->shard_index, &raw));
 	if (options->shuffle)
-		CT_TRY(ct_shuffle_dataset(raw, options->shuffle, &raw));
+		CT_TRY(ct_shuffle_dataset_new(raw, options->shuffle, &raw));
 	atomic_fetch_add_explicit(&self->references, 1, memory_order_relaxed);
-	return ct_map_dataset(raw, decode, self, ct_tar_data_drop, result);
+	return ct_map_dataset_new(raw, decode, self, ct_tar_data_drop, result);
 }
 
 ct_error ct_tar_data_finish(struct ct_tar_data *self, const ct_dataset_functions *functions,

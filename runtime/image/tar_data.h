@@ -14,7 +14,7 @@
 /* The stream's data, which the function that decodes has a reference to, too. */
 struct ct_tar_data {
 	_Atomic int64_t references;
-	const char *function;          /* for errors: "ct_tar_images" */
+	const char *function;          /* for errors: "ct_tar_images_new" */
 	ct_image_data_options options; /* without pointers */
 	struct ct_names paths, classes;
 	char *root;  /* the folder whose folders are the classes; NULL: these were given */
@@ -27,7 +27,7 @@ struct ct_tar_pass {
 	const struct ct_tar_data *data;
 	struct ct_tar tar;
 	struct ct_left_out left_out;
-	/* Of ct_tar_shards(): */
+	/* Of ct_tar_shards_new(): */
 	bool has_file;   /* the current file is not part of a sample yet */
 	char *key;       /* of the sample that was begun last */
 	int64_t archive; /* which it is in: `tar.next` */

@@ -1,6 +1,6 @@
 /*
- * Images in tar archives as a stream. The stream below gives what is quick to read: the tuple (bytes,
- * label, name); a function, which the loader's workers call, decodes it.
+ * Images in tar archives as a stream. The stream below gives what is quick to read: the tuple
+ * (bytes, label, name); a function, which the loader's workers call, decodes it.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -14,7 +14,7 @@
 #include "image/tar_classes.h"
 #include "image/tar_data.h"
 
-/* --- labels ------------------------------------------------------------------------------------- */
+/* --- labels ----------------------------------------------------------------------------------- */
 
 static ct_error no_class(const struct ct_tar *tar, const char *folder, const char *root)
 {
@@ -49,7 +49,7 @@ static ct_error find_label(const struct ct_tar *tar, const struct ct_tar_data *d
 	return error;
 }
 
-/* --- the stream --------------------------------------------------------------------------------- */
+/* --- the stream ------------------------------------------------------------------------------- */
 
 static ct_error tar_len(const void *data, int64_t *result)
 {
@@ -123,7 +123,7 @@ static ct_error decode(ct_value *sample, ct_generator *generator, void *context)
 		CT_TRY(ct_value_item(sample, i, &parts[i]));
 	CT_TRY(ct_value_as_bytes(&parts[0], &bytes, &n));
 	CT_TRY(ct_value_as_string(&parts[2], &name, NULL));
-	CT_TRY(ct_image_data_decode(&self->options, "ct_tar_images", name, bytes, (size_t)n,
+	CT_TRY(ct_image_data_decode(&self->options, "ct_tar_images_new", name, bytes, (size_t)n,
 				    &image));
 	CT_TRY(ct_sample_pair(image, parts[1], &pair));
 	ct_value_free(sample);
@@ -131,7 +131,7 @@ static ct_error decode(ct_value *sample, ct_generator *generator, void *context)
 	return NULL;
 }
 
-/* --- the vocabulary ----------------------------------------------------------------------------- */
+/* --- the vocabulary --------------------------------------------------------------------------- */
 
 /* What the names in archives say. Zeroed, it is empty. */
 struct vocabulary {
@@ -223,16 +223,16 @@ ct_error ct_tar_vocabulary(const char *const *paths, int64_t paths_len, ct_progr
 	return error;
 }
 
-/* --- making one --------------------------------------------------------------------------------- */
+/* --- making one ------------------------------------------------------------------------------- */
 
 static ct_error read_classes(struct ct_tar_data *self)
 {
 	struct vocabulary found = { 0 };
 	ct_error error = read_names(&found, &self->paths, self->options.max_entry_bytes, NULL,
-				    "ct_tar_images");
+				    "ct_tar_images_new");
 
 	if (error == NULL && found.images == 0)
-		error = ct_error_new(CT_ERROR_VALUE, "ct_tar_images",
+		error = ct_error_new(CT_ERROR_VALUE, "ct_tar_images_new",
 				     "%s: there is no file in it that ends with " CT_IMAGE_ENDINGS,
 				     self->paths.at[0]);
 	self->classes = found.classes;
@@ -248,18 +248,18 @@ static ct_error name_classes(struct ct_tar_data *self, const ct_image_data_optio
 	if (options->classes)
 		return ct_names_copy(&self->classes, options->classes, options->classes_len)
 			       ? NULL
-			       : ct_image_no_memory("ct_tar_images");
+			       : ct_image_no_memory("ct_tar_images_new");
 	return read_classes(self);
 }
 
 static ct_error find_classes(struct ct_tar_data *self, const ct_image_data_options *options)
 {
 	CT_TRY(name_classes(self, options));
-	return ct_names_index(&self->classes) ? NULL : ct_image_no_memory("ct_tar_images");
+	return ct_names_index(&self->classes) ? NULL : ct_image_no_memory("ct_tar_images_new");
 }
 
-ct_error ct_tar_images(const char *const *paths, int64_t paths_len,
-		       const ct_image_data_options *options, ct_dataset **result)
+ct_error ct_tar_images_new(const char *const *paths, int64_t paths_len,
+			   const ct_image_data_options *options, ct_dataset **result)
 {
 	const ct_image_data_options none = { 0 }, *o = options ? options : &none;
 	const ct_dataset_functions functions = {

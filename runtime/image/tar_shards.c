@@ -15,7 +15,7 @@
 static const char key_of_name[] = "__key__";
 static const char key_of_place[] = "__url__"; /* the archive, for messages, as in WebDataset */
 
-/* --- reading a sample --------------------------------------------------------------------------- */
+/* --- reading a sample ------------------------------------------------------------------------- */
 
 /* The length of the name up to the first dot of its last part; 0 if there is no dot. */
 static size_t key_length(const char *name)
@@ -60,7 +60,7 @@ static ct_error add_file(struct ct_tar_pass *self, ct_value *sample)
 		*at = (char)tolower((unsigned char)*at); /* as WebDataset does */
 	ct_tar_describe(&self->tar, text, sizeof text);
 	if (ct_value_dict_has(sample, ct_value_string(name)))
-		return ct_error_new(CT_ERROR_VALUE, "ct_tar_shards",
+		return ct_error_new(CT_ERROR_VALUE, "ct_tar_shards_new",
 				    "%s: the sample has two files of this kind", text);
 	CT_TRY(ct_tar_read(&self->tar, &bytes, &n));
 	error = ct_value_dict_set(sample, ct_value_string(name), ct_value_bytes(bytes, (int64_t)n));
@@ -101,7 +101,7 @@ static ct_error begin_sample(struct ct_tar_pass *self, ct_value *sample)
 	char *key = realloc(self->key, n + 1);
 
 	if (key == NULL)
-		return ct_image_no_memory("ct_tar_shards");
+		return ct_image_no_memory("ct_tar_shards_new");
 	memcpy(key, self->tar.name, n);
 	key[n] = '\0';
 	self->key = key;
@@ -131,7 +131,7 @@ static ct_error shards_next(void *stream, ct_value *sample)
 	return error;
 }
 
-/* --- decoding ----------------------------------------------------------------------------------- */
+/* --- decoding --------------------------------------------------------------------------------- */
 
 static bool is_one_of(const char *name, const char *const *names)
 {
@@ -157,7 +157,7 @@ static ct_error to_int(const char *place, const void *bytes, int64_t n, ct_value
 	number = strtoll(text, &end, 10);
 	if (end == text || errno || n > 31 || has_nul(bytes, n) ||
 	    end[strspn(end, " \t\r\n")] != '\0')
-		return ct_error_new(CT_ERROR_VALUE, "ct_tar_shards", "%s: '%s' is not an int",
+		return ct_error_new(CT_ERROR_VALUE, "ct_tar_shards_new", "%s: '%s' is not an int",
 				    place, text);
 	*result = ct_value_int(number);
 	return NULL;
@@ -171,11 +171,11 @@ static ct_error to_text(const char *place, const void *bytes, int64_t n, ct_valu
 	ct_error error;
 
 	if (has_nul(bytes, n))
-		return ct_error_new(CT_ERROR_VALUE, "ct_tar_shards",
+		return ct_error_new(CT_ERROR_VALUE, "ct_tar_shards_new",
 				    "%s: it has a NUL, which a text cannot have", place);
 	text = malloc((size_t)n + 1);
 	if (text == NULL)
-		return ct_image_no_memory("ct_tar_shards");
+		return ct_image_no_memory("ct_tar_shards_new");
 	memcpy(text, bytes, (size_t)n);
 	text[n] = '\0';
 	value = ct_value_string(text);
@@ -190,13 +190,14 @@ static ct_error to_image(const struct ct_tar_data *self, const char *place, cons
 	ct_tensor *image;
 	ct_value value;
 
-	CT_TRY(ct_image_data_decode(&self->options, "ct_tar_shards", place, bytes, (size_t)n,
+	CT_TRY(ct_image_data_decode(&self->options, "ct_tar_shards_new", place, bytes, (size_t)n,
 				    &image));
 	value = ct_value_tensor(image);
 	return ct_value_copy(&value, result);
 }
 
-/* What the end of the key says that the bytes are; None: they stay bytes, in WebDataset also `null`. */
+/* What the end of the key says that the bytes are; None: they stay bytes, in WebDataset also
+ * `null`. */
 static ct_error decode_file(const struct ct_tar_data *self, const char *place, const char *key,
 			    const ct_value *file, ct_value *result)
 {
@@ -220,7 +221,7 @@ static ct_error decode_file(const struct ct_tar_data *self, const char *place, c
 	if (is_one_of(kind, ints))
 		return to_int(place, bytes, n, result);
 	if (is_one_of(kind, objects))
-		return ct_image_json_decode("ct_tar_shards", place, bytes, (size_t)n, result);
+		return ct_image_json_decode("ct_tar_shards_new", place, bytes, (size_t)n, result);
 	return is_one_of(kind, texts) ? to_text(place, bytes, n, result) : NULL;
 }
 
@@ -249,13 +250,13 @@ static ct_error decode(ct_value *sample, ct_generator *generator, void *context)
 	(void)generator;
 	CT_TRY(ct_value_dict_get(sample, ct_value_string(key_of_name), &name));
 	CT_TRY(ct_value_dict_get(sample, ct_value_string(key_of_place), &url));
-	for (int64_t i = 0; i < ct_value_len(sample); i++)
+	for (int64_t i = 0; i < ct_value_count(sample); i++)
 		CT_TRY(decode_key(self, sample, i, url.object, name.object));
 	return ct_value_dict_remove(sample, ct_value_string(key_of_place));
 }
 
-ct_error ct_tar_shards(const char *const *paths, int64_t paths_len,
-		       const ct_image_data_options *options, ct_dataset **result)
+ct_error ct_tar_shards_new(const char *const *paths, int64_t paths_len,
+			   const ct_image_data_options *options, ct_dataset **result)
 {
 	const ct_image_data_options none = { 0 }, *o = options ? options : &none;
 	const ct_dataset_functions functions = {

@@ -1,8 +1,8 @@
 /*
  * Tar archives, written by libarchive to a file that gets its name when it is complete.
  *
- * libarchive releases a filter's memory only if it was closed without an error. So errors of writing
- * are kept from it, and it is always closed.
+ * libarchive releases a filter's memory only if it was closed without an error. So errors of
+ * writing are kept from it, and it is always closed.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -32,7 +32,7 @@ struct ct_tar_writer {
 	bool is_open, is_left, has_no_scope;
 };
 
-/* --- making ------------------------------------------------------------------------------------ */
+/* --- making ----------------------------------------------------------------------------------- */
 
 /* What libarchive writes with: all of it, or it is dropped. */
 static la_ssize_t put(struct archive *archive, void *context, const void *bytes, size_t n)
@@ -93,7 +93,7 @@ static ct_error give(struct ct_tar_writer *self)
 		self->has_no_scope = false;
 		return NULL;
 	}
-	if (ct_error_kind(error) == CT_ERROR_OUT_OF_MEMORY)
+	if (ct_error_class_of(error) == CT_ERROR_OUT_OF_MEMORY)
 		return error;
 	ct_error_free(error);
 	return NULL;
@@ -197,7 +197,7 @@ ct_error ct_tar_writer_new(const char *path, ct_tar_compression compression, ct_
 	return error;
 }
 
-/* --- using ------------------------------------------------------------------------------------- */
+/* --- using ------------------------------------------------------------------------------------ */
 
 static ct_error check_open(const struct ct_tar_writer *self, const char *function)
 {
@@ -252,7 +252,7 @@ ct_error ct_tar_writer_add(ct_tar_writer *self, const char *name, const void *by
 	return check(self, archive_write_finish_entry(self->archive), __func__);
 }
 
-/* --- completing -------------------------------------------------------------------------------- */
+/* --- completing ------------------------------------------------------------------------------- */
 
 static ct_error complete(struct ct_tar_writer *self, const char *function)
 {
@@ -312,12 +312,12 @@ ct_error ct_tar_writers_close(ct_tar_writer *const *writers, int64_t writers_len
 	return error;
 }
 
-/* --- releasing --------------------------------------------------------------------------------- */
+/* --- releasing -------------------------------------------------------------------------------- */
 
 void ct_tar_writer_free(ct_tar_writer *self)
 {
 	if (self == NULL)
 		return;
-	ct_scope_keep_object(self);
+	ct_scope_disown_object(self);
 	release(self);
 }

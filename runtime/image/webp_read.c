@@ -18,7 +18,7 @@ struct decoder {
 	const char *function, *name;
 	const unsigned char *bytes;
 	size_t n;
-	const ct_image_read_options *options;
+	const ct_image_load_options *options;
 	WebPDecoderConfig config;
 };
 
@@ -112,7 +112,7 @@ static ct_error read_image(struct decoder *self, ct_tensor **result)
 }
 
 ct_error ct_webp_decode(const char *function, const char *name, const void *bytes, size_t n,
-			const ct_image_read_options *options, ct_tensor **result)
+			const ct_image_load_options *options, ct_tensor **result)
 {
 	struct decoder decoder = {
 		.function = function, .name = name, .bytes = bytes, .n = n, .options = options

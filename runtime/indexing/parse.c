@@ -193,7 +193,7 @@ static ct_error read_list_part(struct parser *p, ct_index *part)
 		err = keep_list(p, tensor);
 	free(e.values);
 	if (err == NULL)
-		*part = CT_AT_TENSOR(tensor);
+		*part = CT_INDEX_AT_TENSOR(tensor);
 	return err;
 }
 
@@ -236,7 +236,7 @@ static ct_error read_placeholder(struct parser *p, ct_index *part)
 	p->numbered = numbered;
 	p->next_tensor = number.value + 1;
 	p->used |= UINT64_C(1) << (number.value < 63 ? number.value : 63);
-	*part = CT_AT_TENSOR(p->tensors[number.value]);
+	*part = CT_INDEX_AT_TENSOR(p->tensors[number.value]);
 	return NULL;
 }
 
@@ -275,15 +275,15 @@ static ct_error read_int_or_slice(struct parser *p, ct_index *part)
 	struct ct_number start = { 0, false };
 	ct_error err;
 
-	*part = CT_ALL;
+	*part = CT_SLICE_ALL;
 	if (ct_word_begins_int(peek(p))) {
 		if ((err = ct_word_read_int(&p->words, &start)))
 			return err;
 		if (peek(p) != ':') {
-			*part = CT_AT(start.value);
+			*part = CT_INDEX_AT(start.value);
 			return ct_word_check_fits(&p->words, start);
 		}
-		*part = CT_FROM(start.value);
+		*part = CT_SLICE_FROM(start.value);
 	}
 	return read_rest_of_slice(p, part);
 }
@@ -295,7 +295,7 @@ static ct_error read_behind_none(struct parser *p, ct_index *part)
 		*part = CT_NEW_AXIS;
 		return NULL;
 	}
-	*part = CT_ALL;
+	*part = CT_SLICE_ALL;
 	return read_rest_of_slice(p, part);
 }
 
@@ -321,9 +321,9 @@ static ct_error read_part(struct parser *p, ct_index *part)
 	if (accept_name(p, "None"))
 		return read_behind_none(p, part);
 	if (accept_name(p, "True"))
-		*part = CT_AT_BOOL(true);
+		*part = CT_INDEX_AT_BOOL(true);
 	else if (accept_name(p, "False"))
-		*part = CT_AT_BOOL(false);
+		*part = CT_INDEX_AT_BOOL(false);
 	else if (accept_name(p, "...") || accept_name(p, "Ellipsis"))
 		*part = CT_ELLIPSIS;
 	else

@@ -20,7 +20,7 @@ struct ct_parsed_index {
 /* Parses `text`, the second argument of `function`, with the tensors for its placeholders, the
  * third. On success and on error, call ct_parsed_index_free(). */
 ct_error ct_index_parse(const char *function, const char *text, ct_tensor *const *tensors,
-			int64_t tensors_len, struct ct_parsed_index *result) CT_CALL;
+			int64_t tensors_len, struct ct_parsed_index *result) CT_RETURNS_ERROR;
 
 void ct_parsed_index_free(struct ct_parsed_index *parsed) CT_NOEXCEPT;
 

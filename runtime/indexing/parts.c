@@ -5,7 +5,7 @@
 
 ct_index ct_index_at(int64_t place)
 {
-	return CT_AT(place);
+	return CT_INDEX_AT(place);
 }
 
 ct_index ct_index_slice(int32_t given, int64_t start, int64_t stop, int64_t step)
@@ -25,12 +25,12 @@ ct_index ct_index_ellipsis(void)
 
 ct_index ct_index_at_bool(bool truth)
 {
-	return CT_AT_BOOL(truth);
+	return CT_INDEX_AT_BOOL(truth);
 }
 
 ct_index ct_index_at_tensor(const ct_tensor *tensor)
 {
-	return CT_AT_TENSOR(tensor);
+	return CT_INDEX_AT_TENSOR(tensor);
 }
 
 ct_index ct_index_at_list(const int64_t *list, int64_t length)

@@ -20,7 +20,8 @@ struct ct_number {
 };
 
 /* An ArgumentError that shows the text and points to `at`. */
-ct_error ct_word_fault(const struct ct_cursor *p, const char *at, const char *what) CT_CALL;
+ct_error ct_word_fault(const struct ct_cursor *p, const char *at,
+		       const char *what) CT_RETURNS_ERROR;
 
 /* The next character that is not a space; '\0' at the end. */
 char ct_word_peek(struct ct_cursor *p);
@@ -33,10 +34,11 @@ bool ct_word_is_digit(char c);
 bool ct_word_begins_int(char c);
 
 /* An integer in Python's notation, with signs or, the second, without. */
-ct_error ct_word_read_int(struct ct_cursor *p, struct ct_number *result) CT_CALL;
-ct_error ct_word_read_digits(struct ct_cursor *p, bool negative, struct ct_number *result) CT_CALL;
+ct_error ct_word_read_int(struct ct_cursor *p, struct ct_number *result) CT_RETURNS_ERROR;
+ct_error ct_word_read_digits(struct ct_cursor *p, bool negative,
+			     struct ct_number *result) CT_RETURNS_ERROR;
 
 /* The error for an integer that is too large. */
-ct_error ct_word_check_fits(const struct ct_cursor *p, struct ct_number number) CT_CALL;
+ct_error ct_word_check_fits(const struct ct_cursor *p, struct ct_number number) CT_RETURNS_ERROR;
 
 #endif

@@ -56,7 +56,7 @@ static void describe_release(const struct known *known, char *fault)
 	if (known->history.closed.of[0])
 		snprintf(fault, CT_FAULT_SIZE,
 			 "it was already released: %s, and released when %s was closed by %s, in "
-			 "thread %u; ct_scope_keep() or ct_scope_move_up() lets a tensor live "
+			 "thread %u; ct_scope_disown() or ct_scope_move_up() lets a tensor live "
 			 "longer",
 			 made.of, known->history.closed.of,
 			 call_text(known->history.released, &call), known->history.released_thread);
@@ -113,12 +113,12 @@ static void describe_owner(const struct known *known, char *fault)
 	ct_scope_mark_text(mark, &scope);
 	making_text(known, &made);
 	if (known->history.owner_thread == thread)
-		snprintf(fault, CT_FAULT_SIZE, "%s owns it: call ct_scope_keep() first; it was %s",
-			 scope.of, made.of);
+		snprintf(fault, CT_FAULT_SIZE,
+			 "%s owns it: call ct_scope_disown() first; it was %s", scope.of, made.of);
 	else
 		snprintf(fault, CT_FAULT_SIZE,
 			 "%s of thread %u owns it, and this is thread %u: let thread %u call "
-			 "ct_scope_keep() before it passes the tensor on; it was %s",
+			 "ct_scope_disown() before it passes the tensor on; it was %s",
 			 scope.of, known->history.owner_thread, thread, known->history.owner_thread,
 			 made.of);
 }

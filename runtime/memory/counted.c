@@ -71,7 +71,7 @@ void ct_counted_free(void *object)
 {
 	if (object == NULL)
 		return;
-	ct_scope_keep_object(object);
+	ct_scope_disown_object(object);
 	ct_counted_drop(object);
 }
 

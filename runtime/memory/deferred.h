@@ -11,7 +11,7 @@
 #include <ctorch/types.h>
 
 struct ct_deferred {
-	ct_release release;
+	ct_release_function release;
 	void *object;
 	uint32_t depth; /* of the scope that owns it; 1: the outermost */
 };

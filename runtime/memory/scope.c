@@ -152,8 +152,8 @@ static void watch(struct ct_scopes *scopes, uint32_t depth)
 	set_quick(scopes);
 }
 
-/* Watches a scope that has too many handles. If there is none, sets when to look again: no scope can
- * have too many before that. */
+/* Watches a scope that has too many handles. If there is none, sets when to look again: no scope
+ * can have too many before that. */
 static void look_for_growth(struct ct_scopes *scopes)
 {
 	uint32_t most = 0;
@@ -288,7 +288,7 @@ bool ct_scopes_innermost_owns(const ct_tensor *handle)
 	return position != CT_NOWHERE && scopes->handles.entries[position].depth == scopes->depth;
 }
 
-void ct_scope_keep(ct_tensor *self)
+void ct_scope_disown(ct_tensor *self)
 {
 	ct_check_lives(self, CT_HERE, CT_SELF);
 	ct_scopes_disown(self);
@@ -373,7 +373,7 @@ bool ct_scopes_disown_memory(const void *memory)
 	return memory && disown(own_scopes(), entry_of_memory(memory));
 }
 
-bool ct_scopes_own_object(ct_release release, void *object)
+bool ct_scopes_own_object(ct_release_function release, void *object)
 {
 	struct ct_scopes *scopes = own_scopes();
 
@@ -382,7 +382,7 @@ bool ct_scopes_own_object(ct_release release, void *object)
 			       (struct ct_deferred){ release, object, scopes->depth });
 }
 
-ct_error ct_scope_defer(ct_release release, void *object)
+ct_error ct_scope_defer(ct_release_function release, void *object)
 {
 	ct_error error;
 
@@ -411,7 +411,7 @@ static struct ct_deferred *find_deferred(const void *object)
 	return scopes ? ct_deferred_find(&scopes->deferred, object) : NULL;
 }
 
-bool ct_scope_keep_object(const void *object)
+bool ct_scope_disown_object(const void *object)
 {
 	struct ct_deferred *entry;
 

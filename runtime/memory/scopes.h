@@ -36,9 +36,9 @@ bool ct_scopes_innermost_owns(const ct_tensor *handle);
 /* Gives what a function is about to return to the innermost scope, if one is open: memory of
  * malloc(), or an object. False: no memory; then nothing has changed. */
 bool ct_scopes_own_memory(void *memory);
-bool ct_scopes_own_object(ct_release release, void *object);
+bool ct_scopes_own_object(ct_release_function release, void *object);
 
-/* As ct_scopes_disown(), for memory; ct_scope_keep_object() is for both. */
+/* As ct_scopes_disown(), for memory; ct_scope_disown_object() is for both. */
 bool ct_scopes_disown_memory(const void *memory);
 
 /* Releases what the innermost scope owns and closes it. */

@@ -23,7 +23,7 @@ static ct_error init_module(ct_module *module, void *context)
 	CT_E(nn_init_normal_, CT_F(ct_module_get_parameter, module, "weight"), is_norm, 0.02);
 	if (is_norm)
 		CT_E(nn_init_zeros_, CT_F(ct_module_get_parameter, module, "bias"));
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 /* --- the generator ---------------------------------------------------------------------------- */

@@ -100,15 +100,15 @@ static ct_error unknown_model(const char *name)
 	for (size_t i = 0; i < MODELS; i++)
 		names[i] = models[i]->name;
 	ct_similar_names(name, names, MODELS, "ct_models_list", &similar);
-	error = ct_error_new(CT_ERROR_VALUE, "ct_models_get", "Unknown model %s%s", name,
+	error = ct_error_new(CT_ERROR_VALUE, "ct_models_new", "Unknown model %s%s", name,
 			     similar.data ? similar.data : "");
 	ct_text_release(&similar);
 	return error;
 }
 
-ct_error ct_models_get(const char *name, const ct_value *kwargs, ct_module **result)
+ct_error ct_models_new(const char *name, const ct_value *kwargs, ct_module **result)
 {
-	static const struct ct_class_call call = { .function = "ct_models_get" };
+	static const struct ct_class_call call = { .function = "ct_models_new" };
 	const struct ct_model *model;
 	ct_module *made;
 	void *options;

@@ -32,7 +32,7 @@ void ct_models_append(ct_module *sequential, ct_module *item)
 {
 	char name[24];
 
-	snprintf(name, sizeof name, "%lld", (long long)ct_module_len(sequential));
+	snprintf(name, sizeof name, "%lld", (long long)ct_module_child_count(sequential));
 	CT_APPEND_AS(sequential, name, item);
 }
 
@@ -84,7 +84,7 @@ static ct_error init_module(ct_module *module, void *context)
 		else
 			CT_E(nn_init_zeros_, p->tensor);
 	}
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 /* Python visits parents first. Only modules without children are drawn, so the order is the same.

@@ -9,7 +9,7 @@ static ct_module *new_norm(const char *class_name, int64_t features)
 	const ct_value args = ct_value_list(&item, 1);
 	ct_module *norm = NULL;
 
-	CT_DO(ct_nn_make(class_name, &args, NULL, &norm));
+	CT_DO(ct_nn_new(class_name, &args, NULL, &norm));
 	return norm;
 }
 
@@ -20,7 +20,7 @@ static ct_module *new_activation(const char *class_name, bool inplace)
 	const ct_value kwargs = ct_value_dict(pair, 1);
 	ct_module *activation = NULL;
 
-	CT_DO(ct_nn_make(class_name, NULL, inplace ? &kwargs : NULL, &activation));
+	CT_DO(ct_nn_new(class_name, NULL, inplace ? &kwargs : NULL, &activation));
 	return activation;
 }
 

@@ -29,20 +29,20 @@ ct_error ct_models_make(const struct ct_model *model, const void *options,
  * of the header, and FAMILY_arguments[] and FAMILY_make() of the file; `schema` is the part in
  * parentheses.
  */
-#define CT_MODEL_DEFINE(model, family, class_name, schema, settings)                         \
-	static const ct_##family##_options model##_defaults = CT_MODEL_DEFAULTS_(            \
-		CT_MODEL_##model##_);                                                        \
-	const struct ct_model ct_model_##model = {                                           \
-		#model,                                                                      \
-		{ class_name, NULL, #model schema, family##_arguments,                       \
-		  sizeof family##_arguments / sizeof *family##_arguments, &model##_defaults, \
-		  sizeof model##_defaults },                                                 \
-		settings,                                                                    \
-		family##_make,                                                               \
-	};                                                                                   \
-	ct_error ct_models_##model(const ct_##family##_options *options, ct_module **result) \
-	{                                                                                    \
-		return ct_models_make(&ct_model_##model, options, result);                   \
+#define CT_MODEL_DEFINE(model, family, class_name, schema, settings)                               \
+	static const ct_##family##_options model##_defaults = CT_MODEL_DEFAULTS_(                  \
+		CT_MODEL_##model##_);                                                              \
+	const struct ct_model ct_model_##model = {                                                 \
+		#model,                                                                            \
+		{ class_name, NULL, #model schema, family##_arguments,                             \
+		  sizeof family##_arguments / sizeof *family##_arguments, &model##_defaults,       \
+		  sizeof model##_defaults },                                                       \
+		settings,                                                                          \
+		family##_make,                                                                     \
+	};                                                                                         \
+	ct_error ct_models_##model##_new(const ct_##family##_options *options, ct_module **result) \
+	{                                                                                          \
+		return ct_models_make(&ct_model_##model, options, result);                         \
 	}
 #define CT_MODEL_DEFAULTS_(...) CT_MODEL_DEFAULTS_OF_(__VA_ARGS__)
 #define CT_MODEL_DEFAULTS_OF_(type, ...) \

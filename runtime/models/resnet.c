@@ -161,7 +161,7 @@ static ct_error zero_residual(ct_module *module, void *context)
 		return NULL;
 	CT_E(nn_init_zeros_,
 	     CT_F(ct_module_get_parameter, module, is_bottleneck ? "bn3.weight" : "bn2.weight"));
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error check_fixed(const char *name, int64_t usual, int64_t wanted, int64_t given)

@@ -206,10 +206,10 @@ static ct_module *new_heads(const struct vit_settings *s, const ct_vit_options *
 
 static void init_heads(ct_module *heads, double fan_in)
 {
-	const ct_module *head = ct_module_at(heads, -1);
+	const ct_module *head = ct_module_child_at(heads, -1);
 
-	if (ct_module_len(heads) > 1)
-		init_linear(ct_module_at(heads, 0), fan_in);
+	if (ct_module_child_count(heads) > 1)
+		init_linear(ct_module_child_at(heads, 0), fan_in);
 	CT_E(nn_init_zeros_, CT_F(ct_module_get_parameter, head, "weight"));
 	CT_E(nn_init_zeros_, CT_F(ct_module_get_parameter, head, "bias"));
 }

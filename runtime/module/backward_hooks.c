@@ -1,7 +1,7 @@
 /*
  * Full backward hooks: identity functions around the inputs and the outputs of a call. Going back,
- * the second one has the gradients of the outputs, which it keeps for the first one, which has those
- * of the inputs.
+ * the second one has the gradients of the outputs, which it keeps for the first one, which has
+ * those of the inputs.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -116,13 +116,13 @@ static ct_error keep_grads(struct ct_backward_call *call, const ct_tensor *const
 	if (grads == NULL)
 		return no_memory();
 	for (grads->len = 0; grads->len < len; grads->len++) {
-		ct_tensor *kept = ct_tensor_keep(all[grads->len]);
+		ct_tensor *kept = ct_tensor_retain(all[grads->len]);
 
 		if (kept == NULL && all[grads->len]) {
 			grads_free(grads);
 			return no_memory();
 		}
-		ct_scope_keep(kept);
+		ct_scope_disown(kept);
 		grads->at[grads->len] = kept;
 	}
 	grads_free(atomic_exchange(&call->grad_outputs, grads));
@@ -159,7 +159,7 @@ static ct_error check_none(const struct ct_backward_call *call, const ct_tensor 
 {
 	for (int64_t i = 0; i < call->inputs.len; i++)
 		if (grad_inputs[i])
-			return ct_error_new(CT_ERROR_RUNTIME, "ct_autograd_backward",
+			return ct_error_new(CT_ERROR_RUNTIME, "ct_tensor_backward",
 					    "Backward hook for Modules where no input requires "
 					    "gradient should always return None or None for all "
 					    "gradients.");
@@ -202,7 +202,8 @@ static ct_error outputs_backward(ct_function_context *context, ct_tensor *const 
 	return error;
 }
 
-/* No gradients of outputs: backward reached the inputs on another path, as a second derivative may. */
+/* No gradients of outputs: backward reached the inputs on another path, as a second derivative
+ * may. */
 static ct_error inputs_backward(ct_function_context *context, ct_tensor *const *grad_outputs,
 				ct_tensor **grad_inputs)
 {
@@ -240,7 +241,7 @@ static ct_error mark_others(ct_function_context *context, ct_tensor *const *inpu
 
 static ct_error pass(ct_function_context *context, ct_tensor *const *inputs, ct_tensor **outputs)
 {
-	const int64_t len = ct_function_inputs_len(context);
+	const int64_t len = ct_function_input_count(context);
 
 	memcpy(outputs, inputs, (size_t)len * sizeof *outputs);
 	return mark_others(context, inputs, len);

@@ -129,8 +129,8 @@ struct converting {
 	const void *context;
 };
 
-/* Python's `x.data = converted`: other holders of the tensor see the new data. Where libtorch cannot
- * do that, as from the CPU to "meta", `*other` is the new tensor, and otherwise NULL. */
+/* Python's `x.data = converted`: other holders of the tensor see the new data. Where libtorch
+ * cannot do that, as from the CPU to "meta", `*other` is the new tensor, and otherwise NULL. */
 static ct_error convert_in_place(ct_tensor *x, const struct converting *to, ct_tensor **other)
 {
 	ct_tensor *converted;
@@ -166,8 +166,8 @@ static ct_error convert_parameter(ct_module *module, struct ct_part *part,
 	CT_TRY(ct_tensor_grad(part->object, &grad));
 	CT_TRY(convert_in_place(part->object, to, &other));
 	if (other) {
-		CT_TRY(ct_module_parameter(other, ct_tensor_requires_grad(part->object), &other));
-		ct_scope_keep(other);
+		CT_TRY(ct_parameter_new(other, ct_tensor_requires_grad(part->object), &other));
+		ct_scope_disown(other);
 		ct_part_set(module, CT_PARAMETERS, part, other);
 	}
 	return grad ? convert_grad(grad, part->object, to) : NULL;
@@ -180,7 +180,7 @@ static ct_error convert_buffer(ct_module *module, struct ct_part *part, const st
 	CT_TRY(to->convert(part->object, to->context, &converted));
 	if (converted == part->object)
 		return NULL;
-	ct_scope_keep(converted);
+	ct_scope_disown(converted);
 	ct_part_set(module, CT_BUFFERS, part, converted);
 	return NULL;
 }
@@ -218,10 +218,10 @@ static ct_error to(const ct_tensor *x, const void *context, ct_tensor **result)
 	const ct_dtype dtype = is_floating(x) ? options->dtype : CT_DTYPE_NONE;
 
 	if (ct_parameter_is_lazy(x))
-		return ct_parameter_lazy(dtype == CT_DTYPE_NONE ? ct_tensor_dtype(x) : dtype,
-					 options->device.type ? options->device
-							      : ct_tensor_device(x),
-					 false, result);
+		return ct_parameter_new_lazy(dtype == CT_DTYPE_NONE ? ct_tensor_dtype(x) : dtype,
+					     options->device.type ? options->device
+								  : ct_tensor_device(x),
+					     false, result);
 	return ct_to_dtype_layout(
 		x, dtype, CT_LAYOUT_NONE, options->device, NULL, options->non_blocking, false,
 		dim == 4 || dim == 5 ? options->memory_format : CT_MEMORY_FORMAT_NONE, result);
@@ -233,7 +233,7 @@ static ct_error explain_meta(ct_error error)
 	static const char plain[] = "Cannot copy out of meta tensor; no data!";
 	ct_error explained;
 
-	if (ct_error_kind(error) != CT_ERROR_NOT_IMPLEMENTED || strstr(error, plain) == NULL)
+	if (ct_error_class_of(error) != CT_ERROR_NOT_IMPLEMENTED || strstr(error, plain) == NULL)
 		return error;
 	explained = ct_error_new(
 		CT_ERROR_NOT_IMPLEMENTED, ct_error_function(error),
@@ -271,7 +271,7 @@ static ct_error to_empty(const ct_tensor *x, const void *context, ct_tensor **re
 	const ct_device *device = context;
 
 	if (ct_parameter_is_lazy(x))
-		return ct_parameter_lazy(ct_tensor_dtype(x), *device, false, result);
+		return ct_parameter_new_lazy(ct_tensor_dtype(x), *device, false, result);
 	return ct_empty_like(x, CT_DTYPE_NONE, CT_LAYOUT_NONE, *device, NULL, CT_MEMORY_FORMAT_NONE,
 			     result);
 }
@@ -290,7 +290,7 @@ static ct_error share(const ct_tensor *x, const void *context, ct_tensor **resul
 				    "Call `forward` to initialize the parameters before calling "
 				    "`module.share_memory()`.");
 	*result = (ct_tensor *)x;
-	return ct_tensor_share(*result);
+	return ct_tensor_share_memory(*result);
 }
 
 ct_error ct_module_share_memory(ct_module *self)

@@ -183,7 +183,7 @@ void ct_modules_freed(const ct_module *module, int references, struct ct_origin 
 		return;
 	snprintf(fault, sizeof fault,
 		 "this %s belongs to the modules that contain it: free only handles from "
-		 "ct_module_new() or ct_module_keep()",
+		 "ct_module_new() or ct_module_retain()",
 		 record.class_name);
 	ct_checked_stop(here, CT_SELF, fault);
 }

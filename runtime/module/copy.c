@@ -75,7 +75,7 @@ static ct_error clone(const ct_tensor *from, bool requires_grad, ct_tensor **res
 		CT_TRY(ct_detach(copy, &copy));
 	}
 	CT_TRY(ct_tensor_set_requires_grad(copy, requires_grad));
-	ct_scope_keep(copy);
+	ct_scope_disown(copy);
 	*result = copy;
 	return NULL;
 }

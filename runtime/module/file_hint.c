@@ -50,7 +50,7 @@ static int64_t count(struct search *search, const ct_value *dict)
 	const size_t n = search->prefix.length;
 	int64_t matches = 0;
 
-	for (int64_t i = 0; i < ct_value_len(&search->own); i++) {
+	for (int64_t i = 0; i < ct_value_count(&search->own); i++) {
 		ct_text_add(&search->prefix, key_at(&search->own, i));
 		if (search->prefix.failed)
 			return 0;
@@ -85,7 +85,7 @@ static size_t length_before(const char *key, const char *own)
 /* The prefix that a dict has before one of the module's keys. */
 static void try_prefix(struct search *search, const ct_value *dict, const char *own)
 {
-	for (int64_t i = 0; i < ct_value_len(dict); i++) {
+	for (int64_t i = 0; i < ct_value_count(dict); i++) {
 		const char *key = key_at(dict, i);
 		const size_t n = key ? length_before(key, own) : 0;
 
@@ -101,7 +101,7 @@ static void try_dict(struct search *search, const ct_value *dict)
 {
 	set_text(&search->prefix, "", 0);
 	keep_best(search, dict);
-	for (int64_t i = 0; i < TRIED && i < ct_value_len(&search->own); i++)
+	for (int64_t i = 0; i < TRIED && i < ct_value_count(&search->own); i++)
 		try_prefix(search, dict, key_at(&search->own, i));
 }
 
@@ -125,7 +125,7 @@ static void try_all(struct search *search, const ct_value *dict, int levels)
 	if (dict->kind != CT_VALUE_DICT || search->visited++ > MOST_DICTS)
 		return;
 	try_dict(search, dict);
-	for (int64_t i = 0; i < ct_value_len(dict) && levels > 1; i++) {
+	for (int64_t i = 0; i < ct_value_count(dict) && levels > 1; i++) {
 		const char *name = key_at(dict, i);
 
 		ct_error_free(ct_value_dict_item(dict, i, &key, &value));
@@ -148,11 +148,11 @@ static ct_error add_hint(const struct search *search, ct_error error)
 
 	ct_shown(search->best_at, at);
 	ct_shown(search->best_prefix, prefix);
-	with = ct_error_new(ct_error_kind(error), ct_error_function(error),
+	with = ct_error_new(ct_error_class_of(error), ct_error_function(error),
 			    "%s\n" CT_HINT_PREFIX
 			    "%lld of the module's %lld keys are found with %s%s%s%s%s%s%s%s",
 			    ct_error_without_class(error), (long long)search->matches,
-			    (long long)ct_value_len(&search->own),
+			    (long long)ct_value_count(&search->own),
 			    has_at || has_prefix ? "" : "no options", has_at ? ".at = \"" : "",
 			    has_at ? at : "", has_at ? "\"" : "", has_at && has_prefix ? ", " : "",
 			    has_prefix ? ".prefix = \"" : "", has_prefix ? prefix : "",
@@ -181,7 +181,7 @@ ct_error ct_module_explain_load(const ct_module *self, ct_error error, const ct_
 	struct search search = { 0 };
 	ct_error failed;
 
-	if (ct_error_kind(error) == CT_ERROR_OUT_OF_MEMORY)
+	if (ct_error_class_of(error) == CT_ERROR_OUT_OF_MEMORY)
 		return error;
 	failed = ct_module_state_dict(self, NULL, &search.own);
 	if (failed) {

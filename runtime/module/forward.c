@@ -39,8 +39,8 @@ bool ct_module_is_among(const ct_tensor *x, const ct_tensor *const *tensors, int
 	return false;
 }
 
-/* Whether an output is one to release: it may also be an input that the function handed on, or a part
- * of the module. */
+/* Whether an output is one to release: it may also be an input that the function handed on, or a
+ * part of the module. */
 static bool is_result(const ct_tensor *output, const ct_tensor *const *inputs, int64_t inputs_len)
 {
 	if (output == NULL || ct_module_is_among(output, inputs, inputs_len))
@@ -106,8 +106,8 @@ static ct_error call_formula_in_scope(const ct_module *self, const ct_tensor *x,
 	return NULL;
 }
 
-/* The values of a formula need a scope. Without one, the caller owns the result: also that which the
- * formula did not make, such as its input. */
+/* The values of a formula need a scope. Without one, the caller owns the result: also that which
+ * the formula did not make, such as its input. */
 static ct_error call_formula(const ct_module *self, const ct_tensor *x, ct_tensor **result)
 {
 	ct_tensor *value;
@@ -117,7 +117,7 @@ static ct_error call_formula(const ct_module *self, const ct_tensor *x, ct_tenso
 	CT_OWN_SCOPE("ct_module_forward");
 	CT_TRY(call_formula_in_scope(self, x, &value));
 	if (!ct_scopes_innermost_owns(value))
-		value = ct_tensor_keep(value);
+		value = ct_tensor_retain(value);
 	if (value == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_module_forward",
 				    "no memory for a handle");
@@ -307,8 +307,8 @@ static ct_error call_with_computed(ct_module *self, const struct flow *flow)
 	return error;
 }
 
-/* As in Python, forward hooks that are registered by pre-hooks and by the forward function are called,
- * too; backward hooks are those from before. */
+/* As in Python, forward hooks that are registered by pre-hooks and by the forward function are
+ * called, too; backward hooks are those from before. */
 static ct_error call_with_hooks(ct_module *self, struct flow *flow)
 {
 	struct ct_module_hook_list hooks = { 0 };

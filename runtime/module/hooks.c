@@ -85,7 +85,7 @@ static ct_error register_hook(ct_module *self, struct ct_module_hook new, int ca
 }
 
 ct_error ct_module_register_forward_pre_hook(ct_module *self, ct_module_forward_pre_hook call,
-					     void *context, ct_release release,
+					     void *context, ct_release_function release,
 					     const ct_module_hook_options *options, int64_t *hook)
 {
 	const struct ct_module_hook new = { .kind = CT_HOOK_FORWARD_PRE,
@@ -97,7 +97,7 @@ ct_error ct_module_register_forward_pre_hook(ct_module *self, ct_module_forward_
 }
 
 ct_error ct_module_register_forward_hook(ct_module *self, ct_module_forward_hook call,
-					 void *context, ct_release release,
+					 void *context, ct_release_function release,
 					 const ct_module_hook_options *options, int64_t *hook)
 {
 	const struct ct_module_hook new = { .kind = CT_HOOK_FORWARD,
@@ -111,7 +111,7 @@ ct_error ct_module_register_forward_hook(ct_module *self, ct_module_forward_hook
 
 ct_error ct_module_register_full_backward_pre_hook(ct_module *self,
 						   ct_module_backward_pre_hook call, void *context,
-						   ct_release release,
+						   ct_release_function release,
 						   const ct_module_hook_options *options,
 						   int64_t *hook)
 {
@@ -124,7 +124,7 @@ ct_error ct_module_register_full_backward_pre_hook(ct_module *self,
 }
 
 ct_error ct_module_register_full_backward_hook(ct_module *self, ct_module_backward_hook call,
-					       void *context, ct_release release,
+					       void *context, ct_release_function release,
 					       const ct_module_hook_options *options, int64_t *hook)
 {
 	const struct ct_module_hook new = { .kind = CT_HOOK_BACKWARD,
@@ -136,21 +136,21 @@ ct_error ct_module_register_full_backward_hook(ct_module *self, ct_module_backwa
 }
 
 ct_error ct_module_register_state_hook(ct_module *self, ct_state_hook_time time,
-				       ct_module_state_hook call, void *context, ct_release release,
-				       int64_t *hook)
+				       ct_module_state_hook call, void *context,
+				       ct_release_function release, int64_t *hook)
 {
 	const struct ct_module_hook new = { .kind = (enum ct_module_hook_kind)time,
 					    .call.state = call,
 					    .context = context,
 					    .release = release };
 
-	if (time < CT_BEFORE_STATE_DICT || time > CT_AFTER_LOADING)
+	if (time < CT_STATE_HOOK_BEFORE_STATE_DICT || time > CT_STATE_HOOK_AFTER_LOADING)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "argument 2 (time) is %d",
 				    (int)time);
 	return register_hook(self, new, call ? 0 : 3, false, hook, __func__);
 }
 
-ct_error ct_module_register_computed(ct_module *self, void *context, ct_release release,
+ct_error ct_module_register_computed(ct_module *self, void *context, ct_release_function release,
 				     const char *function)
 {
 	const struct ct_module_hook new = { .kind = CT_HOOK_COMPUTED,

@@ -260,7 +260,7 @@ static ct_error compare_module(struct loading *loading, ct_module *module, const
 
 static ct_error all_keys(const struct loading *loading, struct keys *keys)
 {
-	const int64_t n = ct_value_len(&loading->state);
+	const int64_t n = ct_value_count(&loading->state);
 
 	*keys = (struct keys){ ct_array_new(n + 1, sizeof *keys->at), 0 };
 	if (keys->at == NULL)
@@ -284,11 +284,11 @@ static ct_error make_assigned(const struct loading *loading)
 		struct pair *pair = &loading->pairs[i];
 
 		if (pair->kind == CT_PARAMETERS)
-			CT_TRY(ct_module_parameter(pair->from,
-						   ct_tensor_requires_grad(pair->part->object),
-						   &pair->made));
+			CT_TRY(ct_parameter_new(pair->from,
+						ct_tensor_requires_grad(pair->part->object),
+						&pair->made));
 		else
-			pair->made = ct_tensor_keep(pair->from);
+			pair->made = ct_tensor_retain(pair->from);
 		if (pair->made == NULL)
 			return no_memory();
 	}
@@ -300,7 +300,7 @@ static void assign(const struct loading *loading)
 	for (int64_t i = 0; i < loading->pairs_len; i++) {
 		const struct pair *pair = &loading->pairs[i];
 
-		ct_scope_keep(pair->made);
+		ct_scope_disown(pair->made);
 		ct_part_set(pair->module, pair->kind, pair->part, pair->made);
 	}
 }
@@ -361,7 +361,7 @@ static ct_error copy(struct loading *loading, const struct pair *pair)
 						 ct_sizes_of(pair->from).len);
 	if (error == NULL)
 		error = ct_copy_(pair->part->object, pair->from, false, NULL);
-	if (error == NULL || ct_error_kind(error) == CT_ERROR_OUT_OF_MEMORY)
+	if (error == NULL || ct_error_class_of(error) == CT_ERROR_OUT_OF_MEMORY)
 		return error;
 	no_text = add_refusal(loading, pair, error);
 	ct_error_free(error);
@@ -385,7 +385,7 @@ static ct_error load_pairs(struct loading *loading)
 
 static void add_keys(struct ct_text *text, const char *what, const ct_value *keys)
 {
-	const int64_t n = ct_value_len(keys);
+	const int64_t n = ct_value_count(keys);
 
 	if (n == 0)
 		return;
@@ -401,7 +401,8 @@ static void add_keys(struct ct_text *text, const char *what, const ct_value *key
 	ct_text_add(text, ". ");
 }
 
-/* Python's message; NULL if there is nothing to report. `keys`: with missing and unexpected ones. */
+/* Python's message; NULL if there is nothing to report. `keys`: with missing and unexpected
+ * ones. */
 static ct_error report(const struct loading *loading, const ct_module *self, bool keys)
 {
 	struct ct_text text = { 0 };
@@ -444,7 +445,7 @@ static ct_error upgrade(struct loading *loading, const ct_module *module, const 
 	if (klass->upgrade == NULL || version >= ct_module_version(module))
 		return NULL;
 	error = klass->upgrade(module->data, &loading->state, prefix, version);
-	if (error == NULL || ct_error_kind(error) != CT_ERROR_RUNTIME)
+	if (error == NULL || ct_error_class_of(error) != CT_ERROR_RUNTIME)
 		return error;
 	ct_text_add(&loading->problems, "\n\t");
 	text_of(error, &loading->problems);

@@ -44,7 +44,7 @@ ct_tensor *ct_module_parameter_(ct_module *self, const char *name, const ct_tens
 
 	if (ct_expression_failed())
 		return NULL;
-	if (data && !goes_on(ct_module_parameter(data, true, &parameter), file, line, function))
+	if (data && !goes_on(ct_parameter_new(data, true, &parameter), file, line, function))
 		return NULL;
 	if (!goes_on(ct_module_register_parameter(self, name, parameter, field), file, line,
 		     function))

@@ -92,7 +92,7 @@ void ct_module_free(ct_module *self)
 	if (self == NULL)
 		return;
 	ct_module_check_argument(self, CT_HERE);
-	if (!ct_scope_keep_object(self) && CT_CHECKED)
+	if (!ct_scope_disown_object(self) && CT_CHECKED)
 		ct_modules_freed(self, self->references, CT_HERE);
 	ct_module_drop(self, CT_HERE);
 }
@@ -108,7 +108,7 @@ ct_error ct_module_give(ct_module *self, const char *function, ct_module **resul
 	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a module");
 }
 
-ct_module *ct_module_keep(const ct_module *self)
+ct_module *ct_module_retain(const ct_module *self)
 {
 	ct_module *result = NULL;
 

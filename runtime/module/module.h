@@ -118,8 +118,8 @@ ct_error ct_module_check_depth(const ct_module *self, const char *function) CT_W
 
 bool ct_module_is_among(const ct_tensor *x, const ct_tensor *const *tensors, int64_t len);
 
-/* Releases what a forward function with these inputs made, each tensor once: among its outputs may also
- * be an input that it handed on, or a part of the module. */
+/* Releases what a forward function with these inputs made, each tensor once: among its outputs may
+ * also be an input that it handed on, or a part of the module. */
 void ct_module_free_results(ct_tensor *const *outputs, int64_t len, const ct_tensor *const *inputs,
 			    int64_t inputs_len);
 
@@ -163,7 +163,7 @@ struct ct_module_hook {
 		ct_module_state_hook state;
 	} call;
 	void *context;
-	ct_release release;
+	ct_release_function release;
 };
 
 /* The hooks of a kind at this moment: they stay valid when a hook removes itself or another. */
@@ -177,7 +177,7 @@ bool ct_module_has_hooks(const ct_module *self, enum ct_module_hook_kind kind);
 const struct ct_module_hook *ct_module_hook_next(const ct_module *self,
 						 enum ct_module_hook_kind kind, uint32_t *i);
 /* A hook without a function: `context` is a struct ct_computed, taken over unless this fails. */
-ct_error ct_module_register_computed(ct_module *self, void *context, ct_release release,
+ct_error ct_module_register_computed(ct_module *self, void *context, ct_release_function release,
 				     const char *function) CT_WARN_UNUSED;
 ct_error ct_module_hooks_list(const ct_module *self, enum ct_module_hook_kind kind,
 			      const char *function, struct ct_module_hook_list *list);

@@ -166,10 +166,10 @@ static ct_error put(ct_module *self, enum ct_part_kind kind, struct ct_part new,
 
 ct_error ct_module_share_tensor(const ct_tensor *tensor, const char *function, ct_tensor **result)
 {
-	*result = ct_tensor_keep(tensor);
+	*result = ct_tensor_retain(tensor);
 	if (*result == NULL && tensor)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a handle");
-	ct_scope_keep(*result);
+	ct_scope_disown(*result);
 	return NULL;
 }
 
@@ -262,7 +262,7 @@ ct_error ct_module_remove(ct_module *self, const char *name)
 			    self->klass->name, name);
 }
 
-ct_error ct_module_parameter(const ct_tensor *data, bool requires_grad, ct_tensor **result)
+ct_error ct_parameter_new(const ct_tensor *data, bool requires_grad, ct_tensor **result)
 {
 	ct_tensor *parameter;
 	ct_error error;
@@ -434,7 +434,7 @@ ct_error ct_module_set_submodule(ct_module *self, const char *path, const ct_mod
 	return ct_module_add_module(parent, name, child, NULL);
 }
 
-int64_t ct_module_len(const ct_module *self)
+int64_t ct_module_child_count(const ct_module *self)
 {
 	ct_module_check_argument(self, CT_HERE);
 	return self ? self->parts[CT_CHILDREN].len : 0;
@@ -449,7 +449,7 @@ static const struct ct_part *part_at(const ct_module *self, int64_t index)
 	return index >= 0 && index < len ? &self->parts[CT_CHILDREN].at[index] : NULL;
 }
 
-ct_module *ct_module_at(const ct_module *self, int64_t index)
+ct_module *ct_module_child_at(const ct_module *self, int64_t index)
 {
 	const struct ct_part *part;
 
@@ -458,7 +458,7 @@ ct_module *ct_module_at(const ct_module *self, int64_t index)
 	return part ? part->object : NULL;
 }
 
-const char *ct_module_name_at(const ct_module *self, int64_t index)
+const char *ct_module_child_name_at(const ct_module *self, int64_t index)
 {
 	const struct ct_part *part;
 

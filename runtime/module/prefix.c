@@ -59,7 +59,7 @@ static ct_error add_pairs(const ct_value *from, rest_of rest, const char *prefix
 	const char *name;
 	ct_value key, value;
 
-	for (int64_t i = 0; i < ct_value_len(from); i++) {
+	for (int64_t i = 0; i < ct_value_count(from); i++) {
 		CT_TRY(ct_value_dict_item(from, i, &key, &value));
 		CT_TRY(rest_at(&key, rest, prefix, &name));
 		if (renamed == (name != NULL))
@@ -104,7 +104,7 @@ static ct_error add_attributes(const ct_value *from, const char *prefix, ct_valu
 	if (!ct_value_is_ordered_dict(from))
 		return NULL;
 	CT_TRY(ct_value_dict_attributes(from, &attributes));
-	for (int64_t i = 0; i < ct_value_len(&attributes); i++) {
+	for (int64_t i = 0; i < ct_value_count(&attributes); i++) {
 		CT_TRY(ct_value_dict_item(&attributes, i, &name, &value));
 		CT_TRY(add_attribute(&name, &value, prefix, to));
 	}

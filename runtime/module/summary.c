@@ -196,24 +196,24 @@ static ct_error add_cell(struct table *table, const struct ct_layer *layer, ct_m
 	struct ct_text *text = &table->text;
 
 	switch ((enum ct_module_column_value)column) {
-	case CT_COLUMN_INPUT_SIZE:
+	case CT_MODULE_COLUMN_INPUT_SIZE:
 		add_sizes(text, &layer->input);
 		break;
-	case CT_COLUMN_OUTPUT_SIZE:
+	case CT_MODULE_COLUMN_OUTPUT_SIZE:
 		add_sizes(text, &layer->output);
 		break;
-	case CT_COLUMN_NUM_PARAMS:
+	case CT_MODULE_COLUMN_NUM_PARAMS:
 		add_params(table, layer);
 		break;
-	case CT_COLUMN_PARAMS_PERCENT:
+	case CT_MODULE_COLUMN_PARAMS_PERCENT:
 		add_percent(table, layer);
 		break;
-	case CT_COLUMN_KERNEL_SIZE:
+	case CT_MODULE_COLUMN_KERNEL_SIZE:
 		return add_kernel_size(text, layer);
-	case CT_COLUMN_MULT_ADDS:
+	case CT_MODULE_COLUMN_MULT_ADDS:
 		add_mult_adds(table, layer);
 		break;
-	case CT_COLUMN_TRAINABLE:
+	case CT_MODULE_COLUMN_TRAINABLE:
 		ct_text_add(text, trainable(layer));
 		break;
 	}
@@ -302,10 +302,13 @@ static void measure_names(struct table *table)
 static void add_header(struct table *table)
 {
 	static const char *const titles[CT_COLUMNS] = {
-		[CT_COLUMN_INPUT_SIZE] = "Input Shape",   [CT_COLUMN_OUTPUT_SIZE] = "Output Shape",
-		[CT_COLUMN_NUM_PARAMS] = "Param #",       [CT_COLUMN_PARAMS_PERCENT] = "Param %",
-		[CT_COLUMN_KERNEL_SIZE] = "Kernel Shape", [CT_COLUMN_MULT_ADDS] = "Mult-Adds",
-		[CT_COLUMN_TRAINABLE] = "Trainable",
+		[CT_MODULE_COLUMN_INPUT_SIZE] = "Input Shape",
+		[CT_MODULE_COLUMN_OUTPUT_SIZE] = "Output Shape",
+		[CT_MODULE_COLUMN_NUM_PARAMS] = "Param #",
+		[CT_MODULE_COLUMN_PARAMS_PERCENT] = "Param %",
+		[CT_MODULE_COLUMN_KERNEL_SIZE] = "Kernel Shape",
+		[CT_MODULE_COLUMN_MULT_ADDS] = "Mult-Adds",
+		[CT_MODULE_COLUMN_TRAINABLE] = "Trainable",
 	};
 	size_t start = table->text.length;
 

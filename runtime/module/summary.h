@@ -6,7 +6,7 @@
 
 #include <ctorch/module.h>
 
-enum { CT_COLUMNS = CT_COLUMN_TRAINABLE + 1 };
+enum { CT_COLUMNS = CT_MODULE_COLUMN_TRAINABLE + 1 };
 
 /* Options without defaults left in them. `columns` is the caller's, or has static lifetime. */
 ct_error ct_summary_options_read(const ct_module_summary_options *given, bool has_inputs,

@@ -8,14 +8,18 @@
 
 enum { OPTIONS_POSITION = 4 };
 
-static const ct_module_column usual[] = { CT_COLUMN_OUTPUT_SIZE, CT_COLUMN_NUM_PARAMS };
+static const ct_module_column usual[] = { CT_MODULE_COLUMN_OUTPUT_SIZE,
+					  CT_MODULE_COLUMN_NUM_PARAMS };
 
 /* torchinfo's names. */
 static const char *const names[CT_COLUMNS] = {
-	[CT_COLUMN_INPUT_SIZE] = "input_size",   [CT_COLUMN_OUTPUT_SIZE] = "output_size",
-	[CT_COLUMN_NUM_PARAMS] = "num_params",   [CT_COLUMN_PARAMS_PERCENT] = "params_percent",
-	[CT_COLUMN_KERNEL_SIZE] = "kernel_size", [CT_COLUMN_MULT_ADDS] = "mult_adds",
-	[CT_COLUMN_TRAINABLE] = "trainable",
+	[CT_MODULE_COLUMN_INPUT_SIZE] = "input_size",
+	[CT_MODULE_COLUMN_OUTPUT_SIZE] = "output_size",
+	[CT_MODULE_COLUMN_NUM_PARAMS] = "num_params",
+	[CT_MODULE_COLUMN_PARAMS_PERCENT] = "params_percent",
+	[CT_MODULE_COLUMN_KERNEL_SIZE] = "kernel_size",
+	[CT_MODULE_COLUMN_MULT_ADDS] = "mult_adds",
+	[CT_MODULE_COLUMN_TRAINABLE] = "trainable",
 };
 
 static ct_error refuse(const char *function, const char *field, int64_t value, int64_t least)
@@ -27,8 +31,8 @@ static ct_error refuse(const char *function, const char *field, int64_t value, i
 
 static bool needs_inputs(ct_module_column column)
 {
-	return column == CT_COLUMN_INPUT_SIZE || column == CT_COLUMN_OUTPUT_SIZE ||
-	       column == CT_COLUMN_MULT_ADDS;
+	return column == CT_MODULE_COLUMN_INPUT_SIZE || column == CT_MODULE_COLUMN_OUTPUT_SIZE ||
+	       column == CT_MODULE_COLUMN_MULT_ADDS;
 }
 
 static ct_error check_columns(const ct_module_summary_options *options, bool has_inputs,

@@ -25,7 +25,8 @@ bool ct_parameter_is_lazy(const ct_tensor *self)
 	return strides && strides[0] == STRIDE;
 }
 
-ct_error ct_parameter_lazy(ct_dtype dtype, ct_device device, bool requires_grad, ct_tensor **result)
+ct_error ct_parameter_new_lazy(ct_dtype dtype, ct_device device, bool requires_grad,
+			       ct_tensor **result)
 {
 	const int64_t size = 0;
 	ct_tensor *lazy;
@@ -46,8 +47,8 @@ ct_error ct_parameter_lazy(ct_dtype dtype, ct_device device, bool requires_grad,
 
 ct_error ct_lazy_like(const ct_tensor *x, ct_tensor **result)
 {
-	return ct_parameter_lazy(ct_tensor_dtype(x), ct_tensor_device(x),
-				 ct_tensor_requires_grad(x), result);
+	return ct_parameter_new_lazy(ct_tensor_dtype(x), ct_tensor_device(x),
+				     ct_tensor_requires_grad(x), result);
 }
 
 ct_error ct_parameter_materialize(ct_tensor *self, const int64_t *shape, int64_t shape_len)

@@ -206,7 +206,7 @@ static ct_error prelu_init(void *self)
 
 	CT_PARAMETER(m, weight,
 		     CT_E(empty, CT_L(a->num_parameters), .dtype = a->dtype, .device = a->device));
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	return prelu_reset(m);
 }
 

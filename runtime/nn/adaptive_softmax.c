@@ -87,7 +87,7 @@ static ct_error adaptive_init(void *self)
 		 new_linear(m, m->args->in_features, shortlist(m) + clusters(m),
 			    m->args->head_bias));
 	CT_LAYER(m, tail, ModuleList);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	for (int64_t i = 0; i < clusters(m); i++)
 		CT_TRY(add_cluster(m, i));
 	return NULL;
@@ -140,7 +140,7 @@ static void add_part(struct run *run, int64_t i)
 		return;
 	}
 	targets = CT_E(sub, targets, low);
-	y = CT_M(ct_module_at(run->m->tail, i - 1), CT_E(index_select, run->input, 0, rows));
+	y = CT_M(ct_module_child_at(run->m->tail, i - 1), CT_E(index_select, run->input, 0, rows));
 	CT_E(index_fill__int_Scalar, run->indices, 0, rows, shortlist(run->m) + i - 1);
 	y = CT_E(gather, CT_E(log_softmax_int, y, 1), 1, CT_E(unsqueeze, targets, 1));
 	CT_E(index_copy_, run->output, 0, rows, CT_E(squeeze_dim, y, 1));
@@ -172,7 +172,7 @@ static ct_error compute(struct run *run)
 	y = CT_E(log_softmax_int, CT_M(run->m->head, run->input), 1);
 	y = CT_E(squeeze, CT_E(gather, y, 1, CT_E(unsqueeze, run->indices, 1)));
 	CT_E(add_, run->output, y);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error adaptive_forward(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
@@ -199,7 +199,7 @@ static ct_error adaptive_forward(void *self, const ct_tensor *const *inputs, int
 		CT_TRY(ct_nn_give(run.output, &outputs[0]));
 	if (outputs_len > 1)
 		CT_TRY(ct_nn_give(loss, &outputs[1]));
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error adaptive_reset(void *self)
@@ -239,7 +239,7 @@ static const ct_tensor *full_log_prob(const struct adaptive *m, const ct_tensor 
 	CT_E(copy_, CT_E(slice, out, 1, .end = shortlist(m)),
 	     CT_E(slice, of_head, 1, .end = shortlist(m)));
 	for (int64_t i = 0; i < clusters(m); i++) {
-		y = CT_E(log_softmax_int, CT_M(ct_module_at(m->tail, i), input), 1);
+		y = CT_E(log_softmax_int, CT_M(ct_module_child_at(m->tail, i), input), 1);
 		y = CT_E(add, y,
 			 CT_E(unsqueeze, CT_E(select_int, of_head, 1, shortlist(m) + i), 1));
 		CT_E(copy_, CT_E(slice, out, 1, first_class(m, i + 1), first_class(m, i + 2)), y);

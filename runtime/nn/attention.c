@@ -44,7 +44,7 @@ static ct_error projection_reset(void *self)
 	CT_E(nn_init_kaiming_uniform_, m->weight, .a = sqrt(5));
 	if (m->bias)
 		CT_E(nn_init_uniform_, m->bias, 0 - bound, bound);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error projection_repr(const void *self, char **result)
@@ -78,7 +78,7 @@ static ct_error make_projection(const struct ct_args_nn_MultiheadAttention *a, c
 	CT_PARAMETER(m, weight, CT_E(empty, CT_L(n, n), .dtype = a->dtype, .device = a->device));
 	CT_PARAMETER(m, bias,
 		     a->bias ? CT_E(empty, CT_L(n), .dtype = a->dtype, .device = a->device) : NULL);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	CT_TRY(projection_reset(m));
 	*result = made;
 	return NULL;
@@ -167,9 +167,9 @@ static ct_error attention_init(void *self)
 		CT_PARAMETER(m, bias_k, empty(m, CT_L(1, 1, m->args->embed_dim)));
 		CT_PARAMETER(m, bias_v, empty(m, CT_L(1, 1, m->args->embed_dim)));
 	}
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	begin(m);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 ct_tensor *ct_nn_parameter(const ct_module *self, const char *name)
@@ -213,7 +213,7 @@ static void say_dtypes(struct attend *a, const ct_tensor *weight, const char *na
 /* In Python's order; NULL: nothing is against the fast path. */
 static const char *reason_of_inputs(const struct attend *a)
 {
-	if (!ct_nn_get_fastpath_enabled())
+	if (!ct_nn_is_fastpath_enabled())
 		return "torch.backends.mha.get_fastpath_enabled() was not True";
 	if (!a->is_batched)
 		return "";
@@ -304,7 +304,7 @@ static ct_error attend_fast(struct attend *a)
 		 m->args->embed_dim, m->args->num_heads, m->in_proj_weight, m->in_proj_bias,
 		 a->out_weight, a->out_bias, mask, !a->options.no_need_weights,
 		 !a->options.no_average_attn_weights, type));
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 /* --- the slow path ---------------------------------------------------------------------------- */
@@ -344,7 +344,7 @@ static ct_error attend_slow(struct attend *a)
 		 .is_causal = a->options.is_causal));
 	if (swaps)
 		a->output = CT_E(transpose_int, a->output, 1, 0);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 /* --- calling ---------------------------------------------------------------------------------- */
@@ -359,7 +359,7 @@ static ct_error prepare_masks(struct attend *a)
 	a->key_padding_mask = ct_nn_canonical_mask(a->key_padding_mask, "key_padding_mask",
 						   attn_mask, "attn_mask", dtype);
 	a->attn_mask = ct_nn_canonical_mask(attn_mask, "attn_mask", NULL, "", dtype);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 /* They may be computed, which the projection's own call would do. */

@@ -43,7 +43,7 @@ ct_error ct_nn_make_described(const ct_value *value, ct_module **result)
 		CT_TRY(ct_value_dict_get(value, ct_value_string("args"), &args));
 	if (ct_value_dict_has(value, ct_value_string("kwargs")))
 		CT_TRY(ct_value_dict_get(value, ct_value_string("kwargs"), &kwargs));
-	return ct_nn_make(text, &args, &kwargs, result);
+	return ct_nn_new(text, &args, &kwargs, result);
 }
 
 /* What Python's constructors do before they read their arguments. */
@@ -54,7 +54,7 @@ static ct_error check_special(const struct ct_nn_class *klass, const ct_value *k
 	if (is_rnn && kwargs && kwargs->kind == CT_VALUE_DICT &&
 	    ct_value_dict_has(kwargs, ct_value_string("proj_size")))
 		return ct_error_new(
-			CT_ERROR_VALUE, "ct_nn_make",
+			CT_ERROR_VALUE, "ct_nn_new",
 			"proj_size argument is only supported for LSTM, not RNN or GRU");
 	return NULL;
 }
@@ -62,7 +62,7 @@ static ct_error check_special(const struct ct_nn_class *klass, const ct_value *k
 static ct_error make_class(const struct ct_nn_class *klass, const ct_value *args,
 			   const ct_value *kwargs, ct_module **result)
 {
-	static const struct ct_class_call call = { .function = "ct_nn_make",
+	static const struct ct_class_call call = { .function = "ct_nn_new",
 						   .refuses_bools = true,
 						   .make_module = ct_nn_make_described };
 	void *filled;
@@ -80,7 +80,7 @@ static ct_error make_class(const struct ct_nn_class *klass, const ct_value *args
 
 struct registered {
 	char *name;
-	ct_nn_maker make;
+	ct_nn_constructor_function make;
 	void *context;
 	struct registered *next;
 };
@@ -101,7 +101,7 @@ static const struct registered *find_registered(const char *name)
 	return one;
 }
 
-static bool add_registered(const char *name, ct_nn_maker make, void *context)
+static bool add_registered(const char *name, ct_nn_constructor_function make, void *context)
 {
 	struct registered *one = malloc(sizeof *one);
 	char *copy = strdup(name);
@@ -119,7 +119,7 @@ static bool add_registered(const char *name, ct_nn_maker make, void *context)
 	return true;
 }
 
-ct_error ct_nn_register_class(const char *name, ct_nn_maker make, void *context)
+ct_error ct_nn_register_class(const char *name, ct_nn_constructor_function make, void *context)
 {
 	if (name == NULL || *name == '\0' || make == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "argument %d (%s) must not be %s",
@@ -142,7 +142,7 @@ static ct_error make_registered(const struct registered *registered, const ct_va
 				result);
 }
 
-/* All that ct_nn_make() knows; NULL: no memory. */
+/* All that ct_nn_new() knows; NULL: no memory. */
 static const char **all_names(size_t *len)
 {
 	const struct registered *first, *one;
@@ -171,7 +171,7 @@ static ct_error unknown_class(const char *name)
 	ct_error error;
 
 	ct_similar_names(name, names, n, "ct_nn_list_classes", &similar);
-	error = ct_error_new(CT_ERROR_KEY, "ct_nn_make",
+	error = ct_error_new(CT_ERROR_KEY, "ct_nn_new",
 			     "torch.nn has no class '%s' in this build, and none was registered%s",
 			     name, similar.data ? similar.data : "");
 	ct_text_release(&similar);
@@ -181,8 +181,8 @@ static ct_error unknown_class(const char *name)
 
 /* --- the public functions --------------------------------------------------------------------- */
 
-ct_error ct_nn_make(const char *name, const ct_value *args, const ct_value *kwargs,
-		    ct_module **result)
+ct_error ct_nn_new(const char *name, const ct_value *args, const ct_value *kwargs,
+		   ct_module **result)
 {
 	const struct ct_nn_class *klass;
 	const struct registered *registered;

@@ -40,8 +40,8 @@ static bool needs_any(const struct ct_nn_chunk_run *run)
 }
 
 /*
- * Python's operators have an out= argument, so that autocast leaves their dtypes alone, except for its
- * einsum(). Here autocast is off except for that one.
+ * Python's operators have an out= argument, so that autocast leaves their dtypes alone, except for
+ * its einsum(). Here autocast is off except for that one.
  */
 static bool has_autocast(ct_device_type type)
 {
@@ -63,7 +63,7 @@ static void set_autocast(const struct ct_nn_chunk_run *run, bool is_on)
 /* A mean of probabilities is one of rows; that of classes is one of their weights. */
 static double factor_of(const struct ct_nn_chunk_run *run)
 {
-	if (!run->has_probabilities || run->loss.reduction != CT_MEAN)
+	if (!run->has_probabilities || run->loss.reduction != CT_REDUCTION_MEAN)
 		return 1;
 	return 1 / (double)ct_size_of(run->loss.input, 0);
 }
@@ -91,9 +91,9 @@ static ct_tensor *scale_of(const struct ct_nn_chunk_run *run, const ct_tensor *i
 	else
 		scale = CT_E(where_ScalarSelf, ignored, CT_S(0),
 			     cast(CT_E(index_select, loss->class_weight, 0, run->target), dtype));
-	if (loss->reduction == CT_SUM)
+	if (loss->reduction == CT_REDUCTION_SUM)
 		return CT_E(neg_, scale);
-	if (loss->reduction == CT_NO_REDUCTION)
+	if (loss->reduction == CT_REDUCTION_NONE)
 		return run->grad ? CT_E(mul_, CT_E(neg_, scale), cast(run->grad, dtype)) : scale;
 	sum = CT_E(sum, scale);
 	return CT_E(
@@ -121,11 +121,11 @@ static void prepare_results(struct ct_nn_chunk_run *run)
 	const ct_dtype dtype = ct_tensor_dtype(loss->input), acc = run->plan->acc_dtype;
 	const int64_t n = ct_size_of(loss->input, 0);
 
-	if (loss->reduction == CT_NO_REDUCTION && run->grad == NULL)
+	if (loss->reduction == CT_REDUCTION_NONE && run->grad == NULL)
 		run->rows = CT_E(new_empty, loss->input, CT_L(n));
 	run->value = CT_E(new_zeros, loss->input, CT_INTS_OF(NULL, 0),
 			  .dtype = dtype == CT_FLOAT16 ? acc : dtype);
-	if (loss->reduction == CT_MEAN && n == 0)
+	if (loss->reduction == CT_REDUCTION_MEAN && n == 0)
 		CT_E(fill__Scalar, run->value, CT_S(NAN));
 	if (run->needs[CT_NN_INPUT])
 		run->grads[CT_NN_INPUT] = CT_E(empty_like, loss->input,
@@ -346,7 +346,7 @@ static ct_error run_chunk(struct ct_nn_chunk_run *run, int64_t first, int64_t le
 
 	if (run->rows) {
 		add_rows(run, &chunk);
-		return CT_FINISH(NULL, NULL);
+		return CT_DONE();
 	}
 	add_loss(run, &chunk);
 	if (run->needs[CT_NN_BIAS])
@@ -355,7 +355,7 @@ static ct_error run_chunk(struct ct_nn_chunk_run *run, int64_t first, int64_t le
 		set_input_grad(run, &chunk);
 	if (run->needs[CT_NN_WEIGHT])
 		add_weight_grad(run, &chunk);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error run_all(struct ct_nn_chunk_run *run)
@@ -365,13 +365,13 @@ static ct_error run_all(struct ct_nn_chunk_run *run)
 	const int64_t rows = run->plan->rows;
 
 	prepare(run);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	for (int64_t first = 0; first < n; first += rows)
 		CT_TRY(run_chunk(run, first, n - first < rows ? n - first : rows));
 	run->value = cast(run->value, dtype);
 	if (run->grads[CT_NN_INPUT])
 		run->grads[CT_NN_INPUT] = cast(run->grads[CT_NN_INPUT], dtype);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 ct_error ct_nn_run_chunks(struct ct_nn_chunk_run *run)

@@ -49,10 +49,10 @@ static ct_error forward(ct_function_context *context, ct_tensor *const *inputs, 
 	struct ct_nn_chunk_run run = new_run(kept, inputs);
 
 	CT_TRY(ct_function_set_materialize_grads(context, false));
-	if (kept->reduction == CT_NO_REDUCTION) {
+	if (kept->reduction == CT_REDUCTION_NONE) {
 		CT_TRY(ct_nn_run_chunks(&run));
 		*outputs = run.rows;
-		return ct_function_save(context, inputs, INPUTS);
+		return ct_function_save_for_backward(context, inputs, INPUTS);
 	}
 	for (int i = 0; i < CT_NN_CHUNK_GRADIENTS; i++)
 		run.needs[i] = kept->needs[i];
@@ -60,7 +60,7 @@ static ct_error forward(ct_function_context *context, ct_tensor *const *inputs, 
 	*outputs = run.value;
 	for (int i = 0; i < CT_NN_CHUNK_GRADIENTS; i++)
 		if (run.grads[i]) {
-			ct_scope_keep(run.grads[i]);
+			ct_scope_disown(run.grads[i]);
 			kept->grads[i] = run.grads[i];
 		}
 	return NULL;
@@ -88,7 +88,7 @@ static ct_error scale_grads(struct application *kept, const ct_tensor *grad, ct_
 		kept->grads[i] = NULL;
 		results[i] = CT_E(mul_, kept_grad, grad);
 	}
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error backward(ct_function_context *context, ct_tensor *const *grads, ct_tensor **results)
@@ -99,9 +99,9 @@ static ct_error backward(ct_function_context *context, ct_tensor *const *grads, 
 
 	if (grads[0] == NULL)
 		return NULL;
-	if (kept->reduction != CT_NO_REDUCTION)
+	if (kept->reduction != CT_REDUCTION_NONE)
 		return scale_grads(kept, grads[0], results);
-	CT_TRY(ct_function_saved(context, saved, INPUTS));
+	CT_TRY(ct_function_saved_tensors(context, saved, INPUTS));
 	run = new_run(kept, saved);
 	run.grad = grads[0];
 	for (int i = 0; i < CT_NN_CHUNK_GRADIENTS; i++)

@@ -1,7 +1,7 @@
 /*
- * Inside the library: the module classes of torch.nn. What a class is called, takes and prints comes
- * from runtime/nn/classes.yaml, from which ctorch-gen writes nn_classes.c; what it does is in the
- * other files of this folder, in a `struct ct_nn_code` for each class.
+ * Inside the library: the module classes of torch.nn. What a class is called, takes and prints
+ * comes from runtime/nn/classes.yaml, from which ctorch-gen writes nn_classes.c; what it does is in
+ * the other files of this folder, in a `struct ct_nn_code` for each class.
  */
 #ifndef CT_NN_CLASS_H
 #define CT_NN_CLASS_H
@@ -28,13 +28,13 @@ extern const struct ct_nn_class ct_nn_classes[];
 extern const size_t ct_nn_classes_len;
 
 /*
- * What a class does. Its data begins with CT_NN_HEAD(), so that the functions that serve all classes
- * find the arguments.
+ * What a class does. Its data begins with CT_NN_HEAD(), so that the functions that serve all
+ * classes find the arguments.
  */
 struct ct_nn_code {
 	ct_module_class module;
-	/* Registers parts and gives them their initial values, as Python's __init__(); in a scope of
-	 * its own. Checks what Python checks there. NULL: nothing to do. */
+	/* Registers parts and gives them their initial values, as Python's __init__(); in a scope
+	 * of its own. Checks what Python checks there. NULL: nothing to do. */
 	ct_error (*init)(void *self);
 	ct_module_text_function extra_repr; /* NULL: what the table says */
 	ct_module_copy_function copy;       /* of what the data has besides the arguments */
@@ -79,8 +79,8 @@ ct_error ct_nn_kernel_size(const void *self, char **result);
 struct ct_text;
 void ct_nn_add_table_repr(struct ct_text *text, const struct ct_nn_head *head);
 
-/* The module becomes one of another class with the same data, as Python's `self.__class__ = ...`, with
- * a copy of these arguments. Lists and texts in the data that are of the old ones must be read
+/* The module becomes one of another class with the same data, as Python's `self.__class__ = ...`,
+ * with a copy of these arguments. Lists and texts in the data that are of the old ones must be read
  * again. */
 ct_error ct_nn_become(void *self, const char *class_name, const void *args);
 
@@ -106,7 +106,7 @@ static inline int64_t ct_nn_at(ct_ints list, int64_t i)
 	return list.at[list.len == 1 ? 0 : i];
 }
 
-/* Whether a padding is CT_SAME or CT_VALID. */
+/* Whether a padding is CT_PADDING_SAME or CT_PADDING_VALID. */
 static inline bool ct_nn_is_word(ct_ints padding)
 {
 	return padding.len < 0;

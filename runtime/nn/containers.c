@@ -34,8 +34,8 @@ static ct_error call_all(const ct_module *self, const ct_tensor *x, const ct_ten
 {
 	const ct_tensor *at = x;
 
-	for (int64_t i = 0; i < ct_module_len(self); i++) {
-		const ct_module *child = ct_module_at(self, i);
+	for (int64_t i = 0; i < ct_module_child_count(self); i++) {
+		const ct_module *child = ct_module_child_at(self, i);
 		ct_tensor *next;
 
 		if (child == NULL)
@@ -95,7 +95,7 @@ static void add_lines(struct ct_text *text, int64_t first, int64_t last, const c
 
 static ct_error print_child(const ct_module *self, int64_t i, char **result)
 {
-	const ct_module *child = ct_module_at(self, i);
+	const ct_module *child = ct_module_child_at(self, i);
 	struct ct_text none = { 0 };
 
 	if (child)
@@ -107,7 +107,7 @@ static ct_error print_child(const ct_module *self, int64_t i, char **result)
 /* Children that print alike are one. */
 static ct_error add_children(const ct_module *self, struct ct_text *text)
 {
-	const int64_t n = ct_module_len(self);
+	const int64_t n = ct_module_child_count(self);
 	int64_t first = 0;
 	char *lines = NULL, *next = NULL;
 

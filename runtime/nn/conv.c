@@ -95,7 +95,7 @@ static ct_error check(const struct conv *m)
 	if (!m->is_lazy && m->out_channels % m->groups != 0)
 		return ct_error_new(CT_ERROR_VALUE, name,
 				    "out_channels must be divisible by groups");
-	if (m->padding.len == CT_SAME.len && is_strided(m))
+	if (m->padding.len == CT_PADDING_SAME.len && is_strided(m))
 		return ct_error_new(CT_ERROR_VALUE, name,
 				    "padding='same' is not supported for strided convolutions");
 	if (!m->padding_mode || !is_one_of(m->padding_mode, modes))
@@ -113,9 +113,9 @@ static void set_padded(struct conv *m)
 		int64_t *sides = &m->padded[2 * (m->dims - 1 - i)];
 		int64_t all;
 
-		if (m->padding.len == CT_VALID.len) {
+		if (m->padding.len == CT_PADDING_VALID.len) {
 			sides[0] = sides[1] = 0;
-		} else if (m->padding.len == CT_SAME.len) {
+		} else if (m->padding.len == CT_PADDING_SAME.len) {
 			all = ct_size_times(ct_nn_at(m->dilation, i),
 					    ct_nn_at(m->kernel_size, i) - 1);
 			sides[0] = all / 2;
@@ -185,7 +185,7 @@ static ct_error conv_reset(void *self)
 	reset_weight(m->weight);
 	if (m->bias)
 		CT_E(nn_init_uniform_, m->bias, 0 - bound, bound);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error make(struct conv *m)
@@ -200,7 +200,7 @@ static ct_error make(struct conv *m)
 		     m->has_bias ? CT_E(empty, CT_L(m->out_channels), .dtype = m->dtype,
 					.device = m->device)
 				 : NULL);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	return conv_reset(m);
 }
 
@@ -284,10 +284,10 @@ static ct_error conv_forward(void *self, const ct_tensor *x, ct_tensor **result)
 	if (strcmp(m->padding_mode, "zeros") != 0)
 		return convolve_padded(m, x, result);
 	if (ct_nn_is_word(m->padding))
-		return operators[m->dims].worded(x, m->weight, m->bias, m->stride.at, m->stride.len,
-						 m->padding.len == CT_SAME.len ? "same" : "valid",
-						 m->dilation.at, m->dilation.len, m->groups,
-						 result);
+		return operators[m->dims].worded(
+			x, m->weight, m->bias, m->stride.at, m->stride.len,
+			m->padding.len == CT_PADDING_SAME.len ? "same" : "valid", m->dilation.at,
+			m->dilation.len, m->groups, result);
 	return convolve(m, x, m->padding, result);
 }
 

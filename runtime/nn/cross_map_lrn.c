@@ -65,7 +65,7 @@ static ct_error forward(ct_function_context *context, ct_tensor *const *inputs, 
 	y = CT_E(mul_, CT_E(pow, scale, -settings->beta), x);
 	CT_TRY(CT_FINISH(y, &y));
 	*outputs = y;
-	return ct_function_save(context, (ct_tensor *[]){ inputs[0], y, scale }, 3);
+	return ct_function_save_for_backward(context, (ct_tensor *[]){ inputs[0], y, scale }, 3);
 }
 
 /* --- backward --------------------------------------------------------------------------------- */
@@ -100,7 +100,7 @@ static ct_error backward(ct_function_context *context, ct_tensor *const *grads, 
 	ct_tensor *saved[3], *grad_x, *ratios, *middle;
 	const int64_t *shape;
 
-	CT_TRY(ct_function_saved(context, saved, 3));
+	CT_TRY(ct_function_saved_tensors(context, saved, 3));
 	shape = ct_sizes_of(saved[0]).at;
 	grad_x = CT_E(mul_, CT_E(pow, saved[2], -settings->beta), grads[0]);
 	ratios = CT_E(new_zeros, saved[0], CT_L(shape[1] + settings->size - 1, shape[2], shape[3]));

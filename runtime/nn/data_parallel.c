@@ -16,7 +16,7 @@ static ct_error data_parallel_init(void *self)
 	struct data_parallel *m = self;
 
 	CT_CHILD(m, module, (ct_module *)m->args->module);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error data_parallel_forward(void *self, const ct_tensor *x, ct_tensor **result)

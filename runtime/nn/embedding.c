@@ -39,7 +39,7 @@ static ct_error reset(const ct_tensor *weight, int64_t padding_idx)
 	CT_E(nn_init_normal_, (ct_tensor *)weight);
 	if (padding_idx != CT_NO_INT)
 		CT_E(zero_, CT_E(select_int, CT_E(detach, weight), 0, padding_idx));
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error check_shape(const char *name, const struct table *table)
@@ -59,7 +59,7 @@ static ct_error make_table(void *self, ct_tensor **field, const struct table *ta
 
 	if (table->given) {
 		CT_TRY(check_shape(name, table));
-		CT_TRY(ct_module_parameter(table->given, table->requires_grad, &weight));
+		CT_TRY(ct_parameter_new(table->given, table->requires_grad, &weight));
 	} else {
 		CT_TRY(CT_FINISH(CT_E(empty, CT_L(table->rows, table->columns),
 				      .dtype = table->dtype, .device = table->device),

@@ -117,7 +117,7 @@ static ct_error prepare_masks(struct attention *a)
 	a->key_padding_mask = ct_nn_canonical_mask(a->key_padding_mask, "key_padding_mask",
 						   a->attn_mask, "attn_mask", dtype);
 	if (ct_expression_failed())
-		return CT_FINISH(NULL, NULL);
+		return CT_DONE();
 	if (a->is_causal && a->attn_mask == NULL)
 		CT_NN_RAISE(CT_ERROR_RUNTIME,
 			    "Need attn_mask if specifying the is_causal hint. You may use "
@@ -130,7 +130,7 @@ static ct_error prepare_masks(struct attention *a)
 	a->attn_mask = ct_nn_canonical_mask(a->attn_mask, "attn_mask", NULL, "", dtype);
 	if (a->key_padding_mask)
 		a->is_causal = false;
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error wrong_mask(const struct attention *a, ct_ints shape)
@@ -153,7 +153,7 @@ static ct_error check_mask_size(struct attention *a)
 		return wrong_mask(a, shape);
 	if (!is_3d)
 		a->attn_mask = CT_E(unsqueeze, a->attn_mask, 0);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 /* One more key, which is not masked. */
@@ -190,7 +190,7 @@ static ct_error merge_masks(struct attention *a)
 	mask = CT_E(expand, mask, CT_L(-1, a->num_heads, -1, -1));
 	mask = CT_E(reshape, mask, CT_L(a->bsz * a->num_heads, 1, a->src_len));
 	a->attn_mask = a->attn_mask ? CT_E(add, a->attn_mask, mask) : mask;
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 /* --- Projections ------------------------------------------------------------------------------ */
@@ -350,12 +350,12 @@ static ct_error project_separately(struct attention *a)
 				    "is None",
 				    names[i]);
 	split_in_three(a->in_proj_bias, biases);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	CT_TRY(check_weights(a, inputs, weights, biases));
 	a->q = CT_E(linear, a->query, weights[0], biases[0]);
 	a->k = CT_E(linear, a->key, weights[1], biases[1]);
 	a->v = CT_E(linear, a->value, weights[2], biases[2]);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error project_all(struct attention *a)
@@ -366,7 +366,7 @@ static ct_error project_all(struct attention *a)
 		CT_NN_RAISE(CT_ERROR_ASSERTION,
 			    "use_separate_proj_weight is False but in_proj_weight is None");
 	project_packed(a);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 /* --- Keys and values -------------------------------------------------------------------------- */
@@ -391,7 +391,7 @@ static ct_error add_biases(struct attention *a)
 	a->k = CT_E(cat, CT_TENSORS(a->k, CT_E(repeat, a->bias_k, CT_L(1, a->bsz, 1))));
 	a->v = CT_E(cat, CT_TENSORS(a->v, CT_E(repeat, a->bias_v, CT_L(1, a->bsz, 1))));
 	widen_masks(a);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 /* (length, batch, embed_dim) to (batch * heads, length, head_dim) */
@@ -422,7 +422,7 @@ static ct_error split_heads(struct attention *a)
 	a->q = heads(a, a->q, a->tgt_len);
 	if (a->static_k == NULL)
 		a->k = heads(a, a->k, ct_size_of(a->k, 0));
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	if (a->static_k) {
 		CT_TRY(check_static(a, a->static_k, "static_k"));
 		a->k = a->static_k;
@@ -433,7 +433,7 @@ static ct_error split_heads(struct attention *a)
 	} else {
 		a->v = heads(a, a->v, ct_size_of(a->v, 0));
 	}
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_tensor *with_zeros(const struct attention *a, const ct_tensor *x)
@@ -451,7 +451,7 @@ static ct_error add_zeros(struct attention *a)
 	a->k = with_zeros(a, a->k);
 	a->v = with_zeros(a, a->v);
 	widen_masks(a);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error count_keys(struct attention *a)
@@ -500,7 +500,7 @@ static ct_error attend_with_weights(struct attention *a)
 	if (a->average_attn_weights)
 		w = CT_E(mean_dim, w, CT_L(1));
 	a->weights = a->is_batched ? w : CT_E(squeeze_dim, w, 0);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 #ifdef CT_OP_scaled_dot_product_attention
@@ -521,7 +521,7 @@ static ct_error attend_only(struct attention *a)
 	y = CT_E(reshape, CT_E(permute, y, CT_L(2, 0, 1, 3)),
 		 CT_L(a->bsz * a->tgt_len, a->embed_dim));
 	project_output(a, y);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 #else
@@ -549,7 +549,7 @@ static ct_error make_batch(struct attention *a)
 	a->value = CT_E(unsqueeze, a->value, 1);
 	if (a->key_padding_mask)
 		a->key_padding_mask = CT_E(unsqueeze, a->key_padding_mask, 0);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error compute(struct attention *a)

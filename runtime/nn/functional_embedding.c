@@ -18,7 +18,7 @@ static ct_error renorm(const ct_tensor *weight, const ct_tensor *input, double m
 	CT_OWN_SCOPE(__func__);
 
 	CT_E(embedding_renorm_, CT_E(detach, weight), input, max_norm, norm_type);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 /* The index of a row, from the end if it is negative; -1 without one. */

@@ -37,7 +37,7 @@ struct target {
 	int64_t size[CT_NN_SPATIAL];
 	double scale[CT_NN_SPATIAL];
 	ct_ints sizes;
-	ct_doubles scales;
+	ct_floats scales;
 };
 
 typedef ct_error (*plain_op)(const ct_tensor *, const int64_t *, int64_t, const double *, int64_t,
@@ -81,7 +81,7 @@ static corners_op corners_op_of(enum mode mode, bool antialias)
 struct wanted {
 	const ct_tensor *input;
 	ct_ints size;
-	ct_doubles scale_factor;
+	ct_floats scale_factor;
 	const char *mode;
 	const bool *align_corners, *recompute_scale_factor;
 	bool antialias;
@@ -206,7 +206,7 @@ static void find_target(const struct wanted *wanted, enum mode mode, struct targ
 					    : wanted->size.at[wanted->size.len == 1 ? 0 : i];
 	}
 	if (has_scale && !recompute)
-		target->scales = (ct_doubles){ target->scale, dims };
+		target->scales = (ct_floats){ target->scale, dims };
 	else
 		target->sizes = CT_INTS_OF(target->size, dims);
 }
@@ -254,7 +254,7 @@ static ct_error interpolate(const struct wanted *wanted, ct_tensor **result)
 		return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, NULL,
 				    "this release of libtorch has no mode %s", wanted->mode);
 	find_target(wanted, mode, &target);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	return call_op(wanted, mode, &target, result);
 }
 

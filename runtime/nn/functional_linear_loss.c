@@ -112,9 +112,9 @@ static ct_error check_chunk_sizes(const struct ct_nn_linear_loss *loss)
 
 static void warn_of_chunks(const struct ct_nn_linear_loss *loss, double label_smoothing)
 {
-	static const char *const reductions[] = {
-		[CT_NO_REDUCTION] = "none", [CT_MEAN] = "mean", [CT_SUM] = "sum"
-	};
+	static const char *const reductions[] = { [CT_REDUCTION_NONE] = "none",
+						  [CT_REDUCTION_MEAN] = "mean",
+						  [CT_REDUCTION_SUM] = "sum" };
 
 	ct_warn_of("linear_cross_entropy: ``options`` ignored; chunked path needs reduction in "
 		   "{'mean','sum','none'}, label_smoothing == 0, target.dtype == int64 (or a "

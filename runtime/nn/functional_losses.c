@@ -1,6 +1,7 @@
 /*
  * torch.nn.functional: losses of classes and probabilities. functional_regression.c has those of
- * numbers, functional_margins.c those with margins, functional_linear_loss.c that of a linear layer.
+ * numbers, functional_margins.c those with margins, functional_linear_loss.c that of a linear
+ * layer.
  */
 #include <math.h>
 
@@ -94,7 +95,7 @@ ct_error ct_nn_binary_cross_entropy_with_logits(const ct_tensor *input, const ct
 	if (!ct_same_sizes(target, input))
 		CT_NN_RAISE(CT_ERROR_VALUE, "Target size (%s) must be the same as input size (%s)",
 			    ct_nn_size_text(target).at, ct_nn_size_text(input).at);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	return ct_binary_cross_entropy_with_logits(input, target, weight, pos_weight, reduction,
 						   result);
 }
@@ -126,7 +127,7 @@ static ct_error batch_mean(const ct_tensor *input, const ct_tensor *target, bool
 			   ct_tensor **result)
 {
 	CT_OWN_SCOPE(__func__);
-	ct_tensor *sum = CT_E(kl_div, input, target, CT_SUM, .log_target = log_target);
+	ct_tensor *sum = CT_E(kl_div, input, target, CT_REDUCTION_SUM, .log_target = log_target);
 
 	if (ct_tensor_dim(input) > 0)
 		sum = CT_E(div, sum, ct_size_of(input, 0));
@@ -137,10 +138,10 @@ ct_error ct_nn_kl_div(const ct_tensor *input, const ct_tensor *target, int64_t r
 		      bool log_target, ct_tensor **result)
 {
 	CT_NN_NEEDS(input, 1);
-	if (reduction == CT_BATCH_MEAN)
+	if (reduction == CT_REDUCTION_BATCH_MEAN)
 		return batch_mean(input, target, log_target, result);
 	CT_TRY(ct_nn_check_reduction(reduction));
-	if (reduction == CT_MEAN)
+	if (reduction == CT_REDUCTION_MEAN)
 		ct_warn("reduction: 'mean' divides the total loss by both the batch size and the "
 			"support size.'batchmean' divides only by the batch size, and aligns with the "
 			"KL div math definition.'mean' will be changed to behave the same as "

@@ -62,7 +62,7 @@ ct_error ct_nn_triplet_margin_loss(const ct_tensor *anchor, const ct_tensor *pos
 }
 
 struct distance {
-	ct_nn_distance call;
+	ct_nn_distance_function call;
 	void *context;
 };
 
@@ -106,9 +106,9 @@ static ct_error check_triplet(const ct_tensor *anchor, const ct_tensor *positive
 
 ct_error ct_nn_triplet_margin_with_distance_loss(const ct_tensor *anchor, const ct_tensor *positive,
 						 const ct_tensor *negative,
-						 ct_nn_distance distance_function, void *context,
-						 double margin, bool swap, ct_reduction reduction,
-						 ct_tensor **result)
+						 ct_nn_distance_function distance_function,
+						 void *context, double margin, bool swap,
+						 ct_reduction reduction, ct_tensor **result)
 {
 	CT_OWN_SCOPE(__func__);
 	const struct distance distance = { distance_function, context };

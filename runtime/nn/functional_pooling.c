@@ -15,8 +15,8 @@
 
 /* --- Adaptive pooling ------------------------------------------------------------------------- */
 
-/* Of output_size, in `sizes`; CT_NO_INT, Python's None, is the input's. Python checks a tuple, not a
- * number. */
+/* Of output_size, in `sizes`; CT_NO_INT, Python's None, is the input's. Python checks a tuple, not
+ * a number. */
 static ct_error fill_in(const char *function, const ct_tensor *input, ct_ints wanted, int64_t n,
 			int64_t *sizes)
 {
@@ -119,7 +119,7 @@ static const struct fractional fractional_3d = { "fractional_max_pool3d", 3,
 struct fractional_arguments {
 	const ct_tensor *input;
 	ct_ints kernel_size, output_size;
-	ct_doubles output_ratio;
+	ct_floats output_ratio;
 	const ct_tensor *samples;
 };
 

@@ -41,7 +41,7 @@ static ct_tensor *weigh(const ct_tensor *loss, const ct_tensor *weight, int64_t 
 {
 	ct_tensor *weighted = CT_E(mul, loss, weight);
 
-	if (reduction != CT_MEAN)
+	if (reduction != CT_REDUCTION_MEAN)
 		return ct_nn_reduce(weighted, reduction);
 	return CT_E(div, CT_E(sum, weighted), CT_E(sum, weight));
 }
@@ -118,6 +118,6 @@ ct_error ct_nn_huber_loss(const ct_tensor *input, const ct_tensor *target, int64
 	if (weight == NULL)
 		return ct_nn_give(CT_E(huber_loss, pair.input, pair.target, reduction, delta),
 				  result);
-	loss = CT_E(huber_loss, pair.input, pair.target, CT_NO_REDUCTION, delta);
+	loss = CT_E(huber_loss, pair.input, pair.target, CT_REDUCTION_NONE, delta);
 	return ct_nn_give(ct_nn_reduce(CT_E(mul, loss, weight), reduction), result);
 }

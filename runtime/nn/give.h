@@ -11,9 +11,9 @@
 
 #include "memory/own_scope.h"
 
-/* As CT_FINISH(), and the value moves out of the function's scope to its caller. It must be a handle
- * of this scope: to return an argument, give CT_F(ct_nn_again, x). `result` may be NULL: for a
- * function that is in-place, or has several results. */
+/* As CT_FINISH(), and the value moves out of the function's scope to its caller. It must be a
+ * handle of this scope: to return an argument, give CT_F(ct_nn_again, x). `result` may be NULL: for
+ * a function that is in-place, or has several results. */
 static inline ct_error ct_nn_give_if_wanted(const ct_tensor *value, ct_tensor **result)
 {
 	ct_tensor *given = NULL;
@@ -41,7 +41,7 @@ static inline ct_error ct_nn_give(const ct_tensor *value, ct_tensor **result)
 /* Another handle on `x`, which belongs to the innermost scope, as an operator's result does. */
 static inline ct_error ct_nn_again(const ct_tensor *x, ct_tensor **result)
 {
-	ct_tensor *again = ct_tensor_keep(x);
+	ct_tensor *again = ct_tensor_retain(x);
 
 	if (again == NULL && x)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a handle");

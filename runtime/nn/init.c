@@ -114,7 +114,7 @@ static ct_error find_fans(const ct_tensor *tensor, struct fans *fans)
 	for (int64_t i = 2; i < ct_tensor_dim(tensor); i++)
 		field *= ct_size_of(tensor, i);
 	*fans = (struct fans){ ct_size_of(tensor, 1) * field, ct_size_of(tensor, 0) * field };
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error find_xavier_std(const ct_tensor *tensor, double gain, double *std)

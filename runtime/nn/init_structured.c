@@ -122,7 +122,7 @@ static ct_error empty_places(ct_tensor *column, int64_t zeros)
 
 	places = CT_E(slice, places, .end = zeros);
 	CT_E(index_put_, column, CT_TENSORS(places), zero);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 ct_error ct_nn_init_sparse_(ct_tensor *tensor, double sparsity, double std, ct_generator *generator,

@@ -34,7 +34,8 @@ static double probability(const struct bounded_normal *n)
 
 /* --- Likely bounds ---------------------------------------------------------------------------- */
 
-/* The bound as the tensor's dtype has it, so that no element is beyond a bound that it rounds to. */
+/* The bound as the tensor's dtype has it, so that no element is beyond a bound that it rounds
+ * to. */
 static double rounded(double bound, const ct_tensor *tensor)
 {
 	const ct_tensor *number = CT_E(scalar_tensor, ct_scalar_float(bound), .dtype = CT_FLOAT64,
@@ -57,7 +58,7 @@ static ct_error redraw_outside(ct_tensor *tensor, const struct bounded_normal *n
 		CT_E(normal_, fresh, n->mean, n->std, .generator = n->generator);
 		CT_E(copy_, tensor, CT_E(where_self, outside, fresh, tensor));
 	}
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error draw_normal(ct_tensor *tensor, struct bounded_normal n)
@@ -67,7 +68,7 @@ static ct_error draw_normal(ct_tensor *tensor, struct bounded_normal n)
 	n.low = rounded(n.low, tensor);
 	n.high = rounded(n.high, tensor);
 	CT_E(normal_, tensor, n.mean, n.std, .generator = n.generator);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	while (!done)
 		CT_TRY(redraw_outside(tensor, &n, &done));
 	return NULL;
@@ -105,7 +106,7 @@ static ct_error redraw_pending(ct_tensor *tensor, const struct candidates *c,
 		CT_E(copy_, tensor, CT_E(where_self, c->pending, c->values, tensor));
 		CT_E(logical_and_, c->pending, rejected(c, n));
 	}
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error draw_uniform(ct_tensor *tensor, const struct bounded_normal *n)
@@ -121,7 +122,7 @@ static ct_error draw_uniform(ct_tensor *tensor, const struct bounded_normal *n)
 	CT_E(uniform_, tensor, n->low, n->high, .generator = n->generator);
 	CT_E(copy_, c.values, tensor);
 	c.pending = rejected(&c, n);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	while (!done)
 		CT_TRY(redraw_pending(tensor, &c, n, &done));
 	return NULL;

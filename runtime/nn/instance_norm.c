@@ -17,7 +17,7 @@ static ct_error check_channels(const struct ct_norm *norm, const ct_tensor *x, i
 	const int64_t channels = ct_size_of(x, dim);
 	char text[256];
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	if (channels == norm->options.num_features)
 		return NULL;
 	if (norm->options.affine)

@@ -57,7 +57,7 @@ ct_error ct_nn_lazy_parameter(void *self, const char *name, ct_dtype dtype, ct_d
 	ct_tensor *lazy;
 
 	CT_OWN_SCOPE(NULL);
-	CT_TRY(ct_parameter_lazy(dtype, device, true, &lazy));
+	CT_TRY(ct_parameter_new_lazy(dtype, device, true, &lazy));
 	return ct_module_register_parameter(ct_module_of(self), name, lazy, field);
 }
 
@@ -67,7 +67,7 @@ ct_error ct_nn_lazy_buffer(void *self, const char *name, ct_dtype dtype, ct_devi
 	ct_tensor *lazy;
 
 	CT_OWN_SCOPE(NULL);
-	CT_TRY(ct_parameter_lazy(dtype, device, false, &lazy));
+	CT_TRY(ct_parameter_new_lazy(dtype, device, false, &lazy));
 	return ct_module_register_buffer(ct_module_of(self), name, lazy, true, field);
 }
 

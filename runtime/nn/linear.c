@@ -47,7 +47,7 @@ static ct_error linear_reset(void *self)
 	CT_E(nn_init_kaiming_uniform_, m->weight, .a = sqrt(5));
 	if (m->bias)
 		CT_E(nn_init_uniform_, m->bias, 0 - bound, bound);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error linear_init(void *self)
@@ -62,7 +62,7 @@ static ct_error linear_init(void *self)
 		m, bias,
 		a->bias ? CT_E(empty, CT_L(a->out_features), .dtype = a->dtype, .device = a->device)
 			: NULL);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	return linear_reset(m);
 }
 
@@ -94,7 +94,7 @@ static ct_error bilinear_reset(void *self)
 	CT_E(nn_init_uniform_, m->weight, -bound, bound);
 	if (m->bias)
 		CT_E(nn_init_uniform_, m->bias, 0 - bound, bound);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error bilinear_init(void *self)
@@ -113,7 +113,7 @@ static ct_error bilinear_init(void *self)
 		m, bias,
 		a->bias ? CT_E(empty, CT_L(a->out_features), .dtype = a->dtype, .device = a->device)
 			: NULL);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	return bilinear_reset(m);
 }
 

@@ -32,7 +32,7 @@ struct weighted {
                                                                                                \
 		CT_TRY(check(a));                                                              \
 		CT_BUFFER(m, weight, a->weight);                                               \
-		return CT_FINISH(NULL, NULL);                                                  \
+		return CT_DONE();                                                              \
 	}                                                                                      \
                                                                                                \
 	static ct_error class_name##_forward(void *self, const ct_tensor *const *x, int64_t n, \
@@ -121,7 +121,7 @@ static ct_error bce_with_logits_init(void *self)
 
 	CT_BUFFER(m, weight, m->args->weight);
 	CT_BUFFER(m, pos_weight, m->args->pos_weight);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error bce_with_logits_forward(void *self, const ct_tensor *const *x, int64_t n,

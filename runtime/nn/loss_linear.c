@@ -63,7 +63,7 @@ static ct_error linear_cross_entropy_init(void *self)
 					    "num_classes times out_features is too large");
 	CT_BUFFER(m, weight, a->weight);
 	CT_LAYER(m, linear, Linear, a->in_features, outputs, a->bias, a->device, a->dtype);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 /* A parameter of the linear layer, with its first dimension as (num_classes, *out_features). */

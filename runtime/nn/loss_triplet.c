@@ -38,9 +38,9 @@ CT_NN_PLAIN_OF(3, TripletMarginLoss, TripletMarginLoss_check)
 /* A C function, which the copies of a module share. */
 struct distance {
 	atomic_int references;
-	ct_nn_distance call;
+	ct_nn_distance_function call;
 	void *context;
-	ct_release release;
+	ct_release_function release;
 };
 
 struct triplet {
@@ -77,7 +77,7 @@ static ct_error triplet_init(void *self)
 
 	CT_TRY(check_margin("TripletMarginWithDistanceLoss", m->args->margin));
 	CT_CHILD(m, distance_function, given ? given : CT_NN(PairwiseDistance));
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error triplet_copy(void *self, const void *other)
@@ -108,9 +108,10 @@ CT_NN_CLASS(TripletMarginWithDistanceLoss, struct triplet, triplet_init, NULL,
 
 /* --- the constructor with a C function -------------------------------------------------------- */
 
-ct_error ct_nn_TripletMarginWithDistanceLoss_new(ct_nn_distance distance_function, void *context,
-						 ct_release release, double margin, bool swap,
-						 ct_reduction reduction, ct_module **result)
+ct_error ct_nn_TripletMarginWithDistanceLoss_new(ct_nn_distance_function distance_function,
+						 void *context, ct_release_function release,
+						 double margin, bool swap, ct_reduction reduction,
+						 ct_module **result)
 {
 	struct distance *distance;
 	struct triplet *m;

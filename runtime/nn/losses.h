@@ -8,7 +8,7 @@
 
 #include "nn/raise.h"
 
-/* A ValueError for what is not a ct_reduction; CT_BATCH_MEAN is none here. */
+/* A ValueError for what is not a ct_reduction; CT_REDUCTION_BATCH_MEAN is none here. */
 ct_error ct_nn_check_reduction(int64_t reduction);
 
 /* A loss per element, reduced; a call within a formula. */

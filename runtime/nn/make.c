@@ -46,7 +46,7 @@ static size_t pointed_size(const struct ct_argument *argument, const char *at)
 }
 
 _Static_assert(sizeof(int64_t) == sizeof(double), "both kinds of lists have elements of a size");
-_Static_assert(offsetof(ct_ints, len) == offsetof(ct_doubles, len), "and the same layout");
+_Static_assert(offsetof(ct_ints, len) == offsetof(ct_floats, len), "and the same layout");
 
 static size_t padded(size_t size)
 {
@@ -75,8 +75,8 @@ static bool share_objects(const struct ct_nn_class *klass, char *args)
 			ct_module_share(*at);
 		if (klass->of.arguments[i].held != CT_HELD_TENSOR || *at == NULL)
 			continue;
-		*at = ct_tensor_keep(*at);
-		ct_scope_keep(*at);
+		*at = ct_tensor_retain(*at);
+		ct_scope_disown(*at);
 		all = all && *at;
 	}
 	return all;
@@ -226,8 +226,8 @@ static ct_error make_typed(const void *klass, const void *args, void **result)
 	return NULL;
 }
 
-ct_module *ct_nn_make_(const char *class_name, const void *args, size_t size, const char *file,
-		       int line, const char *function)
+ct_module *ct_nn_new_(const char *class_name, const void *args, size_t size, const char *file,
+		      int line, const char *function)
 {
 	return ct_class_make_at(&table, class_name, args, size, file, line, function);
 }

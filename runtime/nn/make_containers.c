@@ -111,7 +111,7 @@ ct_module *ct_module_next_(const ct_module *self, int64_t *i)
 {
 	ct_module *next = NULL;
 
-	while (next == NULL && *i < ct_module_len(self))
-		next = ct_module_at(self, (*i)++);
+	while (next == NULL && *i < ct_module_child_count(self))
+		next = ct_module_child_at(self, (*i)++);
 	return next;
 }

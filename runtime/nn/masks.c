@@ -69,7 +69,7 @@ void ct_nn_set_fastpath_enabled(bool enabled)
 	is_slow = !enabled;
 }
 
-bool ct_nn_get_fastpath_enabled(void)
+bool ct_nn_is_fastpath_enabled(void)
 {
 	return !is_slow;
 }

@@ -71,7 +71,7 @@ ct_error ct_module_dict_pop(ct_module *self, const char *key, ct_module **result
 	if (part == NULL)
 		return ct_items_no_key(key, __func__);
 	if (part->object) {
-		popped = ct_module_keep(part->object);
+		popped = ct_module_retain(part->object);
 		if (popped == NULL)
 			return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__,
 					    "no memory for a module");
@@ -104,9 +104,9 @@ ct_error ct_module_dict_update(ct_module *self, const ct_module *other)
 	CHECK(self);
 	CT_TRY(ct_items_check(other, &ct_nn_ModuleDict_code, NULL, 2, __func__));
 	CT_TRY(check_all(self, other, __func__));
-	for (int64_t i = 0; self != other && i < ct_module_len(other); i++)
-		CT_TRY(ct_module_add_module(self, ct_module_name_at(other, i),
-					    ct_module_at(other, i), NULL));
+	for (int64_t i = 0; self != other && i < ct_module_child_count(other); i++)
+		CT_TRY(ct_module_add_module(self, ct_module_child_name_at(other, i),
+					    ct_module_child_at(other, i), NULL));
 	return NULL;
 }
 

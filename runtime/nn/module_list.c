@@ -48,9 +48,9 @@ ct_error ct_module_list_extend(ct_module *self, const ct_module *other)
 	CT_TRY(ct_items_check(other, &ct_nn_Sequential_code, &ct_nn_ModuleList_code, 2, __func__));
 	children = &self->parts[CT_CHILDREN];
 	before = children->len;
-	n = ct_module_len(other);
+	n = ct_module_child_count(other);
 	for (int64_t i = 0; i < n && error == NULL; i++)
-		error = ct_module_list_append(self, ct_module_at(other, i));
+		error = ct_module_list_append(self, ct_module_child_at(other, i));
 	if (error)
 		ct_items_cut(children, CT_CHILDREN, before);
 	return error;
@@ -134,7 +134,7 @@ ct_error ct_module_list_set(ct_module *self, int64_t index, const ct_module *mod
 	CHECK(self);
 	CT_TRY(ct_items_index(index, len(self), __func__, &index));
 	return ct_module_add_module(self,
-				    is_sequential(self) ? ct_module_name_at(self, index)
+				    is_sequential(self) ? ct_module_child_name_at(self, index)
 							: ct_item_name(index).text,
 				    module, NULL);
 }
@@ -176,7 +176,7 @@ ct_error ct_module_list_pop(ct_module *self, int64_t index, ct_module **result)
 	CHECK_RESULT(result, 3);
 	CT_TRY(find(self, index, __func__, &part));
 	if (part->object) {
-		popped = ct_module_keep(part->object);
+		popped = ct_module_retain(part->object);
 		if (popped == NULL)
 			return no_memory(__func__);
 	}
@@ -196,9 +196,9 @@ static ct_error add_range(ct_module *part, const ct_module *self, const struct c
 		const int64_t at = range->first + i * range->step;
 
 		CT_TRY(ct_module_add_module(part,
-					    is_sequential(self) ? ct_module_name_at(self, at)
+					    is_sequential(self) ? ct_module_child_name_at(self, at)
 								: ct_item_name(i).text,
-					    ct_module_at(self, at), NULL));
+					    ct_module_child_at(self, at), NULL));
 	}
 	return NULL;
 }

@@ -11,7 +11,7 @@ static ct_error reset(ct_tensor *weight, ct_tensor *bias)
 		CT_E(nn_init_ones_, weight);
 	if (bias)
 		CT_E(nn_init_zeros_, bias);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 /* --- LayerNorm -------------------------------------------------------------------------------- */
@@ -48,7 +48,7 @@ static ct_error layer_norm_init(void *self)
 
 	CT_PARAMETER(m, weight, a->elementwise_affine ? layer_norm_parameter(a) : NULL);
 	CT_PARAMETER(m, bias, a->elementwise_affine && a->bias ? layer_norm_parameter(a) : NULL);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	return layer_norm_reset(m);
 }
 
@@ -87,7 +87,7 @@ static ct_error rms_norm_init(void *self)
 		     a->elementwise_affine ? CT_E(empty, a->normalized_shape, .dtype = a->dtype,
 						  .device = a->device)
 					   : NULL);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	return rms_norm_reset(m);
 }
 
@@ -136,7 +136,7 @@ static ct_error group_norm_init(void *self)
 				    (long long)a->num_channels, (long long)a->num_groups);
 	CT_PARAMETER(m, weight, a->affine ? group_norm_parameter(a) : NULL);
 	CT_PARAMETER(m, bias, a->affine && a->bias ? group_norm_parameter(a) : NULL);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	return group_norm_reset(m);
 }
 

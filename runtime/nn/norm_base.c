@@ -42,7 +42,7 @@ ct_error ct_norm_init(struct ct_norm *norm, struct ct_norm_options options)
 		  tracks ? CT_E(zeros, CT_INTS_OF(NULL, 0), .dtype = CT_INT64,
 				.device = options.device)
 			 : NULL);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	return ct_norm_reset(norm);
 }
 
@@ -59,7 +59,7 @@ static void reset_statistics(const struct ct_norm *norm)
 ct_error ct_norm_reset_statistics(struct ct_norm *norm)
 {
 	reset_statistics(norm);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 ct_error ct_norm_reset(void *self)
@@ -71,7 +71,7 @@ ct_error ct_norm_reset(void *self)
 		CT_E(nn_init_ones_, norm->weight);
 	if (norm->bias)
 		CT_E(nn_init_zeros_, norm->bias);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 /* --- old states ------------------------------------------------------------------------------- */
@@ -135,7 +135,7 @@ static ct_error add_lazy_statistics(struct ct_norm *norm)
 	CT_TRY(ct_nn_lazy_buffer(norm, "running_var", o->dtype, o->device, &norm->running_var));
 	CT_BUFFER(norm, num_batches_tracked,
 		  CT_E(zeros, CT_INTS_OF(NULL, 0), .dtype = CT_INT64, .device = o->device));
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 ct_error ct_norm_init_lazy(struct ct_norm *norm, struct ct_norm_options options,
@@ -149,7 +149,7 @@ ct_error ct_norm_init_lazy(struct ct_norm *norm, struct ct_norm_options options,
 		CT_BUFFER(norm, running_mean, NULL);
 		CT_BUFFER(norm, running_var, NULL);
 		CT_BUFFER(norm, num_batches_tracked, NULL);
-		CT_TRY(CT_FINISH(NULL, NULL));
+		CT_TRY(CT_DONE());
 	}
 	return ct_nn_lazy_begin(norm, infer);
 }

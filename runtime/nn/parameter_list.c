@@ -38,14 +38,14 @@ static ct_error put(ct_module *self, const char *name, const ct_tensor *tensor)
 
 	CT_OWN_SCOPE(NULL);
 	if (tensor && !(ct_tensor_is_leaf(tensor) && ct_tensor_requires_grad(tensor)))
-		CT_TRY(ct_module_parameter(tensor, true, &parameter));
+		CT_TRY(ct_parameter_new(tensor, true, &parameter));
 	return ct_module_register_parameter(self, name, parameter, NULL);
 }
 
 /* Another handle on a part's tensor, for the caller. */
 static ct_error give(const struct ct_part *part, const char *function, ct_tensor **result)
 {
-	ct_tensor *given = ct_tensor_keep(part->object);
+	ct_tensor *given = ct_tensor_retain(part->object);
 
 	if (given == NULL && part->object)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a handle");
@@ -55,7 +55,7 @@ static ct_error give(const struct ct_part *part, const char *function, ct_tensor
 
 /* --- ParameterList ---------------------------------------------------------------------------- */
 
-int64_t ct_parameter_list_len(const ct_module *self)
+int64_t ct_parameter_list_count(const ct_module *self)
 {
 	return len(self);
 }
@@ -126,7 +126,7 @@ ct_error ct_parameter_list_slice(const ct_module *self, ct_index slice, ct_modul
 
 /* --- ParameterDict ---------------------------------------------------------------------------- */
 
-int64_t ct_parameter_dict_len(const ct_module *self)
+int64_t ct_parameter_dict_count(const ct_module *self)
 {
 	return len(self);
 }

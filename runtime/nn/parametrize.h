@@ -13,7 +13,7 @@ enum { CT_ORIGINALS_MAX = 8 };
 /* Its children are the parametrizations, "0", "1", ...; its parts the originals. */
 struct ct_parametrization_list {
 	int64_t originals;          /* 0: one tensor, "original" */
-	ct_right_inverse *inverses; /* as many as children */
+	ct_right_inverse_function *inverses; /* as many as children */
 	const ct_tensor *given;     /* in a functional call: the value */
 	bool is_given;
 };
@@ -28,7 +28,8 @@ ct_error ct_parametrize_error(const ct_module *module, const char *before, const
 /* Whether dimension 1 of its weight is that of the outputs: ConvTranspose1d, ... */
 bool ct_nn_is_transposed(const ct_module *module);
 
-/* A parameter or buffer of this name, borrowed; a computed tensor, of the innermost scope; NULL: none. */
+/* A parameter or buffer of this name, borrowed; a computed tensor, of the innermost scope; NULL:
+ * none. */
 ct_error ct_nn_utils_find_tensor(const ct_module *module, const char *name, ct_tensor **result);
 
 #endif

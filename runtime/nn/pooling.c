@@ -103,7 +103,7 @@ struct fractional {
 };
 
 /* Python's text of a float or a tuple of floats. */
-static struct ct_nn_text ratio_text(ct_doubles ratio)
+static struct ct_nn_text ratio_text(ct_floats ratio)
 {
 	struct ct_nn_text text;
 	size_t at = 0;
@@ -118,7 +118,7 @@ static struct ct_nn_text ratio_text(ct_doubles ratio)
 }
 
 static ct_error check_sizes(const char *class_name, int64_t dims, ct_ints output_size,
-			    ct_doubles ratio)
+			    ct_floats ratio)
 {
 	double expanded[CT_NN_SPATIAL];
 
@@ -148,7 +148,7 @@ static ct_error fractional_2d_init(void *self)
 	const struct ct_args_nn_FractionalMaxPool2d *a = m->head.args;
 
 	CT_BUFFER(m, _random_samples, a->_random_samples);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	return check_sizes("FractionalMaxPool2d", 2, a->output_size, a->output_ratio);
 }
 
@@ -179,7 +179,7 @@ static ct_error fractional_3d_init(void *self)
 					    "kernel_size must be greater than 0, but got %s",
 					    kernel_text(a->kernel_size).at);
 	CT_BUFFER(m, _random_samples, a->_random_samples);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	return check_sizes("FractionalMaxPool3d", 3, a->output_size, a->output_ratio);
 }
 

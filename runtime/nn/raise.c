@@ -71,7 +71,7 @@ struct ct_nn_text ct_nn_float_text(double number)
 	return by_value(&text);
 }
 
-struct ct_nn_text ct_nn_floats_text(ct_doubles list)
+struct ct_nn_text ct_nn_floats_text(ct_floats list)
 {
 	struct ct_nn_text text = { "[" };
 	size_t length = 1;

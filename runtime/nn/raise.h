@@ -33,7 +33,7 @@ struct ct_nn_text ct_nn_size_text(const ct_tensor *x); /* "torch.Size([2, 3])" *
 struct ct_nn_text ct_nn_list_text(ct_ints list);       /* "[2, 3]" */
 struct ct_nn_text ct_nn_tuple_text(ct_ints tuple);     /* "(2, 3)", "(2,)" */
 struct ct_nn_text ct_nn_float_text(double number);     /* "0.5", "2.0", "1e-05" */
-struct ct_nn_text ct_nn_floats_text(ct_doubles list);  /* "[2.0, 0.5]" */
+struct ct_nn_text ct_nn_floats_text(ct_floats list);   /* "[2.0, 0.5]" */
 struct ct_nn_text ct_nn_type_text(const ct_tensor *x); /* torch.typename(): "torch.FloatTensor" */
 
 bool ct_nn_same_ints(ct_ints a, ct_ints b);

@@ -49,7 +49,7 @@ static bool is_no_float(double value)
 }
 
 /* A list of integers or floats; a single one that stands for `size` is a number, or expanded. */
-static void add_list(struct ct_text *text, const ct_ints *ints, const ct_doubles *floats,
+static void add_list(struct ct_text *text, const ct_ints *ints, const ct_floats *floats,
 		     const struct ct_argument *argument, bool is_expanded)
 {
 	const int64_t len = ints ? ints->len : floats->len;
@@ -82,7 +82,7 @@ static void add_text(struct ct_text *text, const char *value, bool is_quoted)
 static void add_padding(struct ct_text *text, const ct_ints *padding, const struct mark *mark)
 {
 	if (ct_nn_is_word(*padding))
-		ct_text_add(text, padding->len == CT_SAME.len ? "same" : "valid");
+		ct_text_add(text, padding->len == CT_PADDING_SAME.len ? "same" : "valid");
 	else
 		add_list(text, padding, NULL, mark->argument, mark->is_expanded);
 }
@@ -132,7 +132,7 @@ static void add_argument(struct ct_text *text, const char *args, const struct ma
 			add_list(text, at, NULL, mark->argument, mark->is_expanded);
 		break;
 	case CT_HELD_FLOATS:
-		if (((const ct_doubles *)at)->at == NULL && mark->argument->is_optional)
+		if (((const ct_floats *)at)->at == NULL && mark->argument->is_optional)
 			ct_text_add(text, "None");
 		else
 			add_list(text, NULL, at, mark->argument, mark->is_expanded);

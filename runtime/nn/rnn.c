@@ -103,7 +103,7 @@ static ct_error add_weight(const struct rnn *m, enum weight weight, int64_t laye
 	ct_tensor *x = CT_E(empty, shapes[weight], .dtype = m->dtype, .device = m->device);
 
 	(void)unused;
-	CT_TRY(ct_module_parameter(x, true, &x));
+	CT_TRY(ct_parameter_new(x, true, &x));
 	return ct_module_register_parameter(ct_module_of(m), name_of(weight, layer, direction).at,
 					    x, NULL);
 }
@@ -151,7 +151,7 @@ static ct_error reset(void *self)
 
 	CT_EACH_PARAMETER(ct_module_of(m), p)
 	CT_E(nn_init_uniform_, p->tensor, -bound, bound);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 /* --- making ----------------------------------------------------------------------------------- */
@@ -384,7 +384,7 @@ static ct_error prepare_packed(const struct rnn *m, struct run *run, const struc
 	run->h = reorder(run->h, run->sorted);
 	run->c = reorder(run->c, run->sorted);
 	begin_states(m, run);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	if (m->mode == MODE_LSTM)
 		return NULL;
 	CT_TRY(check_input(m, run, weights));
@@ -404,7 +404,7 @@ static ct_error prepare(const struct rnn *m, struct run *run, const struct weigh
 	}
 	run->batch = ct_size_of(run->x, batch_dim);
 	begin_states(m, run);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	CT_TRY(check_input(m, run, weights));
 	return check_states(m, run);
 }
@@ -483,7 +483,7 @@ static ct_error forward(const struct rnn *m, struct run *run, ct_tensor **output
 	CT_TRY((run->batch_sizes ? call_packed : call_batch)(
 		m, run, CT_TENSORS_OF(weights.at, weights.len), out));
 	restore(m, run, (const ct_tensor **)out);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	for (int64_t i = 0; i < outputs_len; i++)
 		CT_TRY(ct_nn_give(out[i], &outputs[i]));
 	return NULL;

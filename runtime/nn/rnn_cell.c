@@ -34,7 +34,7 @@ static ct_error reset(void *self)
 
 	CT_EACH_PARAMETER(ct_module_of(m), p)
 	CT_E(nn_init_uniform_, p->tensor, -bound, bound);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_tensor *empty(ct_ints shape, ct_dtype dtype, ct_device device)
@@ -50,7 +50,7 @@ static ct_error init(struct cell *m, int64_t gates, bool bias, ct_dtype dtype, c
 	CT_PARAMETER(m, weight_hh, empty(CT_L(rows, m->hidden_size), dtype, device));
 	CT_PARAMETER(m, bias_ih, bias ? empty(CT_L(rows), dtype, device) : NULL);
 	CT_PARAMETER(m, bias_hh, bias ? empty(CT_L(rows), dtype, device) : NULL);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	return reset(m);
 }
 
@@ -200,7 +200,7 @@ static ct_error lstm_forward(void *self, const ct_tensor *const *inputs, int64_t
 		 m->bias_ih, m->bias_hh));
 	for (int64_t i = 0; i < outputs_len; i++)
 		CT_TRY(ct_nn_give(no_batch(out[i], is_batched), &outputs[i]));
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 #define CELL_CLASS(class_name, init_function, forward_function, inputs, outputs)              \

@@ -51,7 +51,7 @@ static ct_error stack_init(struct stack *m, const ct_module *layer, int64_t n,
 	CT_DO(clone(layer, n, m->layers));
 	if (norm)
 		CT_CHILD(m, norm, (ct_module *)norm);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static void warn_of_nesting(const char *why)
@@ -91,7 +91,7 @@ static ct_error decoder_init(void *self)
 /* As Python's self.layers[0]. */
 static ct_error first_of(const struct stack *m, ct_module **first)
 {
-	*first = ct_module_at(m->layers, 0);
+	*first = ct_module_child_at(m->layers, 0);
 	return *first ? NULL : ct_error_new(CT_ERROR_INDEX, NULL, "index 0 is out of range");
 }
 
@@ -135,8 +135,8 @@ static bool is_causal_mask(const ct_tensor *mask, ct_nn_causal hint, int64_t len
 	const int64_t n = length == CT_NO_INT ? ct_size_of(mask, -2) : length;
 	const ct_tensor *causal;
 
-	if (hint != CT_NN_DETECT_CAUSAL || mask == NULL)
-		return hint == CT_NN_CAUSAL;
+	if (hint != CT_NN_CAUSAL_DETECT || mask == NULL)
+		return hint == CT_NN_CAUSAL_ON;
 	causal = ct_nn_causal_mask(n, ct_tensor_dtype(mask), ct_tensor_device(mask));
 	if (causal == NULL || !ct_same_sizes(mask, causal))
 		return false;
@@ -161,7 +161,7 @@ static bool nests(const struct stack *m, const ct_module *first, const ct_tensor
 	const struct ct_args_nn_TransformerEncoder *a = m->head.args;
 	const ct_tensor *weights[CT_NN_FAST_WEIGHTS];
 
-	if (!ct_nn_get_fastpath_enabled() || !m->uses_nested ||
+	if (!ct_nn_is_fastpath_enabled() || !m->uses_nested ||
 	    !ct_nn_is_a(first, &ct_nn_TransformerEncoderLayer_code) ||
 	    ct_module_is_training(first) || ct_tensor_dim(src) != 3 || padding == NULL)
 		return false;
@@ -200,12 +200,12 @@ static ct_error run_layers(const struct stack *m, const ct_tensor *src, const ct
 		options.src_key_padding_mask = NULL;
 	}
 	options.is_causal = is_causal_mask(mask, hint, length_of(src, ct_nn_is_batch_first(first)));
-	for (int64_t i = 0; i < ct_module_len(m->layers); i++)
-		x = encode(ct_module_at(m->layers, i), x, &options);
+	for (int64_t i = 0; i < ct_module_child_count(m->layers); i++)
+		x = encode(ct_module_child_at(m->layers, i), x, &options);
 	if (is_nested)
 		x = CT_E(to_padded_tensor, x, 0, ct_sizes_of(src));
 	*result = x;
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 /* Inputs: src, mask, src_key_padding_mask. */
@@ -224,8 +224,8 @@ static ct_error run_encoder(void *self, const ct_tensor *const *inputs, int64_t 
 		return ct_missing_argument(NULL, 1, "src");
 	padding = ct_nn_canonical_mask(padding, "src_key_padding_mask", mask, "mask", dtype);
 	mask = ct_nn_canonical_mask(mask, "mask", NULL, "", dtype);
-	CT_TRY(CT_FINISH(NULL, NULL));
-	CT_TRY(run_layers(m, src, mask, padding, given ? given->is_causal : CT_NN_DETECT_CAUSAL,
+	CT_TRY(CT_DONE());
+	CT_TRY(run_layers(m, src, mask, padding, given ? given->is_causal : CT_NN_CAUSAL_DETECT,
 			  &y));
 	return finish(m, src, y, outputs, outputs_len);
 }
@@ -286,8 +286,9 @@ static ct_error run_decoder(void *self, const ct_tensor *const *inputs, int64_t 
 	CT_TRY(first_of(m, &first));
 	is_causal = is_causal_mask(in[TGT_MASK], o->tgt_is_causal,
 				   length_of(in[TGT], ct_nn_is_batch_first(first)));
-	for (int64_t i = 0; i < ct_module_len(m->layers); i++)
-		in[TGT] = decode(ct_module_at(m->layers, i), in, is_causal, o->memory_is_causal);
+	for (int64_t i = 0; i < ct_module_child_count(m->layers); i++)
+		in[TGT] = decode(ct_module_child_at(m->layers, i), in, is_causal,
+				 o->memory_is_causal);
 	return finish(m, inputs[TGT], in[TGT], outputs, outputs_len);
 }
 
@@ -367,7 +368,7 @@ static ct_error transformer_init(void *self)
 	CT_EACH_PARAMETER(ct_module_of(m), p)
 	if (ct_tensor_dim(p->tensor) > 1)
 		CT_E(nn_init_xavier_uniform_, p->tensor);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 /* ORDER TRANSFORMER: the inputs. */

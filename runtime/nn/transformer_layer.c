@@ -61,7 +61,7 @@ static ct_error finish(layer *m, const struct arguments *a)
 	m->is_gelu = strcmp(activation, "gelu") == 0;
 	if (!m->is_gelu && strcmp(activation, "relu") != 0)
 		CT_FAIL(CT_ERROR_RUNTIME, "activation should be relu/gelu, not %s", activation);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error encoder_init(void *self)
@@ -233,8 +233,8 @@ static bool has_hooks(const ct_module *self)
 	if (ct_module_has_hooks(self, CT_HOOK_FORWARD_PRE) ||
 	    ct_module_has_hooks(self, CT_HOOK_FORWARD))
 		return true;
-	for (int64_t i = 0; i < ct_module_len(self); i++)
-		if (has_hooks(ct_module_at(self, i)))
+	for (int64_t i = 0; i < ct_module_child_count(self); i++)
+		if (has_hooks(ct_module_child_at(self, i)))
 			return true;
 	return false;
 }
@@ -243,7 +243,7 @@ static bool is_fast(const layer *m, const ct_tensor *src, const struct masks *ma
 {
 	const struct ct_nn_attention *attention = attention_of(m);
 
-	return attention && ct_nn_get_fastpath_enabled() && ct_tensor_dim(src) == 3 &&
+	return attention && ct_nn_is_fastpath_enabled() && ct_tensor_dim(src) == 3 &&
 	       !ct_module_is_training(ct_module_of(m)) && attention->args->batch_first &&
 	       attention->in_proj_bias && attention->in_proj_weight && known_activation(m) &&
 	       eps_of(m->norm1) >= 0 && eps_of(m->norm1) == eps_of(m->norm2) &&
@@ -345,7 +345,7 @@ static ct_error run_encoder(void *self, const ct_tensor *const *inputs, int64_t 
 	masks.padding = ct_nn_canonical_mask(masks.padding, "src_key_padding_mask", masks.attention,
 					     "src_mask", dtype);
 	masks.attention = ct_nn_canonical_mask(masks.attention, "src_mask", NULL, "", dtype);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	if (is_fast(m, src, &masks) && ct_nn_fast_weights(ct_module_of(m), weights) &&
 	    are_fast(src, weights))
 		y = run_fast(m, src, &masks, weights);

@@ -42,7 +42,7 @@ static inline ct_error ct_nn_add_child(ct_module *list, int64_t index, const ct_
 	char name[24];
 
 	snprintf(name, sizeof name, "%lld", (long long)index);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	return ct_module_add_module(list, name, child, NULL);
 }
 

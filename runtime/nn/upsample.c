@@ -7,16 +7,16 @@
 #include "nn/raise.h"
 
 /* A factor of 0 is none, as in Python. */
-static ct_doubles factor_of(ct_doubles scale_factor)
+static ct_floats factor_of(ct_floats scale_factor)
 {
 	if (scale_factor.len == 1 && scale_factor.at[0] == 0)
-		return (ct_doubles){ NULL, 0 };
+		return (ct_floats){ NULL, 0 };
 	return scale_factor;
 }
 
 /* --- print ------------------------------------------------------------------------------------ */
 
-static void add_factor(struct ct_text *text, ct_doubles factor)
+static void add_factor(struct ct_text *text, ct_floats factor)
 {
 	ct_text_add(text, factor.len == 1 ? "" : "(");
 	for (int64_t i = 0; i < factor.len; i++)
@@ -25,9 +25,9 @@ static void add_factor(struct ct_text *text, ct_doubles factor)
 }
 
 /* "scale_factor=2.0, mode='nearest'", or "size=(4, 6), ..." */
-static ct_error print(ct_ints size, ct_doubles scale_factor, const char *mode, char **result)
+static ct_error print(ct_ints size, ct_floats scale_factor, const char *mode, char **result)
 {
-	const ct_doubles factor = factor_of(scale_factor);
+	const ct_floats factor = factor_of(scale_factor);
 	struct ct_text text = { 0 };
 
 	if (factor.at) {

@@ -277,7 +277,7 @@ static ct_error scale_group(const struct group *group, const ct_tensor *factor, 
 		scale_together(group, factor);
 	for (int64_t i = 0; i < group->len && !foreach; i++)
 		CT_E(mul_, group->at[i], factor);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 /* Python's max_norm / (total_norm + 1e-6), at most 1. */
@@ -290,7 +290,7 @@ static ct_error scale_groups(const struct groups *groups, double max_norm,
 		return NULL;
 	factor = CT_E(reciprocal, CT_E(add, total_norm, 1e-6));
 	factor = CT_E(clamp, CT_E(mul, factor, max_norm), .max = CT_S(1.0));
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	for (int64_t i = 0; i < groups->len; i++)
 		CT_TRY(scale_group(&groups->at[i], factor, foreach));
 	return NULL;

@@ -18,9 +18,9 @@ static ct_error give_two(const ct_tensor *weight, bool learns, const ct_tensor *
 {
 	ct_tensor *w, *b;
 
-	CT_TRY(CT_FINISH(NULL, NULL));
-	CT_TRY(ct_module_parameter(weight, learns, &w));
-	CT_TRY(ct_module_parameter(bias, bias_learns, &b));
+	CT_TRY(CT_DONE());
+	CT_TRY(ct_parameter_new(weight, learns, &w));
+	CT_TRY(ct_parameter_new(bias, bias_learns, &b));
 	ct_scope_move_up(w);
 	ct_scope_move_up(b);
 	*fused_w = w;

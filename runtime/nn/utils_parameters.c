@@ -72,7 +72,7 @@ static ct_error cut(const ct_tensor *vec, ct_tensor *const *parameters, int64_t 
 		parts[i] = CT_E(data, CT_E(view_as, part, parameters[i]));
 		begin = end;
 	}
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 /* All or, after an error, none. */

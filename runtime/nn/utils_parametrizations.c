@@ -92,8 +92,8 @@ static ct_error add_loading(ct_module *module, const char *name)
 
 	if (copy == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a name");
-	error = ct_module_register_state_hook(module, CT_BEFORE_LOADING, load_old_state, copy, free,
-					      NULL);
+	error = ct_module_register_state_hook(module, CT_STATE_HOOK_BEFORE_LOADING, load_old_state,
+					      copy, free, NULL);
 	if (error)
 		free(copy);
 	return error;
@@ -143,7 +143,7 @@ static ct_error power_method(struct spectral_norm *m, const ct_tensor *matrix, i
 		     CT_E(nn_normalize, CT_E(mv, adjoint, m->u), .dim = CT_L(0),
 			  .eps = m->options.eps));
 	}
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error spectral_norm_forward(void *self, const ct_tensor *x, ct_tensor **result)
@@ -189,7 +189,7 @@ static ct_error begin_power_method(ct_module *norm, const ct_tensor *weight)
 	CT_E(normal_, v);
 	u = CT_E(nn_normalize, u, .dim = CT_L(0), .eps = m->options.eps);
 	v = CT_E(nn_normalize, v, .dim = CT_L(0), .eps = m->options.eps);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	CT_TRY(ct_module_register_buffer(norm, "_u", u, true, &m->u));
 	CT_TRY(ct_module_register_buffer(norm, "_v", v, true, &m->v));
 	return power_method(m, matrix, 15);

@@ -29,16 +29,16 @@ static ct_error list_repr(const void *self, char **result)
 
 static ct_error list_copy(void *self, const void *other)
 {
-	const int64_t n = ct_module_len(ct_module_of(self));
+	const int64_t n = ct_module_child_count(ct_module_of(self));
 	const list_data *from = other;
 	list_data *to = self;
 
-	to->inverses = ct_array_new(n, sizeof(ct_right_inverse));
+	to->inverses = ct_array_new(n, sizeof(ct_right_inverse_function));
 	if (to->inverses == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_module_deepcopy",
 				    "no memory for parametrizations");
 	if (n)
-		memcpy(to->inverses, from->inverses, (size_t)n * sizeof(ct_right_inverse));
+		memcpy(to->inverses, from->inverses, (size_t)n * sizeof(ct_right_inverse_function));
 	return NULL;
 }
 
@@ -82,7 +82,7 @@ bool ct_nn_utils_is_parametrized(const ct_module *module, const char *tensor_nam
 	if (dict == NULL)
 		return false;
 	return tensor_name ? ct_part_find(dict, CT_CHILDREN, tensor_name) != NULL
-			   : ct_module_len(dict) > 0;
+			   : ct_module_child_count(dict) > 0;
 }
 
 /* --- originals -------------------------------------------------------------------------------- */
@@ -131,8 +131,8 @@ static ct_error set_tensor(ct_tensor *to, const ct_tensor *from)
 }
 
 /* Without recording. */
-static ct_error call_inverse(ct_right_inverse inverse, const ct_module *of, const ct_tensor *value,
-			     ct_tensor **originals, int64_t n)
+static ct_error call_inverse(ct_right_inverse_function inverse, const ct_module *of,
+			     const ct_tensor *value, ct_tensor **originals, int64_t n)
 {
 	CT_NO_GRAD_SCOPE;
 
@@ -148,9 +148,9 @@ static ct_error add_originals(ct_module *list, enum ct_part_kind kind, ct_tensor
 	ct_error error = NULL;
 
 	if (data->inverses[0])
-		error = call_inverse(data->inverses[0], ct_module_at(list, 0), tensor, new,
+		error = call_inverse(data->inverses[0], ct_module_child_at(list, 0), tensor, new,
 				     originals_len(list));
-	if (error && ct_error_kind(error) == CT_ERROR_NOT_IMPLEMENTED && data->originals == 0) {
+	if (error && ct_error_class_of(error) == CT_ERROR_NOT_IMPLEMENTED && data->originals == 0) {
 		ct_error_free(error);
 		error = NULL;
 		new[0] = tensor;
@@ -165,7 +165,7 @@ static ct_error add_originals(ct_module *list, enum ct_part_kind kind, ct_tensor
 		char name[32];
 
 		snprintf(name, sizeof name, "original%lld", (long long)i);
-		CT_TRY(ct_module_parameter(new[i], requires_grad, &new[i]));
+		CT_TRY(ct_parameter_new(new[i], requires_grad, &new[i]));
 		CT_TRY(register_tensor(list, kind, name, new[i], NULL));
 	}
 	return NULL;
@@ -183,16 +183,16 @@ static ct_error call_list(const ct_module *list, ct_tensor **result)
 	CT_OWN_SCOPE("ct_module_forward");
 	for (int64_t i = 0; i < n; i++)
 		inputs[i] = original_at(list, i)->object;
-	CT_TRY(ct_module_forward_all(ct_module_at(list, 0), inputs, n, &value, 1));
-	for (int64_t i = 1; i < ct_module_len(list); i++)
-		CT_TRY(ct_module_forward(ct_module_at(list, i), value, &value));
+	CT_TRY(ct_module_forward_all(ct_module_child_at(list, 0), inputs, n, &value, 1));
+	for (int64_t i = 1; i < ct_module_child_count(list); i++)
+		CT_TRY(ct_module_forward(ct_module_child_at(list, i), value, &value));
 	CT_TRY(ct_nn_again(value, &value));
 	ct_scope_move_up(value);
 	*result = value;
 	return NULL;
 }
 
-/* What was computed since ct_nn_utils_begin_cached(). */
+/* What was computed since ct_nn_utils_enter_cached(). */
 struct cached {
 	struct cached *next;
 	ct_module *list; /* a reference: its address stays its own */
@@ -202,12 +202,12 @@ struct cached {
 static _Thread_local struct cached *cache;
 static _Thread_local int64_t cache_depth;
 
-void ct_nn_utils_begin_cached(void)
+void ct_nn_utils_enter_cached(void)
 {
 	cache_depth++;
 }
 
-void ct_nn_utils_end_cached(void)
+void ct_nn_utils_leave_cached(void)
 {
 	if (cache_depth == 0 || --cache_depth > 0)
 		return;
@@ -225,13 +225,13 @@ void ct_nn_utils_end_cached(void)
 static void remember(const ct_module *list, const ct_tensor *value)
 {
 	struct cached *one = malloc(sizeof *one);
-	ct_tensor *kept = one ? ct_tensor_keep(value) : NULL;
+	ct_tensor *kept = one ? ct_tensor_retain(value) : NULL;
 
 	if (kept == NULL) {
 		free(one);
 		return;
 	}
-	ct_scope_keep(kept);
+	ct_scope_disown(kept);
 	*one = (struct cached){ cache, ct_module_share(list), kept };
 	cache = one;
 }
@@ -274,11 +274,12 @@ ct_error ct_parametrize_error(const ct_module *module, const char *before, const
 }
 
 /* Adds a parametrization behind the others. */
-static ct_error append(ct_module *list, const ct_module *parametrization, ct_right_inverse inverse)
+static ct_error append(ct_module *list, const ct_module *parametrization,
+		       ct_right_inverse_function inverse)
 {
-	const int64_t n = ct_module_len(list);
-	ct_right_inverse *inverses = ct_array_resize(data_of(list)->inverses, n + 1,
-						     sizeof(ct_right_inverse));
+	const int64_t n = ct_module_child_count(list);
+	ct_right_inverse_function *inverses = ct_array_resize(data_of(list)->inverses, n + 1,
+							      sizeof(ct_right_inverse_function));
 
 	if (inverses == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL,
@@ -314,7 +315,7 @@ static ct_error dict_for(ct_module *module, ct_module **result)
 	*result = dict_of(module);
 	if (*result)
 		return NULL;
-	CT_TRY(ct_nn_make("ModuleDict", NULL, NULL, result));
+	CT_TRY(ct_nn_new("ModuleDict", NULL, NULL, result));
 	return ct_module_add_module(module, "parametrizations", *result, NULL);
 }
 
@@ -333,7 +334,7 @@ static ct_error put_list(ct_module *module, enum ct_part_kind kind, const char *
 	error = ct_computed_add(module, &how, "ct_nn_utils_register_parametrization");
 	if (error == NULL && (error = ct_module_add_module(dict, name, list, NULL)))
 		ct_computed_remove(module, name);
-	if (error && ct_module_len(dict) == 0)
+	if (error && ct_module_child_count(dict) == 0)
 		ct_error_free(ct_module_remove(module, "parametrizations"));
 	return error ? error : ct_module_remove(module, name);
 }
@@ -405,7 +406,8 @@ static ct_error check_same(const struct compared *c, const ct_tensor *was, const
 
 /* The inverse of what it computes from `y`, if it can be computed. */
 static ct_error check_inverse(const char *name, const ct_module *parametrization,
-			      ct_right_inverse inverse, const ct_tensor *x, const ct_tensor *y)
+			      ct_right_inverse_function inverse, const ct_tensor *x,
+			      const ct_tensor *y)
 {
 	char of[160];
 	const struct compared c = {
@@ -417,7 +419,7 @@ static ct_error check_inverse(const char *name, const ct_module *parametrization
 	ct_error error = inverse(ct_module_data(parametrization), x, &z, 1);
 
 	snprintf(of, sizeof of, " as module.%s", name);
-	if (error && ct_error_kind(error) == CT_ERROR_NOT_IMPLEMENTED) {
+	if (error && ct_error_class_of(error) == CT_ERROR_NOT_IMPLEMENTED) {
 		ct_error_free(error);
 		return NULL;
 	}
@@ -512,7 +514,7 @@ static ct_error left_behind(const ct_module *list, bool leave_parametrized, enum
 		return NULL;
 	}
 	*kind = CT_PARAMETERS;
-	return ct_module_parameter(*result, true, result);
+	return ct_parameter_new(*result, true, result);
 }
 
 ct_error ct_nn_utils_remove_parametrizations(ct_module *module, const char *tensor_name,
@@ -535,7 +537,7 @@ ct_error ct_nn_utils_remove_parametrizations(ct_module *module, const char *tens
 	ct_computed_remove(module, tensor_name);
 	dict = dict_of(module);
 	CT_TRY(ct_module_remove(dict, tensor_name));
-	return ct_module_len(dict) ? NULL : ct_module_remove(module, "parametrizations");
+	return ct_module_child_count(dict) ? NULL : ct_module_remove(module, "parametrizations");
 }
 
 /* --- reading and writing ---------------------------------------------------------------------- */
@@ -579,9 +581,9 @@ ct_error ct_nn_utils_get_tensor(const ct_module *module, const char *path, ct_te
 static ct_error invert_all(const ct_module *list, const ct_tensor *value, ct_tensor **originals)
 {
 	originals[0] = (ct_tensor *)value;
-	for (int64_t i = ct_module_len(list) - 1; i >= 0; i--) {
-		const ct_right_inverse inverse = data_of(list)->inverses[i];
-		const ct_module *child = ct_module_at(list, i);
+	for (int64_t i = ct_module_child_count(list) - 1; i >= 0; i--) {
+		const ct_right_inverse_function inverse = data_of(list)->inverses[i];
+		const ct_module *child = ct_module_child_at(list, i);
 
 		if (inverse == NULL)
 			CT_NN_RAISE(CT_ERROR_RUNTIME,
@@ -654,7 +656,7 @@ static ct_error add_parameter(const ct_module *from, ct_module *to, const char *
 	CT_TRY(ct_nn_utils_find_tensor(from, name, &value));
 	if (value == NULL)
 		return ct_no_attribute(from, name);
-	CT_TRY(ct_module_parameter(value, true, &value));
+	CT_TRY(ct_parameter_new(value, true, &value));
 	return ct_module_register_parameter(to, name, value, NULL);
 }
 
@@ -685,7 +687,7 @@ static ct_error transfer_originals(const ct_module *from, ct_module *to)
 static ct_error transfer_one(const ct_module *from, ct_module *to, const char *name)
 {
 	const ct_module *list = ct_parametrizations_of(from, name);
-	const int64_t n = list ? ct_module_len(list) : 0;
+	const int64_t n = list ? ct_module_child_count(list) : 0;
 	ct_parametrization_options options = { 0 };
 
 	CT_TRY(add_parameter(from, to, name));
@@ -694,7 +696,7 @@ static ct_error transfer_one(const ct_module *from, ct_module *to, const char *n
 	for (int64_t i = 0; i < n; i++) {
 		options.right_inverse = data_of(list)->inverses[i];
 		options.originals = i == 0 ? data_of(list)->originals : 0;
-		CT_TRY(ct_nn_utils_register_parametrization(to, name, ct_module_at(list, i),
+		CT_TRY(ct_nn_utils_register_parametrization(to, name, ct_module_child_at(list, i),
 							    &options));
 	}
 	return transfer_originals(list, ct_parametrizations_of(to, name));

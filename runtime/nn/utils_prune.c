@@ -99,7 +99,8 @@ static ct_error count_of(const struct pruning *pruning, int64_t size, int64_t *r
 		    (long long)*result, (long long)size);
 }
 
-/* A mask for `t` that is 0 at the elements that `mask` has not removed yet and the method removes. */
+/* A mask for `t` that is 0 at the elements that `mask` has not removed yet and the method
+ * removes. */
 static ct_error unstructured(const struct pruning *pruning, const ct_tensor *t,
 			     const ct_tensor *mask, ct_tensor **result)
 {
@@ -167,8 +168,8 @@ static ct_tensor *random_channels(int64_t size, int64_t count)
 	return CT_E(gt, scores, values);
 }
 
-/* The norm of each channel. A nuclear norm is that of the last two dimensions, unless there are just
- * two others. */
+/* The norm of each channel. A nuclear norm is that of the last two dimensions, unless there are
+ * just two others. */
 static ct_tensor *norms(const struct pruning *pruning, const ct_tensor *t, int64_t dim)
 {
 	int64_t others[MOST_DIMS];
@@ -531,7 +532,7 @@ static ct_error gather(const ct_prune_parameter *one, ct_tensor **scores, ct_ten
 	value = CT_E(reshape, one->importance_scores ? one->importance_scores : value, CT_L(-1));
 	*scores = *scores ? CT_E(cat, CT_TENSORS(*scores, value)) : value;
 	*masks = *masks ? CT_E(cat, CT_TENSORS(*masks, mask)) : mask;
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 /* Each its part of the mask. */
@@ -641,8 +642,8 @@ bool ct_nn_utils_prune_is_pruned(const ct_module *module)
 		return false;
 	if (ct_computed_find(module, NULL, compute_pruned))
 		return true;
-	for (int64_t i = 0; i < ct_module_len(module); i++)
-		if (ct_nn_utils_prune_is_pruned(ct_module_at(module, i)))
+	for (int64_t i = 0; i < ct_module_child_count(module); i++)
+		if (ct_nn_utils_prune_is_pruned(ct_module_child_at(module, i)))
 			return true;
 	return false;
 }

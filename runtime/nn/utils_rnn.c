@@ -63,7 +63,7 @@ void ct_packed_sequence_move_up(const ct_packed_sequence *self)
 /* The end of a formula with these values, handles of the function's scope. */
 static ct_error give_packed(const ct_packed_sequence *values, ct_packed_sequence *result)
 {
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	if (result == NULL)
 		return NULL;
 	ct_packed_sequence_move_up(values);
@@ -273,7 +273,7 @@ static ct_error give_rows(const char *function, const ct_tensor *padded, const c
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function,
 				    "no memory for a list of tensors");
 	cut_rows(padded, lengths, rows, n);
-	error = CT_FINISH(NULL, NULL);
+	error = CT_DONE();
 	if (error || result == NULL) {
 		free(rows);
 		return error;

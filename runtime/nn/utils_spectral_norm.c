@@ -73,7 +73,7 @@ static ct_error iterate(ct_module *self, const struct ct_computed *how)
 		     CT_E(nn_normalize, CT_E(mv, matrix, p.v), .dim = CT_L(0),
 			  .eps = options->eps));
 	}
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 /* Backward needs the vectors as they are now, and the next call in training mode changes them. */
@@ -281,8 +281,8 @@ static ct_error add_hooks(ct_module *module, const char *name)
 {
 	ct_error error;
 
-	CT_TRY(add_hook(module, CT_AFTER_STATE_DICT, save_version, name));
-	error = add_hook(module, CT_BEFORE_LOADING, load_old_state, name);
+	CT_TRY(add_hook(module, CT_STATE_HOOK_AFTER_STATE_DICT, save_version, name));
+	error = add_hook(module, CT_STATE_HOOK_BEFORE_LOADING, load_old_state, name);
 	if (error)
 		remove_hooks(module, name);
 	return error;
@@ -345,7 +345,7 @@ static ct_error begin_vectors(const ct_tensor *weight, const ct_spectral_norm_op
 	CT_TRY(CT_FINISH(matrix, &matrix));
 	*u = random_unit(weight, ct_size_of(matrix, 0), options->eps);
 	*v = random_unit(weight, ct_size_of(matrix, 1), options->eps);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 ct_error ct_nn_utils_spectral_norm(ct_module *module, const char *name,
@@ -396,7 +396,7 @@ ct_error ct_nn_utils_remove_spectral_norm(ct_module *module, const char *name)
 		return ct_computed_not_found(module, "spectral_norm", name);
 	CT_NO_GRAD_SCOPE;
 	CT_TRY(compute_spectral_norm(module, how, &weight));
-	CT_TRY(ct_module_parameter(weight, true, &weight));
+	CT_TRY(ct_parameter_new(weight, true, &weight));
 	CT_TRY(ct_computed_end(module, how, weight, parts, 3));
 	remove_hooks(module, name);
 	return NULL;

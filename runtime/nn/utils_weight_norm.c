@@ -59,8 +59,8 @@ static ct_error split(const ct_tensor *weight, int64_t dim, ct_tensor **g, ct_te
 	CT_NO_GRAD_SCOPE;
 
 	CT_TRY(CT(norm_except_dim, g, weight, 2, dim));
-	CT_TRY(ct_module_parameter(*g, true, g));
-	return ct_module_parameter(weight, true, v);
+	CT_TRY(ct_parameter_new(*g, true, g));
+	return ct_parameter_new(weight, true, v);
 }
 
 ct_error ct_nn_utils_weight_norm(ct_module *module, const char *name, int64_t dim)
@@ -99,6 +99,6 @@ ct_error ct_nn_utils_remove_weight_norm(ct_module *module, const char *name)
 		return ct_computed_not_found(module, "weight_norm", name);
 	CT_NO_GRAD_SCOPE;
 	CT_TRY(compute_weight_norm(module, how, &weight));
-	CT_TRY(ct_module_parameter(weight, true, &weight));
+	CT_TRY(ct_parameter_new(weight, true, &weight));
 	return ct_computed_end(module, how, weight, parts, 2);
 }

@@ -91,7 +91,7 @@ static ct_error check_arrays(const char *function, const ct_value *arrays)
 {
 	ct_value name, value;
 
-	for (int64_t i = 0; i < ct_value_len(arrays); i++) {
+	for (int64_t i = 0; i < ct_value_count(arrays); i++) {
 		CT_TRY(ct_value_dict_item(arrays, i, &name, &value));
 		CT_TRY(check_item(function, &name, &value));
 	}
@@ -184,7 +184,7 @@ static ct_error put_archive(struct ct_file_output *output, void *context)
 	ct_value name, value;
 
 	ct_zip_writer_init(&archive->zip, &ct_zip_numpy, output);
-	for (int64_t i = 0; i < ct_value_len(archive->arrays) && error == NULL; i++) {
+	for (int64_t i = 0; i < ct_value_count(archive->arrays) && error == NULL; i++) {
 		error = ct_value_dict_item(archive->arrays, i, &name, &value);
 		if (error == NULL)
 			error = put_item(archive, &name, &value);
@@ -200,7 +200,7 @@ static int64_t nbytes_of(const struct archive *archive)
 {
 	int64_t nbytes = 0;
 
-	for (int64_t i = 0; i < ct_value_len(archive->arrays); i++) {
+	for (int64_t i = 0; i < ct_value_count(archive->arrays); i++) {
 		ct_value name, value = { 0 };
 
 		ct_error_free(ct_value_dict_item(archive->arrays, i, &name, &value));

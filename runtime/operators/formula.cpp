@@ -93,8 +93,8 @@ size_t replace_tensors(c10::IValue &value, const place &at, ct_tensor *const *wi
 /* --- One call of an operator ----------------------------------------------------------------- */
 
 struct formula {
-	ct_operator_setup setup;
-	ct_operator_backward backward;
+	ct_operator_setup_function setup;
+	ct_operator_backward_function backward;
 	callback_context context;
 };
 
@@ -326,7 +326,8 @@ private:
 
 } // namespace
 
-torch::CppFunction make_formula(ct_operator_setup setup, ct_operator_backward backward,
+torch::CppFunction make_formula(ct_operator_setup_function setup,
+				ct_operator_backward_function backward,
 				const callback_context &context, running_calls &running)
 {
 	return torch::CppFunction::makeFromBoxedFunctor(

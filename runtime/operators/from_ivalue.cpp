@@ -25,7 +25,7 @@ ct_tensor *unscoped(const at::Tensor &tensor)
 	ct_tensor *handle = nullptr;
 
 	give_or_drop(CT_HERE, at::Tensor(tensor), &handle);
-	ct_scope_keep(handle);
+	ct_scope_disown(handle);
 	return handle;
 }
 

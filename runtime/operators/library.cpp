@@ -266,7 +266,7 @@ try {
 }
 
 ct_error ct_library_implement(ct_library *self, const char *name, const char *dispatch_key,
-			      ct_kernel kernel, void *context, ct_release release) noexcept
+			      ct_kernel kernel, void *context, ct_release_function release) noexcept
 try {
 	ct::callback_context shared(context, release);
 
@@ -320,7 +320,7 @@ static void check_needs_fake(const std::string &name)
 }
 
 ct_error ct_library_register_fake(ct_library *self, const char *name, ct_kernel kernel,
-				  void *context, ct_release release) noexcept
+				  void *context, ct_release_function release) noexcept
 try {
 	ct::callback_context shared(context, release);
 	ct_library &into = library(self);
@@ -361,9 +361,10 @@ static void check_functional(const std::string &name)
 		    "that.");
 }
 
-ct_error ct_library_set_backward(ct_library *self, const char *name, ct_operator_setup setup,
-				 ct_operator_backward backward, void *context,
-				 ct_release release) noexcept
+ct_error ct_library_set_backward(ct_library *self, const char *name,
+				 ct_operator_setup_function setup,
+				 ct_operator_backward_function backward, void *context,
+				 ct_release_function release) noexcept
 try {
 	ct::callback_context shared(context, release);
 	ct_library &into = library(self);

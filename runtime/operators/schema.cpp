@@ -96,13 +96,13 @@ try {
 	return ct::caught("ct_operator_schema");
 }
 
-ct_error ct_operator_arguments_len(const ct_operator *self, int64_t *result) noexcept
+ct_error ct_operator_argument_count(const ct_operator *self, int64_t *result) noexcept
 try {
 	ct::give_plain(static_cast<int64_t>(ct::described(self).handle.schema().arguments().size()),
 		       result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_operator_arguments_len");
+	return ct::caught("ct_operator_argument_count");
 }
 
 ct_error ct_operator_argument(const ct_operator *self, int64_t index,
@@ -120,13 +120,13 @@ try {
 	return ct::caught("ct_operator_argument");
 }
 
-ct_error ct_operator_results_len(const ct_operator *self, int64_t *result) noexcept
+ct_error ct_operator_result_count(const ct_operator *self, int64_t *result) noexcept
 try {
 	ct::give_plain(static_cast<int64_t>(ct::described(self).handle.schema().returns().size()),
 		       result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_operator_results_len");
+	return ct::caught("ct_operator_result_count");
 }
 
 ct_error ct_operator_result(const ct_operator *self, int64_t index,

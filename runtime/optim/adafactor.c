@@ -133,7 +133,7 @@ static ct_error update_one(const struct ct_optim_block *block, int64_t i, const 
 	change = CT_E(mul, CT_E(rsqrt, change), grad);
 	below = fmax(1.0, norm_of(change) / (n * ct_optim_float(block, "d")));
 	CT_E(add_, param, change, .alpha = CT_S(-alpha / below));
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error update(const struct ct_optim_block *block)

@@ -31,7 +31,7 @@ static ct_error begin(const struct ct_optim_block *block, int64_t i)
 					: ct_scalar_float(value);
 	ct_tensor *sum;
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	CT_TRY(ct_optim_begin_step(block, STEP, i));
 	CT_TRY(CT(full_like, &sum, param, first, .memory_format = CT_PRESERVE_FORMAT));
 	return ct_optim_keep(block, SUM, i, sum);
@@ -77,7 +77,7 @@ static ct_error update_sparse(const struct ct_optim_block *block, int64_t i, con
 	CT_E(add_, CT_E(sqrt_, std), ct_optim_float(block, "eps"));
 	CT_E(add_, block->params[i], ct_optim_like(grad, CT_E(div, values, std)),
 	     .alpha = CT_S(-rate_of(block, i)));
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error update_dense(const struct ct_optim_block *block, ct_tensors grads)

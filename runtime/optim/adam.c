@@ -9,7 +9,7 @@
 
 enum { STEP, EXP_AVG, EXP_AVG_SQ, MAX_EXP_AVG_SQ };
 
-static ct_error check(double lr, ct_doubles betas, double eps, double weight_decay)
+static ct_error check(double lr, ct_floats betas, double eps, double weight_decay)
 {
 	CT_TRY(ct_optim_require(lr >= 0, "learning rate", lr));
 	CT_TRY(ct_optim_require(eps >= 0, "epsilon value", eps));
@@ -184,7 +184,7 @@ static ct_error move_recorded(const struct ct_optim_block *block, int64_t i)
 	below = CT_E(div_Tensor, CT_E(sqrt, squares), CT_E(mul_Tensor, root, size));
 	CT_E(add__Tensor, below, over(ct_optim_float(block, "eps"), size));
 	CT_E(addcdiv_, block->params[i], CT_E(clone, block->state[EXP_AVG][i]), below);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error move_all_recorded(const struct ct_optim_block *block)

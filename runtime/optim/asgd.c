@@ -24,7 +24,7 @@ static ct_error begin(const struct ct_optim_block *block, int64_t i)
 {
 	const double lr = ct_optim_float(block, "lr");
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	CT_TRY(ct_optim_begin_number(block, STEP, i, 0, true));
 	CT_TRY(ct_optim_begin_number(block, ETA, i, lr, true));
 	CT_TRY(ct_optim_begin_number(block, MU, i, 1, true));
@@ -36,7 +36,7 @@ static ct_error set_rounded(ct_tensor *state, double value)
 {
 	ct_tensor *number;
 
-	CT_TRY(CT(scalar_tensor, &number, value, .dtype = ct_get_default_dtype()));
+	CT_TRY(CT(scalar_tensor, &number, value, .dtype = ct_default_dtype()));
 	return CT(copy_, state, number);
 }
 
@@ -66,7 +66,7 @@ static ct_error update_one(const struct ct_optim_block *block, int64_t i, ct_ten
 	} else {
 		CT_E(copy_, ax, param);
 	}
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	return prepare_next(block, i);
 }
 

@@ -127,7 +127,7 @@ static ct_error add_parts(struct averaged_model *m, const ct_module *model, ct_d
 	CT_BUFFER(m, n_averaged,
 		  CT_E(zeros, CT_INTS_OF(NULL, 0), .dtype = CT_INT64,
 		       .device = is_given(device) ? device : CT_DEVICE_NONE));
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error make(const ct_module *model, const ct_averaged_model_options *options,
@@ -192,7 +192,7 @@ static ct_error add_pairs(const ct_named_tensor *averaged, const ct_named_tensor
 			     .device = ct_tensor_device(averaged[i].tensor));
 		tensors->len++;
 	}
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 /* The parameters and buffers of a module. */
@@ -240,7 +240,7 @@ static ct_error copy_all(const struct ct_averaged_tensors *tensors)
 {
 	for (int64_t i = 0; i < tensors->len; i++)
 		CT_E(copy_, tensors->averaged[i], tensors->current[i]);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error copy_buffers(const struct listed *own, const struct listed *model,

@@ -46,7 +46,7 @@ static ct_error update_one(const ct_averaged_model_options *options, ct_tensor *
 	else
 		updated = swa(averaged, current, n);
 	CT_E(copy_, averaged, updated);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error update_each(const ct_averaged_model_options *options,
@@ -69,7 +69,7 @@ static bool can_interpolate(const ct_tensor *tensor)
 
 static ct_error interpolate(const struct ct_averaged_tensors *group, double weight)
 {
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	return ct_optim_lerp(CT_TENSORS_OF(group->averaged, group->len),
 			     CT_TENSORS_OF(group->current, group->len), weight);
 }
@@ -81,7 +81,7 @@ static ct_error add_differences(const struct ct_averaged_tensors *group)
 	ct_tensor **differences;
 	int64_t n;
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	CT_TRY(ct__foreach_sub_List(group->current, group->len, group->averaged, group->len, one,
 				    &differences, &n));
 	for (int64_t i = 0; i < n; i++)
@@ -103,7 +103,7 @@ static ct_error ema_multi(const struct ct_averaged_tensors *group, double decay)
 		return interpolate(group, 1 - decay);
 	for (int64_t i = 0; i < group->len; i++)
 		CT_E(copy_, group->averaged[i], ema(decay, group->averaged[i], group->current[i]));
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error update_group(const ct_averaged_model_options *options,
@@ -114,7 +114,7 @@ static ct_error update_group(const ct_averaged_model_options *options,
 	CT_OWN_SCOPE(NULL);
 	group.n_averaged = CT_E(to, tensors->n_averaged,
 				.device = ct_tensor_device(group.averaged[0]));
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	if (options->multi_avg_fn)
 		return options->multi_avg_fn(group.averaged, group.current, group.len,
 					     group.n_averaged, options->context);

@@ -104,7 +104,7 @@ ct_error ct_optim_check_capturable(const struct ct_optim_block *block, const cha
 	return NULL;
 }
 
-ct_error ct_optim_check_betas(ct_doubles betas)
+ct_error ct_optim_check_betas(ct_floats betas)
 {
 	char what[] = "beta parameter at index 0";
 

@@ -332,8 +332,8 @@ ct_error ct_optim_average_squares(ct_tensors averages, ct_tensors values,
 ct_error ct_optim_root_of_sum(ct_tensors x, double eps, ct_tensors *result) CT_WARN_UNUSED;
 ct_error ct_optim_plus(ct_tensors x, double eps, ct_tensors *result) CT_WARN_UNUSED;
 
-/* Whether a parameter of the block is complex, and Python's optimizer, which may be a loop or may call
- * _foreach_ operators for pairs, computes with it as it is in `decays_complex`. */
+/* Whether a parameter of the block is complex, and Python's optimizer, which may be a loop or may
+ * call _foreach_ operators for pairs, computes with it as it is in `decays_complex`. */
 bool ct_optim_is_complex(const struct ct_optim_block *block, int64_t i);
 
 /* The gradients, negated with "maximize", and with "weight_decay" times the parameters. */
@@ -364,7 +364,7 @@ ct_error ct_optim_require(bool valid, const char *what, double value) CT_WARN_UN
 /* A ValueError "momentum should be >= 0 but is: -1.0" unless `valid`. */
 ct_error ct_optim_demand(bool valid, const char *what, double value) CT_WARN_UNUSED;
 /* "Invalid beta parameter at index 1: 1.0" unless both are in [0, 1). */
-ct_error ct_optim_check_betas(ct_doubles betas) CT_WARN_UNUSED;
+ct_error ct_optim_check_betas(ct_floats betas) CT_WARN_UNUSED;
 /* Those of a class with fused kernels for its arguments, and for the parameters of a block. */
 ct_error ct_optim_check_fused(signed char fused, signed char foreach,
 			      bool differentiable) CT_WARN_UNUSED;

@@ -83,7 +83,7 @@ static ct_error no_epoch(const ct_lr_scheduler *self)
 static ct_error sequential_begin(ct_lr_scheduler *self)
 {
 	const ct_value milestones = ct_lr_argument(self, "milestones");
-	const int64_t n = ct_value_len(&milestones);
+	const int64_t n = ct_value_count(&milestones);
 
 	if (self->parts_len < 1)
 		return ct_error_new(CT_ERROR_VALUE, self->klass->of.name,
@@ -100,7 +100,7 @@ static ct_error sequential_begin(ct_lr_scheduler *self)
 			(long long)self->parts_len, (long long)n);
 	ct_lr_set(self, "_milestones", milestones);
 	ct_lr_set(self, "last_epoch", CT_PLUS(ct_lr_argument(self, "last_epoch"), 1));
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static double milestone(const ct_lr_scheduler *self, int64_t i)
@@ -116,7 +116,7 @@ static double milestone(const ct_lr_scheduler *self, int64_t i)
 static int64_t find_part(const ct_lr_scheduler *self, double epoch)
 {
 	const ct_value list = ct_lr_get(self, "_milestones");
-	int64_t low = 0, high = ct_value_len(&list);
+	int64_t low = 0, high = ct_value_count(&list);
 
 	while (low < high) {
 		const int64_t middle = low + (high - low) / 2;
@@ -141,7 +141,7 @@ static void undo(ct_lr_scheduler *self)
 static ct_error copy_last(ct_lr_scheduler *self, const ct_lr_scheduler *part)
 {
 	ct_lr_set(self, "_last_lr", ct_lr_get(part, "_last_lr"));
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error sequential_init(ct_lr_scheduler *self)
@@ -151,7 +151,7 @@ static ct_error sequential_init(ct_lr_scheduler *self)
 	for (int64_t i = 0; i < ct_lr_groups(self); i++)
 		ct_lr_update_group(self, i, "lr", ct_lr_group(self, i, "initial_lr"));
 	undo(self);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	CT_TRY(ct_lr_scheduler_initial_step(first));
 	return copy_last(self, first);
 }
@@ -171,7 +171,7 @@ static ct_error sequential_step(ct_lr_scheduler *self, const double *epoch)
 	i = find_part(self, now);
 	begins = i > 0 && milestone(self, i - 1) == now;
 	part = self->parts[i];
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	CT_TRY(begins ? ct_lr_scheduler_update(part, &zero) : ct_lr_scheduler_step_to(part, NULL));
 	return copy_last(self, part);
 }

@@ -77,7 +77,7 @@ static ct_error restarts_begin(ct_lr_scheduler *self)
 	const int64_t t_0 = ct_lr_int_argument(self, "T_0");
 	const int64_t t_mult = ct_lr_int_argument(self, "T_mult");
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	if (t_0 <= 0)
 		return ct_error_new(CT_ERROR_VALUE, self->klass->of.name,
 				    "Expected positive integer T_0, but got %lld", (long long)t_0);
@@ -90,7 +90,7 @@ static ct_error restarts_begin(ct_lr_scheduler *self)
 	ct_lr_keep_argument(self, "T_mult");
 	ct_lr_keep_argument(self, "eta_min");
 	ct_lr_set(self, "T_cur", ct_lr_argument(self, "last_epoch"));
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static void restarts_rates(ct_lr_scheduler *self, ct_value *rates)
@@ -148,7 +148,7 @@ static ct_error restarts_step(ct_lr_scheduler *self, const double *epoch)
 	const double last_epoch = ct_lr_float(self, "last_epoch");
 	const double next = epoch ? *epoch : last_epoch < 0 ? 0 : last_epoch + 1;
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	if (epoch && !(*epoch >= 0))
 		return ct_error_new(CT_ERROR_VALUE, self->klass->of.name,
 				    "Expected non-negative epoch, but got %g", *epoch);
@@ -157,7 +157,7 @@ static ct_error restarts_step(ct_lr_scheduler *self, const double *epoch)
 	else
 		go_on(self);
 	ct_lr_set(self, "last_epoch", ct_lr_whole(floor(next)));
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	return ct_lr_scheduler_set_rates(self, restarts_rates);
 }
 

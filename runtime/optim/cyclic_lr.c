@@ -22,7 +22,7 @@ static ct_error choose_scale_mode(ct_lr_scheduler *self)
 	if (self->lambdas == NULL && is_known(mode))
 		ct_lr_set(self, "scale_mode",
 			  ct_value_string(strcmp(mode, "exp_range") ? "cycle" : "iterations"));
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static double scale(const ct_lr_scheduler *self, double x)
@@ -46,12 +46,12 @@ static ct_error begin_lists(ct_lr_scheduler *self)
 	const ct_value total = ct_value_float(up + down);
 	ct_value max_lrs;
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	CT_TRY(ct_lr_for_groups(self, "max_lr", &max_lrs));
 	ct_lr_move(self, "max_lrs", &max_lrs);
 	ct_lr_set(self, "total_size", total);
 	ct_lr_set(self, "step_ratio", CT_OVER(up, total));
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error begin_mode(ct_lr_scheduler *self)
@@ -74,14 +74,14 @@ static ct_error keep_for_groups(ct_lr_scheduler *self, const char *argument, con
 
 	CT_TRY(ct_lr_for_groups(self, argument, &list));
 	ct_lr_move(self, name, &list);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error begin_momentum(ct_lr_scheduler *self)
 {
 	ct_lr_keep_argument(self, "cycle_momentum");
 	if (!ct_lr_bool(self, "cycle_momentum"))
-		return CT_FINISH(NULL, NULL);
+		return CT_DONE();
 	CT_TRY(ct_lr_check_momentum(self));
 	CT_TRY(keep_for_groups(self, "base_momentum", "base_momentums"));
 	return keep_for_groups(self, "max_momentum", "max_momentums");
@@ -117,10 +117,10 @@ static ct_error init_with(ct_lr_scheduler *self, ct_value *base_lrs)
 {
 	if (ct_lr_int_argument(self, "last_epoch") == -1)
 		begin_groups(self, base_lrs);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	CT_TRY(ct_lr_scheduler_init(self));
 	ct_lr_move(self, "base_lrs", base_lrs);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error cyclic_init(ct_lr_scheduler *self)

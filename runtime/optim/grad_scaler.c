@@ -80,7 +80,7 @@ void ct_grad_scaler_free(ct_grad_scaler *self)
 {
 	if (self == NULL)
 		return;
-	ct_scope_keep_object(self);
+	ct_scope_disown_object(self);
 	release(self);
 }
 
@@ -183,7 +183,7 @@ ct_error ct_grad_scaler_scale(ct_grad_scaler *self, const ct_tensor *outputs, ct
 		return ct_missing_argument(__func__, 3, "result");
 	if (self->enabled)
 		return scale(self, outputs, result);
-	*result = ct_tensor_keep(outputs);
+	*result = ct_tensor_retain(outputs);
 	return *result ? NULL : ct_scaler_no_memory(__func__);
 }
 
@@ -267,7 +267,7 @@ static ct_error read_scale(const ct_grad_scaler *self, double *result)
 	return self->enabled && self->scale ? ct_tensor_item_double(self->scale, result) : NULL;
 }
 
-ct_error ct_grad_scaler_get_scale(const ct_grad_scaler *self, double *result)
+ct_error ct_grad_scaler_scale_factor(const ct_grad_scaler *self, double *result)
 {
 	double scale;
 
@@ -289,7 +289,7 @@ bool ct_grad_scaler_is_enabled(const ct_grad_scaler *self)
 	return self && self->enabled;
 }
 
-double ct_grad_scaler_get_growth_factor(const ct_grad_scaler *self)
+double ct_grad_scaler_growth_factor(const ct_grad_scaler *self)
 {
 	return self ? self->growth_factor : NAN;
 }
@@ -301,7 +301,7 @@ ct_error ct_grad_scaler_set_growth_factor(ct_grad_scaler *self, double factor)
 	return NULL;
 }
 
-double ct_grad_scaler_get_backoff_factor(const ct_grad_scaler *self)
+double ct_grad_scaler_backoff_factor(const ct_grad_scaler *self)
 {
 	return self ? self->backoff_factor : NAN;
 }
@@ -313,7 +313,7 @@ ct_error ct_grad_scaler_set_backoff_factor(ct_grad_scaler *self, double factor)
 	return NULL;
 }
 
-int64_t ct_grad_scaler_get_growth_interval(const ct_grad_scaler *self)
+int64_t ct_grad_scaler_growth_interval(const ct_grad_scaler *self)
 {
 	return self ? self->growth_interval : 0;
 }
@@ -405,7 +405,7 @@ ct_error ct_grad_scaler_load_state_dict(ct_grad_scaler *self, const ct_value *st
 	if (state_dict->kind != CT_VALUE_DICT)
 		return ct_error_new(CT_ERROR_TYPE, __func__, "state_dict must be a dict, not %s",
 				    ct_value_type_name(state_dict));
-	if (ct_value_len(state_dict) == 0)
+	if (ct_value_count(state_dict) == 0)
 		return ct_error_new(CT_ERROR_RUNTIME, NULL,
 				    "The source state dict is empty, possibly because it was saved "
 				    "from a disabled instance of GradScaler.");

@@ -310,8 +310,8 @@ static ct_error sum_beside_scale(const ct_grad_scaler *self, const struct ct_sca
 	return NULL;
 }
 
-/* A fused kernel reads both tensors: it divides, and does nothing after an infinity. After the step,
- * whose hooks may release the scaler, `self` is not used. */
+/* A fused kernel reads both tensors: it divides, and does nothing after an infinity. After the
+ * step, whose hooks may release the scaler, `self` is not used. */
 static ct_error step_fused(ct_grad_scaler *self, ct_optimizer *optimizer,
 			   struct ct_scaler_seen *seen)
 {
@@ -319,7 +319,7 @@ static ct_error step_fused(ct_grad_scaler *self, ct_optimizer *optimizer,
 	ct_error error;
 
 	CT_OWN_SCOPE("ct_grad_scaler_step");
-	scale = ct_tensor_keep(self->scale);
+	scale = ct_tensor_retain(self->scale);
 	if (scale == NULL)
 		return ct_scaler_no_memory("ct_grad_scaler_step");
 	if (seen->stage == CT_SCALER_READY)

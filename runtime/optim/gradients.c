@@ -45,6 +45,6 @@ ct_error ct_optimizer_minimize(ct_optimizer *self, const ct_tensor *loss)
 	if (loss == NULL)
 		return ct_missing_argument(__func__, 2, "loss");
 	CT_TRY(ct_optimizer_zero_grad(self));
-	CT_TRY(ct_autograd_backward(loss));
+	CT_TRY(ct_tensor_backward(loss));
 	return ct_optimizer_step(self);
 }

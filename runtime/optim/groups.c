@@ -198,7 +198,7 @@ static ct_error add_options(struct ct_optim_group *group, const ct_value *from)
 {
 	ct_value key, value;
 
-	for (int64_t i = 0; from && i < ct_value_len(from); i++) {
+	for (int64_t i = 0; from && i < ct_value_count(from); i++) {
 		CT_TRY(ct_value_dict_item(from, i, &key, &value));
 		if (!ct_value_dict_has(&group->options, key))
 			CT_TRY(ct_value_dict_set(&group->options, key, value));

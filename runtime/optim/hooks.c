@@ -14,7 +14,7 @@ struct hook {
 	ct_optimizer_hook call;
 	ct_optimizer_state_hook call_with_state;
 	void *context;
-	ct_release release;
+	ct_release_function release;
 };
 
 struct ct_optim_hooks {
@@ -75,7 +75,8 @@ static ct_error add(ct_optimizer *self, struct hook hook, bool prepend, int64_t 
 }
 
 ct_error ct_optimizer_register_step_hook(ct_optimizer *self, bool after, ct_optimizer_hook call,
-					 void *context, ct_release release_context, int64_t *number)
+					 void *context, ct_release_function release_context,
+					 int64_t *number)
 {
 	return add(self,
 		   (struct hook){ .kind = after ? CT_OPTIM_AFTER_STEP : CT_OPTIM_BEFORE_STEP,
@@ -87,9 +88,10 @@ ct_error ct_optimizer_register_step_hook(ct_optimizer *self, bool after, ct_opti
 
 ct_error ct_optimizer_register_state_hook(ct_optimizer *self, ct_state_hook_time time,
 					  ct_optimizer_state_hook call, void *context,
-					  ct_release release_context, bool prepend, int64_t *number)
+					  ct_release_function release_context, bool prepend,
+					  int64_t *number)
 {
-	if (time < CT_BEFORE_STATE_DICT || time > CT_AFTER_LOADING)
+	if (time < CT_STATE_HOOK_BEFORE_STATE_DICT || time > CT_STATE_HOOK_AFTER_LOADING)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 2 (time) is not a ct_state_hook_time: %d", (int)time);
 	return add(self,
@@ -118,7 +120,8 @@ bool ct_optimizer_remove_hook(ct_optimizer *self, int64_t number)
 	return false;
 }
 
-/* The first hook of a kind with a number above `after`, in their order; a hook may remove itself. */
+/* The first hook of a kind with a number above `after`, in their order; a hook may remove
+ * itself. */
 static bool next(const ct_optimizer *self, enum ct_optim_hook_kind kind, int64_t *i,
 		 struct hook *result)
 {

@@ -17,8 +17,8 @@
 #include "optim/lbfgs_state.h"
 #include "value/value.h"
 
-/* Python fills "al" with None up to the size of the history. Where that is larger, the list has what is
- * set. */
+/* Python fills "al" with None up to the size of the history. Where that is larger, the list has
+ * what is set. */
 enum { AL_PADDED = 1 << 16 };
 
 /* --- arguments -------------------------------------------------------------------------------- */
@@ -78,7 +78,7 @@ ct_error ct_lbfgs_move(const struct ct_lbfgs *l, double step, const ct_tensor *d
 		     .alpha = CT_S(step));
 		begin += n;
 	}
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 /* The gradient of a parameter as a vector of real numbers; zeros if it has none. */
@@ -119,7 +119,7 @@ ct_error ct_lbfgs_evaluate(const struct ct_lbfgs *l, ct_tensor **returned, doubl
 
 	CT_TRY(ct_optim_call_closure(l->closure, l->context, &made));
 	*loss = CT_ITEM(made);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	if (returned)
 		*returned = made;
 	return gather(l, gradient);
@@ -136,7 +136,8 @@ static void shift(struct ct_lbfgs_state *r)
 	memmove(r->ro, r->ro + 1, (size_t)r->len * sizeof *r->ro);
 }
 
-/* Room for one more. A list that is longer than the history, from a state dict, grows as in Python. */
+/* Room for one more. A list that is longer than the history, from a state dict, grows as in
+ * Python. */
 static ct_error make_room_for_one(struct ct_lbfgs_state *r)
 {
 	if (r->len == r->most && r->len == 0)
@@ -236,7 +237,7 @@ static ct_error read_options(const struct ct_optim_block *block, struct iteratio
 				  .max_iter = ct_optim_int(block, "max_iter"),
 				  .max_eval = ct_optim_int(block, "max_eval"),
 				  .searches = search != NULL };
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	if (it->max_eval < 0) /* like 0: there is one evaluation */
 		it->max_eval = 0;
 	if (search && strcmp(search, "strong_wolfe") != 0)
@@ -316,7 +317,7 @@ static ct_error iterate(const struct ct_lbfgs *l, struct ct_lbfgs_state *r, stru
 		find_direction(l, r, it);
 		r->t = first_guess(l, r, it);
 		gtd = ct_lbfgs_dot(it->gradient, r->d);
-		CT_TRY(CT_FINISH(NULL, NULL));
+		CT_TRY(CT_DONE());
 		if (ct_lbfgs_less(l, ct_lbfgs_float(-it->tolerance_change), gtd))
 			break;
 		CT_TRY(go(l, r, it, gtd, &calls));
@@ -326,7 +327,7 @@ static ct_error iterate(const struct ct_lbfgs *l, struct ct_lbfgs_state *r, stru
 		is_last = it->evaluations >= it->max_eval || is_optimal(l, it) ||
 			  ct_lbfgs_at_most(l, moved, ct_lbfgs_float(it->tolerance_change)) ||
 			  fabs(it->loss - r->prev_loss) < it->tolerance_change;
-		CT_TRY(CT_FINISH(NULL, NULL));
+		CT_TRY(CT_DONE());
 	}
 	return NULL;
 }
@@ -345,11 +346,12 @@ static ct_error step_all(const struct ct_lbfgs *l, struct iteration *it, const c
 	r.has_searched = !is_optimal(l, it);
 	if (r.has_searched)
 		CT_TRY(iterate(l, &r, it));
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	return ct_lbfgs_remember(&r, lr, &memory->state);
 }
 
-/* The closure may replace the group and the state: what the step needs of them is copied or held. */
+/* The closure may replace the group and the state: what the step needs of them is copied or
+ * held. */
 static ct_error begin(ct_optimizer *self, struct ct_lbfgs *l, struct iteration *it, ct_value *lr)
 {
 	struct ct_optim_group *group = self->groups[0];

@@ -1,5 +1,6 @@
 /*
- * A line search after the strong Wolfe conditions, Python's _strong_wolfe(), with the same decisions.
+ * A line search after the strong Wolfe conditions, Python's _strong_wolfe(), with the same
+ * decisions.
  */
 #include <math.h>
 
@@ -51,7 +52,7 @@ static ct_error evaluate(struct search *s, struct ct_lbfgs_number t, struct poin
 	CT_TRY(restore_parameters(s));
 	s->line->evaluations++;
 	result->gtd = ct_lbfgs_dot(result->g, s->line->direction);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 /* --- where to look next ----------------------------------------------------------------------- */
@@ -189,7 +190,7 @@ static ct_error zoom(struct search *s, double tolerance_change, int *low)
 	const struct ct_lbfgs_number size = ct_lbfgs_largest(s->line->direction);
 	bool is_slow = false;
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	while (!s->is_done && s->iterations < s->most) {
 		const struct ct_lbfgs_number width = ct_lbfgs_abs(
 			ct_lbfgs_sub(l, s->bracket[1].t, s->bracket[0].t));

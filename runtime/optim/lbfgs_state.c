@@ -29,7 +29,7 @@ ct_error ct_lbfgs_get_number(const ct_value *value, struct ct_lbfgs_number *resu
 		return ct_value_as_float(value, &result->value);
 	CT_TRY(ct_value_as_tensor(value, &tensor));
 	result->value = CT_ITEM(tensor);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error get(const ct_value *state, const char *name, ct_value *result)
@@ -50,7 +50,7 @@ static ct_error get_list(const ct_value *state, const char *name, ct_value *resu
 static ct_error keep_tensor(const ct_value *value, ct_tensor **result)
 {
 	CT_TRY(ct_value_as_tensor(value, result));
-	*result = ct_tensor_keep(*result);
+	*result = ct_tensor_retain(*result);
 	return *result ? NULL : ct_lbfgs_no_memory("a state");
 }
 
@@ -117,9 +117,9 @@ static ct_error get_history(const ct_value *state, struct ct_lbfgs_state *r)
 	CT_TRY(get_list(state, "old_dirs", &dirs));
 	CT_TRY(get_list(state, "old_stps", &steps));
 	CT_TRY(get_list(state, "ro", &ro));
-	n = ct_value_len(&dirs);
-	if (ct_value_len(&steps) != n || ct_value_len(&ro) != n)
-		return differ_in_length(n, ct_value_len(&steps), ct_value_len(&ro));
+	n = ct_value_count(&dirs);
+	if (ct_value_count(&steps) != n || ct_value_count(&ro) != n)
+		return differ_in_length(n, ct_value_count(&steps), ct_value_count(&ro));
 	CT_TRY(ct_lbfgs_make_room(r, n));
 	for (; r->len < n; r->len++) {
 		CT_TRY(ct_value_item(&dirs, r->len, &item));
@@ -140,7 +140,7 @@ static ct_error get_al(const ct_value *state, struct ct_lbfgs_state *r)
 	if (!r->has_al)
 		return NULL;
 	CT_TRY(get_list(state, "al", &list));
-	CT_TRY(ct_lbfgs_lengthen_al(r, ct_value_len(&list)));
+	CT_TRY(ct_lbfgs_lengthen_al(r, ct_value_count(&list)));
 	for (int64_t i = 0; i < r->al_len; i++) {
 		CT_TRY(ct_value_item(&list, i, &item));
 		if (!ct_value_is_none(&item))
@@ -271,7 +271,7 @@ ct_error ct_lbfgs_remember(const struct ct_lbfgs_state *r, const ct_value *lr, c
 		set_directions(&made, r, lr);
 	else if (r->has_searched)
 		set_no_directions(&made);
-	error = CT_FINISH(NULL, NULL);
+	error = CT_DONE();
 	if (error) {
 		ct_value_free(&made);
 		return error;

@@ -71,7 +71,7 @@ static ct_error convert_list(const struct ct_optim_group *group, const char *nam
 {
 	ct_value item, converted;
 
-	for (int64_t i = 0; i < ct_value_len(list); i++) {
+	for (int64_t i = 0; i < ct_value_count(list); i++) {
 		CT_TRY(ct_value_item(list, i, &item));
 		CT_TRY(convert(group, name, &item, &converted));
 		CT_TRY(ct_value_list_append(result, converted));
@@ -105,7 +105,7 @@ static ct_error convert_all(const struct ct_optim_group *group, const ct_value *
 {
 	ct_value key, value;
 
-	for (int64_t i = 0; i < ct_value_len(dict); i++) {
+	for (int64_t i = 0; i < ct_value_count(dict); i++) {
 		CT_TRY(ct_value_dict_item(dict, i, &key, &value));
 		CT_TRY(convert_item(group, key, &value, result));
 	}
@@ -170,7 +170,7 @@ ct_error ct_lbfgs_load(ct_optimizer *self, const ct_value *state, void **made)
 	struct ct_lbfgs_state r;
 	ct_value first;
 
-	if (ct_value_len(state) == 0)
+	if (ct_value_count(state) == 0)
 		return NULL;
 	CT_TRY(ct_value_dict_get(state, key_of(self), &first));
 	*made = memory = ct_lbfgs_memory_new();

@@ -7,7 +7,7 @@
 
 static ct_error out_of_range(const ct_lr_scheduler *self, const char *text)
 {
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	return ct_error_new(CT_ERROR_VALUE, self->klass->of.name, "%s", text);
 }
 
@@ -40,7 +40,7 @@ static ct_error constant_begin(ct_lr_scheduler *self)
 		return out_of_range(self, "Constant multiplicative factor expected to be between 0 "
 					  "and 1.");
 	ct_lr_keep_arguments(self);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static void constant_rates(ct_lr_scheduler *self, ct_value *rates)
@@ -82,7 +82,7 @@ static ct_error linear_begin(ct_lr_scheduler *self)
 		return out_of_range(self, "Ending multiplicative factor expected to be between 0 "
 					  "and 1.");
 	ct_lr_keep_arguments(self);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static void linear_rates(ct_lr_scheduler *self, ct_value *rates)

@@ -52,7 +52,7 @@ static ct_error list_with(ct_error (*append_all)(ct_value *list), const char *fu
 	return error;
 }
 
-ct_error ct_optim_list_classes(ct_value *result)
+ct_error ct_optimizer_list_classes(ct_value *result)
 {
 	return list_with(append_optimizers, __func__, result);
 }

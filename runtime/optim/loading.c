@@ -1,6 +1,6 @@
 /*
- * What a state dict has for a group and for a parameter: what Python's __setstate__ adds to that of an
- * older release, and what must be there, since a step reads it.
+ * What a state dict has for a group and for a parameter: what Python's __setstate__ adds to that of
+ * an older release, and what must be there, since a step reads it.
  */
 #include <string.h>
 
@@ -171,7 +171,7 @@ ct_error ct_optim_load_parameter(const ct_optimizer *self, struct ct_optim_group
 		return ct_error_new(CT_ERROR_TYPE, "ct_optimizer_load_state_dict",
 				    "the state of a parameter must be a dict, not %s",
 				    ct_value_type_name(state));
-	for (int64_t k = 0; k < ct_value_len(state); k++) {
+	for (int64_t k = 0; k < ct_value_count(state); k++) {
 		CT_TRY(ct_value_dict_item(state, k, &key, &value));
 		CT_TRY(ct_value_as_string(&key, &name, NULL));
 		slot = ct_optim_slot(self, name);
@@ -180,6 +180,6 @@ ct_error ct_optim_load_parameter(const ct_optimizer *self, struct ct_optim_group
 					    "%s keeps no state '%s'", self->klass->of.name, name);
 		CT_TRY(load_slot(self, group, slot, i, &value));
 	}
-	name = ct_value_len(state) ? ct_optim_missing_state(self, group, i) : NULL;
+	name = ct_value_count(state) ? ct_optim_missing_state(self, group, i) : NULL;
 	return name ? missing(name) : NULL;
 }

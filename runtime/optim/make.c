@@ -17,7 +17,7 @@
 static ct_error make_typed(const void *klass, const void *args, void **result);
 
 static const struct ct_class_table table = { .module = "torch.optim",
-					     .lister = "ct_optim_list_classes",
+					     .lister = "ct_optimizer_list_classes",
 					     .classes = ct_optim_classes,
 					     .len = &ct_optim_classes_len,
 					     .size = sizeof *ct_optim_classes,
@@ -42,7 +42,7 @@ ct_value ct_optim_float_value(const struct ct_argument *argument, double value)
 }
 
 /* A tuple. Its elements are ints where those of the default are: "[1e-06, 50]". */
-static ct_error floats_value(const struct ct_argument *argument, const ct_doubles *list,
+static ct_error floats_value(const struct ct_argument *argument, const ct_floats *list,
 			     ct_value *result)
 {
 	const char *text = argument->default_text ? argument->default_text : "";
@@ -91,7 +91,7 @@ ct_error ct_optim_value(const struct ct_argument *argument, const char *at, ct_v
 		break;
 	case CT_HELD_FLOATS:
 	case CT_HELD_OPTIONAL_FLOATS:
-		return floats_value(argument, (const ct_doubles *)at, result);
+		return floats_value(argument, (const ct_floats *)at, result);
 	default:
 		return ct_error_new(CT_ERROR_INTERNAL, NULL, "'%s' cannot be an option",
 				    argument->name);
@@ -158,11 +158,11 @@ static ct_error keep_all_given(const struct ct_class *klass, const ct_value *arg
 	ct_value key, value;
 	const char *name;
 
-	for (int64_t i = 0; args && i < ct_value_len(args); i++) {
+	for (int64_t i = 0; args && i < ct_value_count(args); i++) {
 		CT_TRY(ct_value_item(args, i, &value));
 		CT_TRY(keep_given(options, klass->arguments[1 + i].name, &value));
 	}
-	for (int64_t i = 0; kwargs && i < ct_value_len(kwargs); i++) {
+	for (int64_t i = 0; kwargs && i < ct_value_count(kwargs); i++) {
 		CT_TRY(ct_value_dict_item(kwargs, i, &key, &value));
 		CT_TRY(ct_value_as_string(&key, &name, NULL));
 		CT_TRY(keep_given(options, name, &value));
@@ -214,7 +214,7 @@ static ct_error numbers_of_betas(const struct ct_class *klass, const ct_value *b
 	ct_value beta, number;
 
 	*result = ct_value_tuple_new();
-	for (int64_t i = 0; i < ct_value_len(betas); i++) {
+	for (int64_t i = 0; i < ct_value_count(betas); i++) {
 		CT_TRY(ct_value_item(betas, i, &beta));
 		CT_TRY(number_of_beta(klass, &beta, &number));
 		CT_TRY(ct_value_list_append(result, number));
@@ -240,7 +240,7 @@ static ct_error plain_args(const struct ct_class *klass, const ct_value *args, c
 	ct_error error = NULL;
 
 	*result = ct_value_list_new();
-	for (int64_t i = 0; i < ct_value_len(args) && error == NULL; i++) {
+	for (int64_t i = 0; i < ct_value_count(args) && error == NULL; i++) {
 		const bool is_known = 1 + i < (int64_t)klass->arguments_len;
 
 		CT_TRY(ct_value_item(args, i, &item));
@@ -275,13 +275,14 @@ static ct_error plain_kwargs(const struct ct_class *klass, const ct_value *kwarg
 	return error;
 }
 
-/* Copies that the struct of arguments may point to; None: the arguments are filled in as they are. */
+/* Copies that the struct of arguments may point to; None: the arguments are filled in as they
+ * are. */
 struct plain {
 	ct_value args, kwargs;
 };
 
-/* Fills the struct of arguments, in which a tensor is its number: a group keeps the tensor. The caller
- * releases `*plain`. */
+/* Fills the struct of arguments, in which a tensor is its number: a group keeps the tensor. The
+ * caller releases `*plain`. */
 static ct_error fill(const struct ct_class *klass, const struct ct_class_call *call,
 		     const ct_value *args, const ct_value *kwargs, struct plain *plain,
 		     void **filled)
@@ -326,10 +327,10 @@ static ct_error make(const struct ct_optim_class *klass, const void *filled,
 	return NULL;
 }
 
-ct_error ct_optim_make(const char *name, ct_parameters parameters, const ct_value *args,
-		       const ct_value *kwargs, ct_optimizer **result)
+ct_error ct_optimizer_new(const char *name, ct_parameters parameters, const ct_value *args,
+			  const ct_value *kwargs, ct_optimizer **result)
 {
-	static const struct ct_class_call call = { .function = "ct_optim_make", .given = 1 };
+	static const struct ct_class_call call = { .function = "ct_optimizer_new", .given = 1 };
 	const struct ct_optim_class *klass;
 	struct plain plain = { ct_value_none(), ct_value_none() };
 	ct_optimizer *made;
@@ -366,8 +367,8 @@ static ct_error make_typed(const void *of_class, const void *args, void **result
 	return NULL;
 }
 
-ct_optimizer *ct_optim_make_(const char *class_name, const void *args, size_t size,
-			     const char *file, int line, const char *function)
+ct_optimizer *ct_optimizer_new_(const char *class_name, const void *args, size_t size,
+				const char *file, int line, const char *function)
 {
 	return ct_class_make_at(&table, class_name, args, size, file, line, function);
 }

@@ -15,7 +15,7 @@ ct_error ct_lr_check_momentum(ct_lr_scheduler *self)
 				    "optimizer must support momentum or beta1 with "
 				    "`cycle_momentum` option enabled");
 	ct_lr_set(self, "use_beta1", ct_value_bool(has_betas));
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 /* (momentum, *betas[1:]) */
@@ -24,7 +24,7 @@ static ct_error replace_first(const ct_value *betas, ct_value first, ct_value *t
 	ct_value beta;
 
 	CT_TRY(ct_value_list_append(tuple, first));
-	for (int64_t i = 1; i < ct_value_len(betas); i++) {
+	for (int64_t i = 1; i < ct_value_count(betas); i++) {
 		CT_TRY(ct_value_item(betas, i, &beta));
 		CT_TRY(ct_value_list_append(tuple, beta));
 	}

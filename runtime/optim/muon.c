@@ -56,7 +56,7 @@ static ct_error check_iteration(const struct ct_optim_block *block)
 				    "efficiency");
 	CT_TRY(ct_value_dict_get(&block->group->options, ct_value_string("ns_coefficients"),
 				 &coefficients));
-	if (ct_value_len(&coefficients) != 3)
+	if (ct_value_count(&coefficients) != 3)
 		return ct_error_new(CT_ERROR_VALUE, "Muon",
 				    "Coefficients must be a tuple of exactly 3 values");
 	return NULL;
@@ -108,11 +108,11 @@ static ct_error update_one(const struct ct_optim_block *block, int64_t i)
 	if (ct_optim_bool(block, "nesterov"))
 		change = CT_E(lerp, block->grads[i], buffer, momentum);
 	change = orthogonal(block, change);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	CT_TRY(ct_optim_scale((ct_tensors){ &param, 1 }, 1 - lr * decay));
 	CT_E(add_, param, change,
 	     .alpha = CT_S(-adjusted(lr, ct_optim_string(block, "adjust_lr_fn"), param)));
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error update(const struct ct_optim_block *block)

@@ -87,14 +87,14 @@ static ct_error move_recorded(const struct ct_optim_block *block, int64_t i, ct_
 	const double lr = ct_optim_float(block, "lr");
 	ct_tensor *product = block->state[MU_PRODUCT][i], *next, *change;
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	CT_TRY(ct_optim_scale((ct_tensors){ &product, 1 }, mu));
 	next = CT_E(mul_Scalar, product, mu_next);
 	grad = CT_E(mul_Tensor, grad, over_rest(-lr * (1.0 - mu), product));
 	change = CT_E(mul_Tensor, average, over_rest(-lr * mu_next, next));
 	CT_E(addcdiv_, block->params[i], grad, below);
 	CT_E(addcdiv_, block->params[i], change, below);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error move(const struct ct_optim_block *block, int64_t i, ct_tensor *grad,

@@ -14,7 +14,7 @@ static ct_error check_positive(const ct_lr_scheduler *self, const char *name)
 {
 	const int64_t value = ct_lr_int_argument(self, name);
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	if (value > 0)
 		return NULL;
 	return ct_error_new(CT_ERROR_VALUE, self->klass->of.name,
@@ -33,7 +33,7 @@ static ct_error keep_total_steps(ct_lr_scheduler *self)
 	if (is_given(self, "total_steps")) {
 		CT_TRY(check_positive(self, "total_steps"));
 		ct_lr_keep_argument(self, "total_steps");
-		return CT_FINISH(NULL, NULL);
+		return CT_DONE();
 	}
 	if (!is_given(self, "epochs") || !is_given(self, "steps_per_epoch"))
 		return ct_error_new(CT_ERROR_VALUE, self->klass->of.name,
@@ -44,7 +44,7 @@ static ct_error keep_total_steps(ct_lr_scheduler *self)
 	ct_lr_set(
 		self, "total_steps",
 		CT_TIMES(ct_lr_argument(self, "epochs"), ct_lr_argument(self, "steps_per_epoch")));
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error check_pct_start(const ct_lr_scheduler *self)
@@ -54,7 +54,7 @@ static ct_error check_pct_start(const ct_lr_scheduler *self)
 	char *text;
 	ct_error error;
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	if (pct_start.kind == CT_VALUE_FLOAT && number >= 0 && number <= 1)
 		return NULL;
 	CT_TRY(ct_value_to_string(&pct_start, &text));
@@ -68,14 +68,14 @@ static ct_error keep_strategy(ct_lr_scheduler *self)
 {
 	const char *strategy = ct_lr_text_argument(self, "anneal_strategy");
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	if (strcmp(strategy, "cos") != 0 && strcmp(strategy, "linear") != 0)
 		return ct_error_new(
 			CT_ERROR_VALUE, self->klass->of.name,
 			"anneal_strategy must be one of 'cos' or 'linear', instead got %s",
 			strategy);
 	ct_lr_set(self, "_anneal_func_type", ct_value_string(strategy));
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 /* --- phases ----------------------------------------------------------------------------------- */
@@ -151,7 +151,7 @@ static ct_error begin_groups(ct_lr_scheduler *self, const struct limits *limits)
 	}
 	if (ct_lr_bool(self, "cycle_momentum"))
 		ct_lr_begin_momentum(self, &limits->max_momentums, &limits->base_momentums);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error check_groups(ct_lr_scheduler *self, struct limits *limits)
@@ -159,7 +159,7 @@ static ct_error check_groups(ct_lr_scheduler *self, struct limits *limits)
 	CT_TRY(ct_lr_for_groups(self, "max_lr", &limits->max_lrs));
 	ct_lr_keep_argument(self, "cycle_momentum");
 	if (!ct_lr_bool(self, "cycle_momentum"))
-		return CT_FINISH(NULL, NULL);
+		return CT_DONE();
 	CT_TRY(ct_lr_check_momentum(self));
 	CT_TRY(ct_lr_for_groups(self, "max_momentum", &limits->max_momentums));
 	return ct_lr_for_groups(self, "base_momentum", &limits->base_momentums);
@@ -223,7 +223,7 @@ static struct place find_place(const ct_lr_scheduler *self, double step)
 	struct place place = { ct_value_none(), 0 };
 	double start = 0.0, end = 0;
 
-	for (int64_t i = 0; i < ct_value_len(&phases); i++) {
+	for (int64_t i = 0; i < ct_value_count(&phases); i++) {
 		start = i ? end : 0.0;
 		CT_DO(ct_value_item(&phases, i, &place.phase));
 		end = ct_lr_double(entry(&place, "end_step"));

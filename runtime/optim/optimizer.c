@@ -41,7 +41,7 @@ ct_error ct_optimizer_give(ct_optimizer *self, const char *function, ct_optimize
 	return NULL;
 }
 
-ct_optimizer *ct_optimizer_keep(const ct_optimizer *self)
+ct_optimizer *ct_optimizer_retain(const ct_optimizer *self)
 {
 	return ct_counted_keep(self);
 }
@@ -226,7 +226,7 @@ static ct_error add_option(const ct_value *options, const char *name, struct ct_
 /* Sorted by name, as Python does. */
 static ct_error add_group(const struct ct_optim_group *group, struct ct_text *text)
 {
-	const int64_t n = ct_value_len(&group->options);
+	const int64_t n = ct_value_count(&group->options);
 	const char **names = ct_given_array(n, sizeof *names);
 	ct_value key, value;
 

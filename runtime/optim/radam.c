@@ -49,7 +49,7 @@ static ct_error update_one(const struct ct_optim_block *block, int64_t i)
 			    0.5));
 	}
 	CT_E(add_, block->params[i], change, .alpha = CT_S(-1.0));
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error update(const struct ct_optim_block *block)

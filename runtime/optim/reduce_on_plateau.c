@@ -14,21 +14,21 @@ static ct_error keep_min_lrs(ct_lr_scheduler *self)
 	const bool is_list = ct_lr_is_list(&given);
 	ct_value list;
 
-	CT_TRY(CT_FINISH(NULL, NULL));
-	if (is_list && ct_value_len(&given) != ct_lr_groups(self))
-		return ct_error_new(CT_ERROR_VALUE, self->klass->of.name,
-				    "expected %lld min_lrs, got %lld",
-				    (long long)ct_lr_groups(self), (long long)ct_value_len(&given));
+	CT_TRY(CT_DONE());
+	if (is_list && ct_value_count(&given) != ct_lr_groups(self))
+		return ct_error_new(
+			CT_ERROR_VALUE, self->klass->of.name, "expected %lld min_lrs, got %lld",
+			(long long)ct_lr_groups(self), (long long)ct_value_count(&given));
 	CT_TRY(ct_lr_for_groups(self, "min_lr", &list));
 	ct_lr_set(self, "default_min_lr", is_list ? ct_value_none() : given);
 	ct_lr_move(self, "min_lrs", &list);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 /* Python's _init_is_better(). */
 static ct_error choose_worst(ct_lr_scheduler *self, const char *mode, const char *threshold_mode)
 {
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	if (strcmp(mode, "min") != 0 && strcmp(mode, "max") != 0)
 		return ct_error_new(CT_ERROR_VALUE, self->klass->of.name, "mode %s is unknown!",
 				    mode);
@@ -36,7 +36,7 @@ static ct_error choose_worst(ct_lr_scheduler *self, const char *mode, const char
 		return ct_error_new(CT_ERROR_VALUE, self->klass->of.name,
 				    "threshold mode %s is unknown!", threshold_mode);
 	ct_lr_set(self, "mode_worse", ct_value_float(strcmp(mode, "min") ? -INFINITY : INFINITY));
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error plateau_begin(ct_lr_scheduler *self)
@@ -63,7 +63,7 @@ static ct_error plateau_init(ct_lr_scheduler *self)
 	ct_lr_set(self, "best", ct_lr_get(self, "mode_worse"));
 	ct_lr_set(self, "cooldown_counter", ct_value_int(0));
 	ct_lr_set(self, "num_bad_epochs", ct_value_int(0));
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error plateau_loaded(ct_lr_scheduler *self)
@@ -90,8 +90,8 @@ static ct_error fit_min_lrs(ct_lr_scheduler *self)
 	const int64_t n = ct_lr_groups(self);
 	ct_value list;
 
-	CT_TRY(CT_FINISH(NULL, NULL));
-	if (ct_value_len(&old) == n)
+	CT_TRY(CT_DONE());
+	if (ct_value_count(&old) == n)
 		return NULL;
 	if (ct_value_is_none(&one))
 		return ct_error_new(
@@ -101,12 +101,12 @@ static ct_error fit_min_lrs(ct_lr_scheduler *self)
 			"to a new param group being added to the optimizer. Please modify "
 			"the `min_lrs` field to match the length of the `optimizer` param "
 			"groups.",
-			(long long)n, (long long)ct_value_len(&old));
+			(long long)n, (long long)ct_value_count(&old));
 	list = ct_value_list_new();
 	for (int64_t i = 0; i < n; i++)
 		CT_DO(ct_value_list_append(&list, one));
 	ct_lr_move(self, "min_lrs", &list);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error reduce(ct_lr_scheduler *self)
@@ -122,7 +122,7 @@ static ct_error reduce(ct_lr_scheduler *self)
 		if (old - ct_lr_double(lr) > ct_lr_float(self, "eps"))
 			ct_lr_update_group(self, i, "lr", lr);
 	}
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static void count_epoch(ct_lr_scheduler *self, double metric)
@@ -149,7 +149,7 @@ static ct_error plateau_step(ct_lr_scheduler *self, double metric)
 		ct_lr_set(self, "cooldown_counter", ct_lr_get(self, "cooldown"));
 		ct_lr_set(self, "num_bad_epochs", ct_value_int(0));
 	}
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	return ct_lr_list_groups(self, "lr", "_last_lr");
 }
 

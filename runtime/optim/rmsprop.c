@@ -22,7 +22,7 @@ static ct_error begin(const struct ct_optim_block *block, int64_t i)
 {
 	const bool has_momentum = ct_optim_float(block, "momentum") > 0;
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	CT_TRY(ct_optim_begin_step(block, STEP, i));
 	CT_TRY(ct_optim_begin_zeros(block, SQUARE_AVG, i));
 	if (has_momentum)

@@ -32,7 +32,7 @@ static ct_error begin(const struct ct_optim_block *block, int64_t i)
 					: ct_scalar_float(lr);
 	ct_tensor *sizes;
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	CT_TRY(ct_optim_begin_step(block, STEP, i));
 	CT_TRY(ct_optim_begin_zeros(block, PREV, i));
 	CT_TRY(CT(full_like, &sizes, block->grads[i], first));
@@ -56,7 +56,7 @@ static ct_error update_one(const struct ct_optim_block *block, int64_t i, ct_ten
 	grad = CT_E(masked_fill, grad, CT_E(eq, sign, minus), 0);
 	CT_E(addcmul_, block->params[i], CT_E(sign, grad), CT_E(clone, sizes), .value = CT_S(-1));
 	CT_E(copy_, prev, grad);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error update(const struct ct_optim_block *block)

@@ -47,7 +47,7 @@ ct_error ct_lr_scheduler_give(ct_lr_scheduler *self, const char *function, ct_lr
 	return NULL;
 }
 
-ct_lr_scheduler *ct_lr_scheduler_keep(const ct_lr_scheduler *self)
+ct_lr_scheduler *ct_lr_scheduler_retain(const ct_lr_scheduler *self)
 {
 	return ct_counted_keep(self);
 }

@@ -60,7 +60,7 @@ const char *ct_lr_text(const ct_lr_scheduler *self, const char *name)
 ct_value ct_lr_of_group(const ct_lr_scheduler *self, const char *name, int64_t group)
 {
 	ct_value list = ct_lr_get(self, name), result = ct_value_none();
-	const int64_t n = ct_value_len(&list), groups = ct_lr_groups(self);
+	const int64_t n = ct_value_count(&list), groups = ct_lr_groups(self);
 
 	if (n >= 0 && n != groups)
 		CT_FAIL(CT_ERROR_VALUE, "zip() argument 2 is %s than argument 1",
@@ -150,10 +150,10 @@ static ct_error append_for_groups(const ct_lr_scheduler *self, const ct_value *g
 ct_error ct_lr_for_groups(const ct_lr_scheduler *self, const char *name, ct_value *result)
 {
 	const ct_value given = ct_lr_argument(self, name);
-	const int64_t groups = ct_lr_groups(self), n = ct_value_len(&given);
+	const int64_t groups = ct_lr_groups(self), n = ct_value_count(&given);
 	ct_error error;
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	if (ct_lr_is_list(&given) && n != groups)
 		return ct_error_new(CT_ERROR_VALUE, self->klass->of.name,
 				    "%s must have the same length as optimizer.param_groups. %s "
@@ -216,7 +216,7 @@ static ct_error append_groups(const ct_lr_scheduler *self, const char *option, c
 	for (int64_t i = 0; i < ct_lr_groups(self); i++) {
 		const ct_value value = apart(ct_lr_group(self, i, option));
 
-		CT_TRY(CT_FINISH(NULL, NULL));
+		CT_TRY(CT_DONE());
 		CT_TRY(ct_value_list_append(list, value));
 	}
 	return NULL;

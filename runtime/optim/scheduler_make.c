@@ -30,7 +30,7 @@ static ct_error ints_value(const ct_ints *list, ct_value *result)
 }
 
 /* In a typed call a list of one number is that number. */
-static ct_error floats_value(const struct ct_argument *argument, const ct_doubles *list,
+static ct_error floats_value(const struct ct_argument *argument, const ct_floats *list,
 			     ct_value *result)
 {
 	if (list->len == 1) {
@@ -49,7 +49,7 @@ static ct_error value_of(const struct ct_argument *argument, const char *at, ct_
 	case CT_HELD_INTS:
 		return ints_value((const ct_ints *)(const void *)at, result);
 	case CT_HELD_FLOATS:
-		return floats_value(argument, (const ct_doubles *)(const void *)at, result);
+		return floats_value(argument, (const ct_floats *)(const void *)at, result);
 	default:
 		return ct_optim_value(argument, at, result);
 	}
@@ -94,12 +94,12 @@ static ct_error keep_given(ct_lr_scheduler *self, const struct given *given)
 {
 	ct_value key, value;
 
-	for (int64_t i = 0; given->args && i < ct_value_len(given->args); i++) {
+	for (int64_t i = 0; given->args && i < ct_value_count(given->args); i++) {
 		key = ct_value_string(self->klass->of.arguments[given->first + (size_t)i].name);
 		CT_TRY(ct_value_item(given->args, i, &value));
 		CT_TRY(ct_value_dict_set(&self->arguments, key, value));
 	}
-	for (int64_t i = 0; given->kwargs && i < ct_value_len(given->kwargs); i++) {
+	for (int64_t i = 0; given->kwargs && i < ct_value_count(given->kwargs); i++) {
 		CT_TRY(ct_value_dict_item(given->kwargs, i, &key, &value));
 		CT_TRY(ct_value_dict_set(&self->arguments, key, value));
 	}
@@ -163,7 +163,7 @@ static ct_error init(ct_lr_scheduler *self)
 		CT_TRY(code->begin(self));
 	} else {
 		ct_lr_keep_arguments(self);
-		CT_TRY(CT_FINISH(NULL, NULL));
+		CT_TRY(CT_DONE());
 	}
 	return code->init ? code->init(self) : ct_lr_scheduler_init(self);
 }
@@ -218,16 +218,16 @@ static const struct ct_class_table table = { .module = "torch.optim.lr_scheduler
 					     .size = sizeof *ct_lr_scheduler_classes,
 					     .make = make_typed };
 
-ct_lr_scheduler *ct_lr_scheduler_make_(const char *class_name, const void *args, size_t size,
-				       const char *file, int line, const char *function)
+ct_lr_scheduler *ct_lr_scheduler_new_(const char *class_name, const void *args, size_t size,
+				      const char *file, int line, const char *function)
 {
 	return ct_class_make_at(&table, class_name, args, size, file, line, function);
 }
 
 /* --- by name ---------------------------------------------------------------------------------- */
 
-/* How many of the first arguments are the optimizer, the functions and the schedulers that the caller
- * has; those of a class that takes none of them come after it. */
+/* How many of the first arguments are the optimizer, the functions and the schedulers that the
+ * caller has; those of a class that takes none of them come after it. */
 static size_t count_given(const struct ct_class *klass, bool has_lambdas, bool has_schedulers)
 {
 	size_t n = 0;
@@ -242,7 +242,7 @@ static size_t count_given(const struct ct_class *klass, bool has_lambdas, bool h
 
 static ct_error takes_none(const struct ct_class *klass, const char *what)
 {
-	return ct_error_new(CT_ERROR_TYPE, "ct_lr_scheduler_make_from", "%s takes no %s",
+	return ct_error_new(CT_ERROR_TYPE, "ct_lr_scheduler_new_from", "%s takes no %s",
 			    klass->name, what);
 }
 
@@ -277,7 +277,7 @@ static ct_error make_by_name(const struct ct_lr_scheduler_class *klass,
 	const struct given given = {
 		count_given(&klass->of, lambdas->at != NULL, schedulers->at != NULL), args, kwargs
 	};
-	const struct ct_class_call call = { .function = "ct_lr_scheduler_make",
+	const struct ct_class_call call = { .function = "ct_lr_scheduler_new",
 					    .given = given.first };
 	ct_lr_scheduler *made;
 	void *filled;
@@ -291,9 +291,9 @@ static ct_error make_by_name(const struct ct_lr_scheduler_class *klass,
 	return NULL;
 }
 
-ct_error ct_lr_scheduler_make_from(const char *name, ct_optimizer *optimizer, ct_lr_lambdas lambdas,
-				   ct_lr_schedulers schedulers, const ct_value *args,
-				   const ct_value *kwargs, ct_lr_scheduler **result)
+ct_error ct_lr_scheduler_new_from(const char *name, ct_optimizer *optimizer, ct_lr_lambdas lambdas,
+				  ct_lr_schedulers schedulers, const ct_value *args,
+				  const ct_value *kwargs, ct_lr_scheduler **result)
 {
 	const struct ct_lr_scheduler_class *klass;
 
@@ -308,9 +308,9 @@ ct_error ct_lr_scheduler_make_from(const char *name, ct_optimizer *optimizer, ct
 	return make_by_name(klass, optimizer, &lambdas, &schedulers, args, kwargs, result);
 }
 
-ct_error ct_lr_scheduler_make(const char *name, ct_optimizer *optimizer, const ct_value *args,
-			      const ct_value *kwargs, ct_lr_scheduler **result)
+ct_error ct_lr_scheduler_new(const char *name, ct_optimizer *optimizer, const ct_value *args,
+			     const ct_value *kwargs, ct_lr_scheduler **result)
 {
-	return ct_lr_scheduler_make_from(name, optimizer, (ct_lr_lambdas){ NULL, 0 },
-					 (ct_lr_schedulers){ NULL, 0 }, args, kwargs, result);
+	return ct_lr_scheduler_new_from(name, optimizer, (ct_lr_lambdas){ NULL, 0 },
+					(ct_lr_schedulers){ NULL, 0 }, args, kwargs, result);
 }

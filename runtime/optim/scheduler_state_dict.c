@@ -50,9 +50,9 @@ static ct_error check(const ct_lr_scheduler *self, const ct_value *state_dict)
 	if (key && !ct_value_dict_has(state_dict, ct_value_string(key)))
 		return ct_error_new(CT_ERROR_KEY, NULL, "'%s'", key);
 	CT_TRY(find_parts(self, state_dict, &parts));
-	if (ct_value_len(&parts) > self->parts_len)
+	if (ct_value_count(&parts) > self->parts_len)
 		return ct_error_new(CT_ERROR_INDEX, NULL, "list index out of range");
-	for (int64_t i = 0; i < ct_value_len(&parts); i++) {
+	for (int64_t i = 0; i < ct_value_count(&parts); i++) {
 		CT_TRY(ct_value_item(&parts, i, &part));
 		CT_TRY(check(self->parts[i], &part));
 	}
@@ -66,7 +66,7 @@ static ct_error update(const ct_lr_scheduler *self, ct_value *attributes, const 
 	ct_value name, value;
 	bool is_key;
 
-	for (int64_t i = 0; i < ct_value_len(from); i++) {
+	for (int64_t i = 0; i < ct_value_count(from); i++) {
 		CT_TRY(ct_value_dict_item(from, i, &name, &value));
 		is_key = false;
 		if (key) {
@@ -106,7 +106,7 @@ static ct_error load(ct_lr_scheduler *self, const ct_value *state_dict)
 
 	CT_TRY(load_attributes(self, state_dict));
 	CT_TRY(find_parts(self, state_dict, &parts));
-	for (int64_t i = 0; i < ct_value_len(&parts); i++) {
+	for (int64_t i = 0; i < ct_value_count(&parts); i++) {
 		CT_TRY(ct_value_item(&parts, i, &part));
 		CT_TRY(load(self->parts[i], &part));
 	}

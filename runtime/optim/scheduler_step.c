@@ -26,10 +26,10 @@ ct_error ct_lr_scheduler_set_rates(ct_lr_scheduler *self,
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for rates");
 	memset(rates, 0, (size_t)n * sizeof *rates);
 	compute(self, rates);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	for (int64_t i = 0; i < n; i++)
 		ct_lr_update_group(self, i, "lr", rates[i]);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	return ct_lr_list_groups(self, "lr", "_last_lr");
 }
 
@@ -39,7 +39,7 @@ ct_error ct_lr_scheduler_update(ct_lr_scheduler *self, const double *epoch)
 
 	ct_lr_set(self, "last_epoch",
 		  epoch ? ct_lr_whole(*epoch) : CT_PLUS(ct_lr_get(self, "last_epoch"), 1));
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	if (code->rates == NULL)
 		return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, self->klass->of.name,
 				    "it has no get_lr(), so that only step() can set its rates");
@@ -75,7 +75,7 @@ ct_error ct_lr_scheduler_step_to(ct_lr_scheduler *self, const double *epoch)
 		return self->klass->code->step(self, epoch);
 	warn_of_order(self);
 	ct_lr_set(self, "_step_count", CT_PLUS(ct_lr_get(self, "_step_count"), 1));
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	if (epoch)
 		warn_of_epoch();
 	return ct_lr_scheduler_update(self, epoch);
@@ -87,12 +87,12 @@ ct_error ct_lr_scheduler_initial_step(ct_lr_scheduler *self)
 
 	ct_lr_set(self, "_step_count", ct_value_int(0));
 	ct_lr_set(self, "_is_initial", ct_value_bool(true));
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	error = ct_lr_scheduler_step_to(self, NULL);
 	if (error)
 		return error;
 	ct_lr_set(self, "_is_initial", ct_value_bool(false));
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 /* Python notes steps of the optimizer from the first scheduler on. */
@@ -120,7 +120,7 @@ static ct_error begin_groups(ct_lr_scheduler *self, int64_t last_epoch)
 				"last_epoch >= 0 for a fresh training run (not recommended)\"",
 				(long long)i);
 		ct_lr_set_group(self, i, "initial_lr", ct_lr_group(self, i, "lr"));
-		CT_TRY(CT_FINISH(NULL, NULL));
+		CT_TRY(CT_DONE());
 	}
 	return ct_lr_list_groups(self, "initial_lr", "base_lrs");
 }
@@ -129,7 +129,7 @@ ct_error ct_lr_scheduler_init(ct_lr_scheduler *self)
 {
 	const int64_t last_epoch = ct_lr_int_argument(self, "last_epoch");
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	CT_TRY(begin_groups(self, last_epoch));
 	watch(self->optimizer);
 	ct_lr_set(self, "last_epoch", ct_value_int(last_epoch));
@@ -137,7 +137,7 @@ ct_error ct_lr_scheduler_init(ct_lr_scheduler *self)
 	ct_lr_set(self, "_step_count", ct_value_int(0));
 	ct_lr_set(self, "_is_initial", ct_value_bool(true));
 	ct_lr_set(self, "_get_lr_called_within_step", ct_value_bool(false));
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	return ct_lr_scheduler_initial_step(self);
 }
 

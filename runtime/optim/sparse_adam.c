@@ -94,7 +94,7 @@ static ct_error update_one(const struct ct_optim_block *block, int64_t i, const 
 	below = CT_E(add, CT_E(sqrt, below), ct_optim_float(block, "eps"));
 	CT_E(add_, block->params[i],
 	     ct_optim_like(grad, CT_E(mul_Scalar, CT_E(div, above, below), -size)));
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error update(const struct ct_optim_block *block)

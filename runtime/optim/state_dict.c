@@ -50,7 +50,7 @@ static ct_error add_parameter(const ct_optimizer *self, const struct begun *begu
 
 	for (int slot = 0; slot < CT_OPTIM_SLOTS && *self->slots[slot] && error == NULL; slot++)
 		error = add_slot(self, slot, begun->group->state[slot][begun->place], &dict);
-	if (error == NULL && ct_value_len(&dict) == 0) {
+	if (error == NULL && ct_value_count(&dict) == 0) {
 		ct_value_free(&dict);
 		return NULL;
 	}
@@ -188,13 +188,13 @@ static ct_error check_groups(const ct_optimizer *self, const ct_value *groups)
 {
 	ct_value group, params;
 
-	if (ct_value_len(groups) != self->groups_len)
+	if (ct_value_count(groups) != self->groups_len)
 		return ct_error_new(CT_ERROR_VALUE, NULL,
 				    "loaded state dict has a different number of parameter groups");
 	for (int64_t i = 0; i < self->groups_len; i++) {
 		CT_TRY(ct_value_item(groups, i, &group));
 		CT_TRY(get(&group, "params", &params));
-		if (ct_value_len(&params) != self->groups[i]->len)
+		if (ct_value_count(&params) != self->groups[i]->len)
 			return ct_error_new(
 				CT_ERROR_VALUE, NULL,
 				"loaded state dict contains a parameter group that doesn't "
@@ -241,7 +241,7 @@ static ct_error load_options(const struct ct_optim_group *old, const ct_value *s
 	ct_value key, value;
 	const char *name;
 
-	for (int64_t k = 0; k < ct_value_len(saved); k++) {
+	for (int64_t k = 0; k < ct_value_count(saved); k++) {
 		CT_TRY(ct_value_dict_item(saved, k, &key, &value));
 		CT_TRY(ct_value_as_string(&key, &name, NULL));
 		if (strcmp(name, "params") != 0)
@@ -273,7 +273,7 @@ static ct_error load_group(const ct_optimizer *self, const struct ct_optim_group
 		CT_TRY(ct_optim_load_parameter(self, group, i, &of_parameter));
 		/* Before what later steps begin. */
 		group->order[ct_optim_place(group, i)] = ct_value_dict_find(state, &key) -
-							 ct_value_len(state);
+							 ct_value_count(state);
 	}
 	return NULL;
 }
@@ -299,8 +299,8 @@ static ct_error load_groups(const ct_optimizer *self, const ct_value *saved, con
 	return NULL;
 }
 
-/* Tensors are copied, too: a scheduler of the other optimizer fills them. One that several groups have
- * is copied once, as in Python. */
+/* Tensors are copied, too: a scheduler of the other optimizer fills them. One that several groups
+ * have is copied once, as in Python. */
 static ct_error load_copy(const ct_optimizer *self, const ct_value *saved, const ct_value *state,
 			  struct ct_optim_group **groups)
 {

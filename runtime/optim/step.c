@@ -41,7 +41,7 @@ ct_error ct_optim_keep(const struct ct_optim_block *block, int slot, int64_t i,
 
 ct_dtype ct_optim_step_dtype(bool is_fused)
 {
-	return !is_fused && ct_get_default_dtype() == CT_FLOAT64 ? CT_FLOAT64 : CT_FLOAT32;
+	return !is_fused && ct_default_dtype() == CT_FLOAT64 ? CT_FLOAT64 : CT_FLOAT32;
 }
 
 ct_error ct_optim_begin_number(const struct ct_optim_block *block, int slot, int64_t i,
@@ -337,7 +337,7 @@ ct_error ct_optim_gradients(const struct ct_optim_block *block, bool with_decay,
 	const double decay = with_decay ? ct_optim_float(block, "weight_decay") : 0;
 	ct_tensors grads = { block->grads, block->len };
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	if (ct_optim_bool(block, "maximize"))
 		CT_TRY(negate(grads, &grads));
 	if (decay != 0)
@@ -505,8 +505,8 @@ static bool goes_with(const struct ct_optim_block *all, int64_t i, int64_t k)
 	       ct_tensor_layout(all->grads[k]) == CT_STRIDED;
 }
 
-/* Whether a parameter is in a block already. Python's loop updates it once and then again, which a list
- * of both would mix; but the fused kernel gets both. */
+/* Whether a parameter is in a block already. Python's loop updates it once and then again, which a
+ * list of both would mix; but the fused kernel gets both. */
 static bool is_again(const struct ct_optim_block *all, int64_t first, int64_t n)
 {
 	const int64_t *last = all->group->last;
@@ -555,7 +555,7 @@ static ct_error update_block(const struct ct_optim_block *all, int64_t first, in
 
 	CT_OWN_SCOPE(all->optimizer->klass->of.name);
 	CT_TRY(all->optimizer->klass->code->update(&block));
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error update_group(ct_optimizer *self, struct ct_optim_group *group)

@@ -58,7 +58,7 @@ static ct_error count_milestones(const ct_value *list, ct_value *counter)
 {
 	ct_value milestone, count;
 
-	for (int64_t i = 0; i < ct_value_len(list); i++) {
+	for (int64_t i = 0; i < ct_value_count(list); i++) {
 		int64_t n = 0;
 
 		CT_TRY(ct_value_item(list, i, &milestone));
@@ -80,7 +80,7 @@ static ct_error multi_step_begin(ct_lr_scheduler *self)
 	CT_DO(count_milestones(&list, &counter));
 	ct_lr_move(self, "milestones", &counter);
 	ct_lr_keep_argument(self, "gamma");
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static void multi_step_rates(ct_lr_scheduler *self, ct_value *rates)
@@ -99,7 +99,7 @@ static double count_until(const ct_value *counter, double epoch)
 	ct_value milestone = ct_value_int(0), count = ct_value_int(0);
 	double n = 0;
 
-	for (int64_t i = 0; i < ct_value_len(counter); i++) {
+	for (int64_t i = 0; i < ct_value_count(counter); i++) {
 		CT_DO(ct_value_dict_item(counter, i, &milestone, &count));
 		if (ct_lr_double(milestone) <= epoch)
 			n += ct_lr_double(count);

@@ -12,7 +12,7 @@ static ct_error check_strategy(const ct_lr_scheduler *self)
 {
 	const char *strategy = ct_lr_text_argument(self, "anneal_strategy");
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	if (!strcmp(strategy, "cos") || !strcmp(strategy, "linear"))
 		return NULL;
 	return ct_error_new(CT_ERROR_VALUE, self->klass->of.name,
@@ -24,7 +24,7 @@ static ct_error check_epochs(const ct_lr_scheduler *self)
 {
 	const int64_t epochs = ct_lr_int_argument(self, "anneal_epochs");
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	if (epochs >= 0)
 		return NULL;
 	return ct_error_new(CT_ERROR_VALUE, self->klass->of.name,
@@ -49,7 +49,7 @@ static ct_error begin_with(ct_lr_scheduler *self, const ct_value *swa_lrs)
 	begin_groups(self, swa_lrs);
 	ct_lr_set(self, "_anneal_strategy", ct_lr_argument(self, "anneal_strategy"));
 	ct_lr_keep_argument(self, "anneal_epochs");
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static ct_error swa_begin(ct_lr_scheduler *self)

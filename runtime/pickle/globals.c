@@ -188,7 +188,7 @@ static bool short_text(const struct ct_node *node, char *room, size_t size)
 /* Takes libtorch's error, which lists all devices. */
 static ct_error unknown_device(const struct ct_unpickler *self, const char *name, ct_error error)
 {
-	if (ct_error_kind(error) == CT_ERROR_OUT_OF_MEMORY)
+	if (ct_error_class_of(error) == CT_ERROR_OUT_OF_MEMORY)
 		return error;
 	ct_error_free(error);
 	return ct_unpickle_wrong_here(self, "there is a device '%s', which libtorch does not know",
@@ -300,7 +300,7 @@ static ct_error call_first(struct ct_unpickler *self, const struct ct_pickle_glo
 	return NULL;
 }
 
-/* --- The table --------------------------------------------------------------------------------- */
+/* --- The table -------------------------------------------------------------------------------- */
 
 #define NOTHING                       \
 	{                             \
@@ -416,7 +416,7 @@ static const struct ct_pickle_global untyped = { "torch.storage", "UntypedStorag
 static const struct ct_pickle_global typed_value = { "torch.jit._pickle", "", call_first, 0,
 						     NOTHING };
 
-/* --- By name ----------------------------------------------------------------------------------- */
+/* --- By name ---------------------------------------------------------------------------------- */
 
 static bool is_text(const char *at, size_t n, const char *text)
 {

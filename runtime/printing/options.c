@@ -95,7 +95,7 @@ ct_error ct_printoptions_read(const ct_printoptions *given, int position, const 
 	return check(result, position, function);
 }
 
-ct_error ct_set_printoptions(const ct_printoptions *options)
+ct_error ct_printoptions_set_current(const ct_printoptions *options)
 {
 	ct_printoptions numbers = profiles[CT_PRINT_DEFAULT];
 
@@ -122,7 +122,7 @@ static int64_t as_option(int64_t number)
 	return number == 0 ? CT_ZERO : number;
 }
 
-ct_printoptions ct_get_printoptions(void)
+ct_printoptions ct_printoptions_current(void)
 {
 	const ct_printoptions numbers = ct_current_printoptions();
 

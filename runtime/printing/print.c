@@ -36,9 +36,9 @@ static ct_error in_name_of(const char *function, ct_error error)
 	const char *text = strstr(error, ": ");
 	ct_error renamed;
 
-	if (ct_error_kind(error) == CT_ERROR_ARGUMENT || text == NULL)
+	if (ct_error_class_of(error) == CT_ERROR_ARGUMENT || text == NULL)
 		return error;
-	renamed = ct_error_make(ct_error_kind(error), function, text + strlen(": "),
+	renamed = ct_error_make(ct_error_class_of(error), function, text + strlen(": "),
 				ct_error_backtrace(error));
 	ct_error_free(error);
 	return renamed;

@@ -180,7 +180,7 @@ static void add_contents(struct ct_text *text, const ct_tensor *self, const stru
 
 	if (ct_tensor_device(self).type == CT_DEVICE_TYPE_META)
 		return;
-	error = ct_measure(self, facts, false, "ct_tensor_summary", &statistics);
+	error = ct_measure(self, facts, false, "ct_tensor_summary_into", &statistics);
 	if (error)
 		ct_text_add(text, " unreadable");
 	else
@@ -239,12 +239,12 @@ static const char *summary(const ct_tensor *self, bool with_contents, const char
 	return result;
 }
 
-const char *ct_tensor_summary(const ct_tensor *self, char *text, size_t size)
+const char *ct_tensor_summary_into(const ct_tensor *self, char *text, size_t size)
 {
 	return summary(self, true, __func__, text, size);
 }
 
-const char *ct_tensor_summary_brief(const ct_tensor *self, char *text, size_t size)
+const char *ct_tensor_summary_brief_into(const ct_tensor *self, char *text, size_t size)
 {
 	return summary(self, false, __func__, text, size);
 }

@@ -39,7 +39,7 @@ static ct_error add_metadata(const char *function, struct ct_text *text, const c
 	if (ct_value_is_none(metadata))
 		return NULL;
 	ct_text_add(text, "\"" CT_ST_METADATA "\":{");
-	for (int64_t i = 0; i < ct_value_len(metadata); i++) {
+	for (int64_t i = 0; i < ct_value_count(metadata); i++) {
 		CT_TRY(ct_value_dict_item(metadata, i, &key, &value));
 		ct_text_add(text, i ? "," : "");
 		CT_TRY(add_string(function, text, key.object, (size_t)key.i));

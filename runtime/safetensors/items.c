@@ -101,7 +101,7 @@ ct_error ct_st_items_read(const char *function, const ct_value *tensors, struct 
 				    "argument 1 (tensors) must be a dict of tensors, got %s",
 				    ct_value_type_name(tensors));
 	CT_TRY(ct_value_copy_for(tensors, function, &items->dict));
-	n = ct_value_len(&items->dict);
+	n = ct_value_count(&items->dict);
 	items->items = ct_array_new(n, sizeof *items->items);
 	if (items->items == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for %lld tensors",

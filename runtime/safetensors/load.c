@@ -78,8 +78,8 @@ ct_error ct_safetensors_load(const char *path, const ct_load_options *options, c
 	return error;
 }
 
-ct_error ct_safetensors_parse(const void *bytes, int64_t nbytes, const ct_load_options *options,
-			      ct_value *result)
+ct_error ct_safetensors_decode(const void *bytes, int64_t nbytes, const ct_load_options *options,
+			       ct_value *result)
 {
 	const struct ct_st_source source = { __func__, "argument 1 (bytes)", -1, bytes, nbytes };
 	struct ct_st_reading reading;

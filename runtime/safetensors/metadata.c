@@ -27,7 +27,7 @@ ct_error ct_st_metadata_read(const char *function, int position, const ct_value 
 				    "argument %d (metadata) must be a dict of texts, got %s",
 				    position, ct_value_type_name(metadata));
 	CT_TRY(ct_value_copy_for(metadata, function, result));
-	for (int64_t i = 0; i < ct_value_len(result); i++) {
+	for (int64_t i = 0; i < ct_value_count(result); i++) {
 		CT_TRY(ct_value_dict_item(result, i, &key, &value));
 		CT_TRY(check_text(function, position, "keys", &key));
 		CT_TRY(check_text(function, position, "values", &value));

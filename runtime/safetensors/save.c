@@ -154,7 +154,7 @@ static ct_error format(const char *function, const struct file *file, char **byt
 	return NULL;
 }
 
-ct_error ct_safetensors_format(const ct_value *tensors, const ct_value *metadata, char **bytes,
+ct_error ct_safetensors_encode(const ct_value *tensors, const ct_value *metadata, char **bytes,
 			       int64_t *nbytes)
 {
 	struct ct_text header = { 0 };

@@ -111,7 +111,7 @@ static ct_error add_metadata(const ct_value *from, ct_value *to)
 {
 	ct_value key, value;
 
-	for (int64_t i = 0; i < ct_value_len(from); i++) {
+	for (int64_t i = 0; i < ct_value_count(from); i++) {
 		CT_TRY(ct_value_dict_item(from, i, &key, &value));
 		CT_TRY(ct_value_dict_set(to, key, value));
 	}
@@ -187,7 +187,7 @@ static ct_error add_about(const struct saving *saving, struct ct_text *text, con
 {
 	ct_value key, value;
 
-	for (int64_t i = 0; i < ct_value_len(about); i++) {
+	for (int64_t i = 0; i < ct_value_count(about); i++) {
 		CT_TRY(ct_value_dict_item(about, i, &key, &value));
 		begin_pair(text, i == 0);
 		CT_TRY(add_string(saving, text, key.object, (size_t)key.i));

@@ -16,7 +16,7 @@
 #include "zip/bytes.h"
 #include "zip/format.h"
 
-/* --- By the first bytes ------------------------------------------------------------------------ */
+/* --- By the first bytes ----------------------------------------------------------------------- */
 
 /* The magic number of the legacy form, which is the first object of a pickle. */
 static const unsigned char legacy_begin[] = { 0x8a, 10, 0x6c, 0xfc, 0x9c, 0x46, 0xf9 };
@@ -112,7 +112,7 @@ ct_error ct_file_begins_as(const char *function, const char *path, ct_file_kind 
 	return error;
 }
 
-/* --- By the entries of an archive -------------------------------------------------------------- */
+/* --- By the entries of an archive ------------------------------------------------------------- */
 
 /* torch.save() never writes "archive/constants.pkl". A damaged archive is as it begins. */
 static ct_error find_script(const char *function, const char *path, bool *result)
@@ -129,14 +129,14 @@ static ct_error find_script(const char *function, const char *path, bool *result
 		*result = ct_zip_has_in_folder(&zip, CT_CONSTANTS_NAME);
 	ct_zip_close(&zip);
 	close(fd);
-	if (error && ct_error_kind(error) == CT_ERROR_VALUE) {
+	if (error && ct_error_class_of(error) == CT_ERROR_VALUE) {
 		ct_error_free(error);
 		return NULL;
 	}
 	return error;
 }
 
-/* --- Public ------------------------------------------------------------------------------------ */
+/* --- Public ----------------------------------------------------------------------------------- */
 
 ct_error ct_file_find_kind(const char *path, ct_file_kind *result)
 {

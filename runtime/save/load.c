@@ -19,7 +19,7 @@
 #include "save/loader.h"
 #include "save/script.h"
 
-/* --- Errors ------------------------------------------------------------------------------------ */
+/* --- Errors ----------------------------------------------------------------------------------- */
 
 enum { MAX_SHOWN_KEY = 200 };
 
@@ -59,7 +59,7 @@ static bool is_ours(const struct ct_loader *self, ct_error error)
 /* libtorch says in its first line what is wrong, and then, at times, which backends it has. */
 ct_error ct_loader_around(const struct ct_loader *self, ct_error error)
 {
-	const ct_error_class kind = ct_error_kind(error);
+	const ct_error_class kind = ct_error_class_of(error);
 	ct_error around;
 	char text[300];
 
@@ -71,7 +71,7 @@ ct_error ct_loader_around(const struct ct_loader *self, ct_error error)
 	return around;
 }
 
-/* --- Results ----------------------------------------------------------------------------------- */
+/* --- Results ---------------------------------------------------------------------------------- */
 
 /* A list of the names, each once. */
 static ct_error list_skipped(const struct ct_loader *self, ct_value *result)

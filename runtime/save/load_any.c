@@ -49,7 +49,7 @@ static ct_error load_npy(const char *path, const ct_load_options *options, ct_va
 		CT_TRY(ct_npy_map(path, false, &tensor));
 	else
 		CT_TRY(ct_npy_load(path, &tensor));
-	CT_TRY(ct_place_move(ct_tensor_keep(tensor), ct_place_next(options), &tensor));
+	CT_TRY(ct_place_move(ct_tensor_retain(tensor), ct_place_next(options), &tensor));
 	value = ct_value_tensor(tensor);
 	if (options->skipped)
 		*options->skipped = ct_value_list_new();

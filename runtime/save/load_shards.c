@@ -31,7 +31,7 @@ struct shard {
 	int64_t len;
 };
 
-/* --- What a folder has ------------------------------------------------------------------------- */
+/* --- What a folder has ------------------------------------------------------------------------ */
 
 /* `*result` stays NULL if the folder has no such file. */
 static ct_error find_file(const char *function, const char *folder, const char *name, char **result)
@@ -61,7 +61,7 @@ ct_error ct_find_shards(const char *function, const char *folder, char **file, c
 	return NULL;
 }
 
-/* --- One file ---------------------------------------------------------------------------------- */
+/* --- One file --------------------------------------------------------------------------------- */
 
 static struct shard shard_at(const struct ct_st_index *index, int64_t begin)
 {
@@ -156,7 +156,7 @@ static ct_error add_tensors(struct loading *loading, const struct shard *shard,
 				    shard->places->file);
 	if (loading->keys.all)
 		CT_TRY(check_names(loading, shard, tensors));
-	for (int64_t i = 0; i < ct_value_len(tensors); i++) {
+	for (int64_t i = 0; i < ct_value_count(tensors); i++) {
 		CT_TRY(ct_value_dict_item(tensors, i, &key, &value));
 		CT_TRY(is_placed(loading, shard, key));
 		CT_TRY(ct_value_dict_set(&loading->tensors, key, value));
@@ -170,7 +170,7 @@ static ct_error add_skipped(struct loading *loading, const ct_value *skipped)
 	ct_error error = NULL;
 	ct_value name;
 
-	for (int64_t i = 0; i < ct_value_len(skipped) && error == NULL; i++) {
+	for (int64_t i = 0; i < ct_value_count(skipped) && error == NULL; i++) {
 		error = ct_value_item(skipped, i, &name);
 		if (error == NULL)
 			error = ct_value_list_append(&loading->skipped, name);
@@ -212,7 +212,7 @@ static ct_error load_shard(struct loading *loading, const struct shard *shard, c
 	return error;
 }
 
-/* --- All files --------------------------------------------------------------------------------- */
+/* --- All files -------------------------------------------------------------------------------- */
 
 /* A file of which nothing is selected is not opened. */
 static bool is_wanted(struct loading *loading, const struct shard *shard)

@@ -17,7 +17,7 @@
  * tensors, and little more. */
 enum { MAX_NESTING = 16 };
 
-/* --- Tensors that are parts of others ---------------------------------------------------------- */
+/* --- Tensors that are parts of others --------------------------------------------------------- */
 
 ct_error ct_rebuild_dense(struct ct_loader *self, struct ct_node *node, ct_tensor **result)
 {
@@ -164,7 +164,7 @@ static ct_error read_device(struct ct_loader *self, struct ct_node *node, ct_dev
 	CT_TRY(ct_value_move_to_scope(&name));
 	*result = CT_DEVICE_NONE;
 	error = ct_value_as_device(&name, result);
-	if (error && ct_error_kind(error) == CT_ERROR_OUT_OF_MEMORY)
+	if (error && ct_error_class_of(error) == CT_ERROR_OUT_OF_MEMORY)
 		return error;
 	/* One that libtorch does not know may have another place. */
 	ct_error_free(error);

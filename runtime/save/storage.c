@@ -12,7 +12,7 @@
 #include "base/swap.h"
 #include "save/loader.h"
 
-/* --- From persistent ids ----------------------------------------------------------------------- */
+/* --- From persistent ids ---------------------------------------------------------------------- */
 
 /* Python 2 wrote its texts as bytes. */
 static bool is_short_text(const struct ct_node *node)
@@ -41,7 +41,7 @@ static ct_error read_location(const struct ct_node *location, ct_device *result)
 	error = ct_value_as_device(&text, result);
 	if (error == NULL && result->index < -1) /* "cuda:999" */
 		*result = CT_DEVICE_NONE;
-	if (error == NULL || ct_error_kind(error) == CT_ERROR_OUT_OF_MEMORY)
+	if (error == NULL || ct_error_class_of(error) == CT_ERROR_OUT_OF_MEMORY)
 		return error;
 	ct_error_free(error);
 	return NULL;
@@ -150,7 +150,7 @@ ct_error ct_loader_storage(struct ct_unpickler *self, const struct ct_node *id,
 	return NULL;
 }
 
-/* --- Devices ----------------------------------------------------------------------------------- */
+/* --- Devices ---------------------------------------------------------------------------------- */
 
 static bool is_here(ct_device device)
 {
@@ -193,7 +193,7 @@ ct_error ct_loader_place(const struct ct_loader *self, ct_device saved, ct_devic
 	return is_here(*result) ? NULL : refuse_device(self, *result, is_saved);
 }
 
-/* --- Bytes ------------------------------------------------------------------------------------- */
+/* --- Bytes ------------------------------------------------------------------------------------ */
 
 /* Complex numbers are two. */
 static int64_t number_size(ct_dtype dtype)

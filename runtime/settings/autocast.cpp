@@ -282,7 +282,7 @@ try {
 	return ct::caught("ct_autocast_set_enabled");
 }
 
-ct_error ct_autocast_get_dtype(ct_device_type type, ct_dtype *result) noexcept
+ct_error ct_autocast_dtype(ct_device_type type, ct_dtype *result) noexcept
 try {
 	const at::ScalarType dtype = checked_dtype(autocast_type_of(type));
 
@@ -290,7 +290,7 @@ try {
 		*result = ct::number_of(dtype);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_autocast_get_dtype");
+	return ct::caught("ct_autocast_dtype");
 }
 
 ct_error ct_autocast_set_dtype(ct_device_type type, ct_dtype dtype) noexcept

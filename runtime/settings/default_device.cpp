@@ -19,7 +19,7 @@ try {
 	return ct::caught("ct_set_default_device");
 }
 
-ct_device ct_get_default_device(void) noexcept
+ct_device ct_default_device(void) noexcept
 {
 	ct_device device = ct_this_default_device, current;
 	ct_error error;

@@ -86,7 +86,7 @@ try {
 	return ct::caught("ct_generator_default");
 }
 
-ct_generator *ct_generator_keep(const ct_generator *self) noexcept
+ct_generator *ct_generator_retain(const ct_generator *self) noexcept
 try {
 	return self ? new_handle(at::Generator(generator_pointer::reclaim_copy(impl_of(self))))
 		    : nullptr;

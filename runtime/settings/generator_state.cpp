@@ -96,14 +96,14 @@ struct ct_rng_states {
 	std::vector<saved_state> states;
 };
 
-ct_error ct_generator_get_state(const ct_generator *self, ct_tensor **result) noexcept
+ct_error ct_generator_state(const ct_generator *self, ct_tensor **result) noexcept
 try {
 	at::Generator generator = ct::generator(self);
 
 	ct::give_or_drop(CT_HERE, state_of(generator), result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_generator_get_state");
+	return ct::caught("ct_generator_state");
 }
 
 ct_error ct_generator_set_state(ct_generator *self, const ct_tensor *state) noexcept
@@ -118,7 +118,7 @@ try {
 
 #if CT_HAS_GRAPHSAFE_STATE
 
-ct_error ct_generator_graphsafe_get_state(const ct_generator *self, ct_generator **result) noexcept
+ct_error ct_generator_graphsafe_state(const ct_generator *self, ct_generator **result) noexcept
 try {
 	at::Generator generator = ct::generator(self);
 	std::lock_guard<std::mutex> lock(generator.mutex());
@@ -128,7 +128,7 @@ try {
 		*result = reinterpret_cast<ct_generator *>(state.unsafeReleaseGeneratorImpl());
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_generator_graphsafe_get_state");
+	return ct::caught("ct_generator_graphsafe_state");
 }
 
 ct_error ct_generator_graphsafe_set_state(ct_generator *self, const ct_generator *state) noexcept
@@ -145,9 +145,9 @@ try {
 
 #else
 
-ct_error ct_generator_graphsafe_get_state(const ct_generator *, ct_generator **) noexcept
+ct_error ct_generator_graphsafe_state(const ct_generator *, ct_generator **) noexcept
 {
-	return ct_error_new_text(CT_ERROR_NOT_IMPLEMENTED, "ct_generator_graphsafe_get_state",
+	return ct_error_new_text(CT_ERROR_NOT_IMPLEMENTED, "ct_generator_graphsafe_state",
 				 "this release of libtorch has no states for CUDA graphs");
 }
 
@@ -161,7 +161,7 @@ ct_error ct_generator_graphsafe_set_state(ct_generator *, const ct_generator *) 
 
 #if CT_HAS_GENERATOR_OFFSET
 
-ct_error ct_generator_get_offset(const ct_generator *self, uint64_t *result) noexcept
+ct_error ct_generator_offset(const ct_generator *self, uint64_t *result) noexcept
 try {
 	at::Generator generator = ct::generator(self);
 	std::lock_guard<std::mutex> lock(generator.mutex());
@@ -171,7 +171,7 @@ try {
 		*result = offset;
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_generator_get_offset");
+	return ct::caught("ct_generator_offset");
 }
 
 ct_error ct_generator_set_offset(ct_generator *self, uint64_t offset) noexcept
@@ -187,9 +187,9 @@ try {
 
 #else
 
-ct_error ct_generator_get_offset(const ct_generator *, uint64_t *) noexcept
+ct_error ct_generator_offset(const ct_generator *, uint64_t *) noexcept
 {
-	return ct_error_new_text(CT_ERROR_NOT_IMPLEMENTED, "ct_generator_get_offset",
+	return ct_error_new_text(CT_ERROR_NOT_IMPLEMENTED, "ct_generator_offset",
 				 "this release of libtorch does not report a generator's offset");
 }
 
@@ -201,7 +201,7 @@ ct_error ct_generator_set_offset(ct_generator *, uint64_t) noexcept
 
 #endif
 
-ct_error ct_rng_states_save(ct_rng_states **result) noexcept
+ct_error ct_rng_states_capture(ct_rng_states **result) noexcept
 try {
 	auto saved = std::make_unique<ct_rng_states>();
 
@@ -212,7 +212,7 @@ try {
 	*result = saved.release();
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_rng_states_save");
+	return ct::caught("ct_rng_states_capture");
 }
 
 ct_error ct_rng_states_restore(const ct_rng_states *self) noexcept

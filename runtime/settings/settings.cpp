@@ -16,7 +16,7 @@
 
 /* --- Threads --------------------------------------------------------------------------------- */
 
-int32_t ct_get_num_threads(void) noexcept
+int32_t ct_num_threads(void) noexcept
 {
 	return at::get_num_threads();
 }
@@ -32,7 +32,7 @@ try {
 	return ct::caught("ct_set_num_threads");
 }
 
-int32_t ct_get_num_interop_threads(void) noexcept
+int32_t ct_num_interop_threads(void) noexcept
 {
 	return static_cast<int32_t>(at::get_num_interop_threads());
 }
@@ -70,7 +70,7 @@ bool ct_is_deterministic_algorithms_warn_only_enabled(void) noexcept
 
 /* --- Numbers --------------------------------------------------------------------------------- */
 
-ct_dtype ct_get_default_dtype(void) noexcept
+ct_dtype ct_default_dtype(void) noexcept
 {
 	return ct::from_dtype(c10::get_default_dtype_as_scalartype());
 }
@@ -102,7 +102,7 @@ try {
 /* ORDER: as at::Float32MatmulPrecision */
 static constexpr const char *precisions[] = { "highest", "high", "medium" };
 
-ct_error ct_get_float32_matmul_precision(const char **result) noexcept
+ct_error ct_float32_matmul_precision(const char **result) noexcept
 try {
 	auto precision = static_cast<size_t>(at::globalContext().float32MatmulPrecision());
 
@@ -110,7 +110,7 @@ try {
 		*result = precisions[precision];
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_get_float32_matmul_precision");
+	return ct::caught("ct_float32_matmul_precision");
 }
 
 ct_error ct_set_float32_matmul_precision(const char *precision) noexcept

@@ -138,7 +138,7 @@ void take_the_default_s_place()
 } // namespace
 
 ct_error ct_set_warning_handler(ct_warning_handler handler, void *context,
-				ct_release release) noexcept
+				ct_release_function release) noexcept
 try {
 	std::shared_ptr<receiver> next;
 

@@ -23,8 +23,8 @@ void close_segment(void *, void *segment)
 	ct_segment_close(static_cast<ct_segment *>(segment));
 }
 
-/* The segment that ct_tensor_share() or ct_tensor_open_shared() put a storage in; NULL: it is
- * somewhere else. */
+/* The segment that ct_tensor_share_memory() or ct_tensor_open_shared() put a storage in; NULL: it
+ * is somewhere else. */
 ct_segment *segment_of(const c10::StorageImpl &storage)
 {
 	const ct::blob_owner *owner = ct::owner_of(storage);
@@ -97,7 +97,7 @@ void fill_handle(const at::Tensor &tensor, const ct_segment *segment, ct_shared_
 
 } // namespace
 
-ct_error ct_tensor_share(ct_tensor *self) noexcept
+ct_error ct_tensor_share_memory(ct_tensor *self) noexcept
 try {
 	ct::borrowed_tensor tensor = ct::tensor(self, 1, "self");
 	ct_segment *segment;
@@ -109,7 +109,7 @@ try {
 	at::Storage storage = tensor->storage();
 	c10::StorageImpl &impl = *storage.unsafeGetStorageImpl();
 
-	if (ct_error error = ct_segment_create("ct_tensor_share",
+	if (ct_error error = ct_segment_create("ct_tensor_share_memory",
 					       static_cast<int64_t>(impl.nbytes()), &segment))
 		return error;
 
@@ -121,7 +121,7 @@ try {
 	impl.set_resizable(false);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_share");
+	return ct::caught("ct_tensor_share_memory");
 }
 
 bool ct_tensor_is_shared(const ct_tensor *self) noexcept
@@ -142,7 +142,8 @@ try {
 	if (result == nullptr)
 		ct::refuse_null(2, "result");
 	if (segment == nullptr)
-		ct::refuse("argument 1 (self): it is not shared; call ct_tensor_share() first");
+		ct::refuse(
+			"argument 1 (self): it is not shared; call ct_tensor_share_memory() first");
 	fill_handle(*tensor, segment, handle);
 	ct_shared_handle_write(&handle, text);
 	copy = static_cast<char *>(ct_given_new(std::strlen(text) + 1));

@@ -14,11 +14,13 @@ extern "C" {
 #endif
 
 ct_error ct_subscript_get(struct ct_origin from, const ct_tensor *self, const ct_index *indices,
-			  int64_t indices_len, ct_tensor **result) CT_CALL;
+			  int64_t indices_len, ct_tensor **result) CT_RETURNS_ERROR;
 ct_error ct_subscript_put(struct ct_origin from, ct_tensor *self, const ct_index *indices,
-			  int64_t indices_len, const ct_tensor *value, int position) CT_CALL;
+			  int64_t indices_len, const ct_tensor *value,
+			  int position) CT_RETURNS_ERROR;
 ct_error ct_subscript_put_scalar(struct ct_origin from, ct_tensor *self, const ct_index *indices,
-				 int64_t indices_len, ct_scalar value, int position) CT_CALL;
+				 int64_t indices_len, ct_scalar value,
+				 int position) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

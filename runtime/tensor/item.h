@@ -11,7 +11,8 @@ extern "C" {
 #endif
 
 /* An error names `function`. */
-ct_error ct_item_read(const ct_tensor *self, const char *function, ct_scalar *item) CT_CALL;
+ct_error ct_item_read(const ct_tensor *self, const char *function,
+		      ct_scalar *item) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -27,9 +27,11 @@ static ct_error in_function(const char *function, ct_error error)
 	if (inner == NULL || text == NULL)
 		return error;
 	text += 2;
-	if (ct_error_kind(error) == CT_ERROR_ARGUMENT && strncmp(text, inner, strlen(inner)) == 0)
+	if (ct_error_class_of(error) == CT_ERROR_ARGUMENT &&
+	    strncmp(text, inner, strlen(inner)) == 0)
 		text += strlen(inner) + 2;
-	renamed = ct_error_make(ct_error_kind(error), function, text, ct_error_backtrace(error));
+	renamed = ct_error_make(ct_error_class_of(error), function, text,
+				ct_error_backtrace(error));
 	ct_error_free(error);
 	return renamed;
 }

@@ -12,7 +12,7 @@ extern "C" {
 
 /* If a storage was resized below its tensors, operators would read beyond it: a RuntimeError of
  * `function`. A tensor without a storage of elements is accepted. */
-ct_error ct_check_memory(const ct_tensor *self, const char *function) CT_CALL;
+ct_error ct_check_memory(const ct_tensor *self, const char *function) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

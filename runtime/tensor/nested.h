@@ -36,14 +36,15 @@ struct ct_nested {
 };
 
 /* The first two fail if there is no memory. */
-ct_error ct_nested_add(struct ct_nested *nested, struct ct_node node, const char *function) CT_CALL;
+ct_error ct_nested_add(struct ct_nested *nested, struct ct_node node,
+		       const char *function) CT_RETURNS_ERROR;
 ct_error ct_nested_open(struct ct_nested *nested, enum ct_node_kind kind,
-			const char *function) CT_CALL;
+			const char *function) CT_RETURNS_ERROR;
 void ct_nested_close(struct ct_nested *nested);
 void ct_nested_free(struct ct_nested *nested);
 
 /* Python's torch.tensor() of the first node. */
 ct_error ct_nested_to_tensor(struct ct_origin by, const struct ct_nested *nested,
-			     const ct_tensor_options *wish, ct_tensor **result) CT_CALL;
+			     const ct_tensor_options *wish, ct_tensor **result) CT_RETURNS_ERROR;
 
 #endif

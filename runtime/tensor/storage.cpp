@@ -210,7 +210,7 @@ try {
 	return ct::caught("ct_storage_from_blob");
 }
 
-ct_storage *ct_storage_keep(const ct_storage *self) noexcept
+ct_storage *ct_storage_retain(const ct_storage *self) noexcept
 try {
 	return self ? new_handle(at::Storage(storage_pointer::reclaim_copy(impl_of(self))))
 		    : nullptr;

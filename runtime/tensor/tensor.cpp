@@ -12,7 +12,7 @@
 
 using ct::get;
 
-ct_tensor *ct_tensor_keep(const ct_tensor *self) noexcept
+ct_tensor *ct_tensor_retain(const ct_tensor *self) noexcept
 try {
 	ct_check_lives(self, CT_HERE, CT_SELF);
 	return ct::keep(CT_HERE, self);

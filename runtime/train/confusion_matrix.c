@@ -112,7 +112,7 @@ ct_error ct_confusion_matrix_add(ct_confusion_matrix *self, const ct_tensor *sco
 
 /* --- counts and fractions --------------------------------------------------------------------- */
 
-int64_t ct_confusion_matrix_classes(const ct_confusion_matrix *self)
+int64_t ct_confusion_matrix_class_count(const ct_confusion_matrix *self)
 {
 	return self ? self->classes : 0;
 }
@@ -152,7 +152,7 @@ double ct_confusion_matrix_accuracy(const ct_confusion_matrix *self)
 {
 	int64_t right = 0, all = 0;
 
-	for (int64_t i = 0; i < ct_confusion_matrix_classes(self); i++) {
+	for (int64_t i = 0; i < ct_confusion_matrix_class_count(self); i++) {
 		right += ct_confusion_matrix_count(self, i, i);
 		all += count_label(self, i);
 	}

@@ -136,7 +136,7 @@ const char *ct_curves_name(const ct_curves *self, int64_t index)
 	return self && index >= 0 && index < self->len ? self->at[index].name : NULL;
 }
 
-int64_t ct_curves_len(const ct_curves *self, const char *name)
+int64_t ct_curves_point_count(const ct_curves *self, const char *name)
 {
 	const struct ct_curve *curve = ct_curve_find(self, name);
 
@@ -231,11 +231,12 @@ static ct_error load_curve(ct_curves *self, const char *name, const ct_value *cu
 
 	CT_TRY(read_entry(curve, "steps", &steps));
 	CT_TRY(read_entry(curve, "values", &values));
-	if (ct_value_len(&steps) != ct_value_len(&values))
-		return ct_error_new(
-			CT_ERROR_VALUE, function, "the curve '%s' has %lld steps and %lld values",
-			name, (long long)ct_value_len(&steps), (long long)ct_value_len(&values));
-	for (int64_t i = 0; i < ct_value_len(&steps); i++) {
+	if (ct_value_count(&steps) != ct_value_count(&values))
+		return ct_error_new(CT_ERROR_VALUE, function,
+				    "the curve '%s' has %lld steps and %lld values", name,
+				    (long long)ct_value_count(&steps),
+				    (long long)ct_value_count(&values));
+	for (int64_t i = 0; i < ct_value_count(&steps); i++) {
 		CT_TRY(ct_value_item(&steps, i, &item));
 		CT_TRY(ct_value_as_int(&item, &step));
 		CT_TRY(ct_value_item(&values, i, &item));
@@ -250,7 +251,7 @@ static ct_error load(ct_curves *self, const ct_value *state)
 	const char *name;
 	ct_value key, curve;
 
-	for (int64_t i = 0; i < ct_value_len(state); i++) {
+	for (int64_t i = 0; i < ct_value_count(state); i++) {
 		CT_TRY(ct_value_dict_item(state, i, &key, &curve));
 		CT_TRY(ct_value_as_string(&key, &name, NULL));
 		if (curve.kind != CT_VALUE_DICT)

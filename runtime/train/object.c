@@ -7,7 +7,7 @@
 #include "memory/threads.h"
 #include "train/object.h"
 
-ct_error ct_train_give(void *object, ct_release release, const char *function)
+ct_error ct_train_give(void *object, ct_release_function release, const char *function)
 {
 	if (object && (!ct_attended_by(CT_ATTEND_SCOPE) || ct_scopes_own_object(release, object)))
 		return NULL;
@@ -16,10 +16,10 @@ ct_error ct_train_give(void *object, ct_release release, const char *function)
 	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for an object");
 }
 
-void ct_train_take(void *object, ct_release release)
+void ct_train_take(void *object, ct_release_function release)
 {
 	if (object == NULL)
 		return;
-	ct_scope_keep_object(object);
+	ct_scope_disown_object(object);
 	release(object);
 }

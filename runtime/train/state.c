@@ -15,7 +15,7 @@
 
 static const char rng_key[] = "rng_state", cuda_rng_key[] = "cuda_rng_states";
 
-/* --- Saving ------------------------------------------------------------------------------------ */
+/* --- Saving ----------------------------------------------------------------------------------- */
 
 /* Moves a value into the dict. */
 static ct_error put(ct_value *dict, const char *key, ct_value *value)
@@ -67,7 +67,7 @@ static ct_error random_state(ct_device device, ct_tensor **result)
 	ct_generator *generator;
 
 	CT_TRY(ct_generator_default(device, &generator));
-	return ct_generator_get_state(generator, result);
+	return ct_generator_state(generator, result);
 }
 
 static ct_error put_random(ct_value *dict)
@@ -117,7 +117,7 @@ ct_error ct_train_save(const ct_train_state *self, const char *path)
 	return error;
 }
 
-/* --- Loading ----------------------------------------------------------------------------------- */
+/* --- Loading ---------------------------------------------------------------------------------- */
 
 static bool has(const ct_value *dict, const char *key, ct_value *value)
 {
@@ -144,7 +144,7 @@ static ct_error check_parts(const ct_train_state *self, const ct_value *dict, co
 /* Around an error of what is at a key, which it takes: "PATH: 'epoch': ...". */
 static ct_error at_key(const char *path, const char *key, ct_error error)
 {
-	const ct_error_class kind = ct_error_kind(error);
+	const ct_error_class kind = ct_error_class_of(error);
 	const char *text = strstr(error, ": ");
 	ct_error around;
 
@@ -278,7 +278,7 @@ static ct_error load_random(const ct_value *dict, const char *path, bool is_tria
 		TRY_AT(rng_key, set_random(CT_DEVICE_CPU, &state, is_trial));
 	if (!has(dict, cuda_rng_key, &list))
 		return NULL;
-	for (int64_t i = 0; i < devices && i < ct_value_len(&list); i++) {
+	for (int64_t i = 0; i < devices && i < ct_value_count(&list); i++) {
 		TRY_AT(cuda_rng_key, ct_value_item(&list, i, &state));
 		TRY_AT(cuda_rng_key, set_random(CT_DEVICE_CUDA((int8_t)i), &state, is_trial));
 	}

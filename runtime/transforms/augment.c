@@ -48,8 +48,8 @@ static ct_error shear(const ct_tensor *image, double x, double y, const struct c
 {
 	const double nowhere[] = { 0, 0 }, by[] = { degrees_of(x), degrees_of(y) };
 
-	return ct_transforms_affine(image, 0, nowhere, 1, by, how->interpolation, how->fill,
-				    (ct_doubles){ nowhere, 2 }, result);
+	return ct_transform_affine(image, 0, nowhere, 1, by, how->interpolation, how->fill,
+				   (ct_floats){ nowhere, 2 }, result);
 }
 
 static ct_error translate(const ct_tensor *image, double x, double y,
@@ -57,8 +57,8 @@ static ct_error translate(const ct_tensor *image, double x, double y,
 {
 	const double by[] = { trunc(x), trunc(y) }, none[] = { 0, 0 };
 
-	return ct_transforms_affine(image, 0, by, 1, none, how->interpolation, how->fill,
-				    (ct_doubles){ NULL, 0 }, result);
+	return ct_transform_affine(image, 0, by, 1, none, how->interpolation, how->fill,
+				   (ct_floats){ NULL, 0 }, result);
 }
 
 static ct_error apply(enum ct_augmentation operation, const ct_tensor *image, double magnitude,
@@ -74,27 +74,27 @@ static ct_error apply(enum ct_augmentation operation, const ct_tensor *image, do
 	case CT_AUGMENT_TRANSLATE_Y:
 		return translate(image, 0, magnitude, how, result);
 	case CT_AUGMENT_ROTATE:
-		return ct_transforms_rotate(image, magnitude, how->interpolation, false,
-					    (ct_doubles){ NULL, 0 }, how->fill, result);
+		return ct_transform_rotate(image, magnitude, how->interpolation, false,
+					   (ct_floats){ NULL, 0 }, how->fill, result);
 	case CT_AUGMENT_BRIGHTNESS:
-		return ct_transforms_adjust_brightness(image, 1.0 + magnitude, result);
+		return ct_transform_adjust_brightness(image, 1.0 + magnitude, result);
 	case CT_AUGMENT_COLOR:
-		return ct_transforms_adjust_saturation(image, 1.0 + magnitude, result);
+		return ct_transform_adjust_saturation(image, 1.0 + magnitude, result);
 	case CT_AUGMENT_CONTRAST:
-		return ct_transforms_adjust_contrast(image, 1.0 + magnitude, result);
+		return ct_transform_adjust_contrast(image, 1.0 + magnitude, result);
 	case CT_AUGMENT_SHARPNESS:
-		return ct_transforms_adjust_sharpness(image, 1.0 + magnitude, result);
+		return ct_transform_adjust_sharpness(image, 1.0 + magnitude, result);
 	case CT_AUGMENT_POSTERIZE:
-		return ct_transforms_posterize(image, (int64_t)magnitude, result);
+		return ct_transform_posterize(image, (int64_t)magnitude, result);
 	case CT_AUGMENT_SOLARIZE:
 		magnitude *= ct_image_max_value(ct_tensor_dtype(image));
-		return ct_transforms_solarize(image, magnitude, result);
+		return ct_transform_solarize(image, magnitude, result);
 	case CT_AUGMENT_AUTO_CONTRAST:
-		return ct_transforms_autocontrast(image, result);
+		return ct_transform_autocontrast(image, result);
 	case CT_AUGMENT_EQUALIZE:
-		return ct_transforms_equalize(image, result);
+		return ct_transform_equalize(image, result);
 	case CT_AUGMENT_INVERT:
-		return ct_transforms_invert(image, result);
+		return ct_transform_invert(image, result);
 	default:
 		*result = (ct_tensor *)image;
 		return NULL;
@@ -109,6 +109,6 @@ ct_error ct_augment(const ct_tensor *image, const struct ct_augment_range *range
 
 	if (range->is_signed && ct_draw_rand(generator) <= 0.5F)
 		magnitude = -magnitude;
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	return apply(range->operation, image, magnitude, how, result);
 }

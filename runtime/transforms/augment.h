@@ -46,7 +46,7 @@ struct ct_augment_range {
 /* How operations sample the image. */
 struct ct_augment_how {
 	const char *interpolation;
-	ct_doubles fill;
+	ct_floats fill;
 };
 
 /* Draws the sign of the magnitude with the number `index` of `bins`, and applies the operation. The

@@ -73,7 +73,7 @@ static ct_error apply_auto(const void *args, const ct_tensor *image, ct_generato
 	for (int i = 0; i < 2; i++) {
 		const bool applies = ct_draw_rand(generator) <= pair[i].probability;
 
-		CT_TRY(CT_FINISH(NULL, NULL));
+		CT_TRY(CT_DONE());
 		if (applies)
 			CT_TRY(ct_augment(x, &auto_ranges[pair[i].operation], pair[i].magnitude, 10,
 					  &how, generator, &x));
@@ -82,7 +82,7 @@ static ct_error apply_auto(const void *args, const ct_tensor *image, ct_generato
 	return NULL;
 }
 
-const struct ct_transform_code ct_transforms_AutoAugment_code = {
+const struct ct_transform_code ct_transform_AutoAugment_code = {
 	.setup = setup_auto,
 	.apply = apply_auto,
 };
@@ -144,7 +144,7 @@ static ct_error apply_rand(const void *args, const ct_tensor *image, ct_generato
 	for (int64_t i = 0; i < a->num_ops; i++) {
 		const int64_t drawn = ct_draw_int(generator, 0, RANGES);
 
-		CT_TRY(CT_FINISH(NULL, NULL));
+		CT_TRY(CT_DONE());
 		CT_TRY(ct_augment(x, &rand_ranges[drawn], a->magnitude, a->num_magnitude_bins, &how,
 				  generator, &x));
 	}
@@ -152,7 +152,7 @@ static ct_error apply_rand(const void *args, const ct_tensor *image, ct_generato
 	return NULL;
 }
 
-const struct ct_transform_code ct_transforms_RandAugment_code = {
+const struct ct_transform_code ct_transform_RandAugment_code = {
 	.setup = setup_rand,
 	.apply = apply_rand,
 };
@@ -193,7 +193,7 @@ static ct_error augment_at_random(const ct_tensor *image, const struct ct_augmen
 
 	if (range->unit != CT_AUGMENT_NOTHING)
 		index = ct_draw_int(generator, 0, most);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	return ct_augment(image, range, index, bins, how, generator, result);
 }
 
@@ -208,7 +208,7 @@ static ct_error apply_wide(const void *args, const ct_tensor *image, ct_generato
 				 a->num_magnitude_bins, &how, generator, result);
 }
 
-const struct ct_transform_code ct_transforms_TrivialAugmentWide_code = {
+const struct ct_transform_code ct_transform_TrivialAugmentWide_code = {
 	.setup = setup_wide,
 	.apply = apply_wide,
 };
@@ -298,7 +298,7 @@ static ct_error apply_mix(const void *args, const ct_tensor *image, ct_generator
 	weights = draw_weights(a->alpha, n, a->mixture_width, generator);
 	weights = CT_E(mul, weights, CT_E(reshape, CT_E(select, of_image, 1, 1), CT_L(n, -1)));
 	mix = CT_E(mul, weight_at(of_image, 0), batch);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	for (int64_t i = 0; i < a->mixture_width; i++) {
 		CT_TRY(run_chain(a, batch, generator, &x));
 		CT_E(add_, mix, CT_E(mul, weight_at(weights, i), x));
@@ -307,7 +307,7 @@ static ct_error apply_mix(const void *args, const ct_tensor *image, ct_generator
 	return CT_FINISH(x, result);
 }
 
-const struct ct_transform_code ct_transforms_AugMix_code = {
+const struct ct_transform_code ct_transform_AugMix_code = {
 	.setup = setup_mix,
 	.apply = apply_mix,
 };

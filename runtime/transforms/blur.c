@@ -57,7 +57,7 @@ static ct_error read_kernel(ct_ints given, int64_t size[2])
 	return NULL;
 }
 
-static ct_error read_sigma(ct_doubles given, const int64_t size[2], double sigma[2])
+static ct_error read_sigma(ct_floats given, const int64_t size[2], double sigma[2])
 {
 	if (given.at && (given.len < 1 || given.len > 2))
 		return ct_error_new(CT_ERROR_VALUE, NULL,
@@ -74,8 +74,8 @@ static ct_error read_sigma(ct_doubles given, const int64_t size[2], double sigma
 	return NULL;
 }
 
-ct_error ct_transforms_gaussian_blur(const ct_tensor *image, ct_ints kernel_size, ct_doubles sigma,
-				     ct_tensor **result)
+ct_error ct_transform_gaussian_blur(const ct_tensor *image, ct_ints kernel_size, ct_floats sigma,
+				    ct_tensor **result)
 {
 	int64_t size[2];
 	double widths[2];
@@ -116,7 +116,7 @@ static ct_tensor *sharpen(const ct_tensor *image, double factor)
 	return is_floating ? x : ct_image_as(x, ct_tensor_dtype(image));
 }
 
-ct_error ct_transforms_adjust_sharpness(const ct_tensor *image, double factor, ct_tensor **result)
+ct_error ct_transform_adjust_sharpness(const ct_tensor *image, double factor, ct_tensor **result)
 {
 	CT_IMAGE_BEGIN(image);
 	if (ct_image_channels(image) != 1 && ct_image_channels(image) != 3)

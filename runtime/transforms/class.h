@@ -1,7 +1,7 @@
 /*
  * Inside the library: transforms. What a class is called and takes comes from
- * runtime/transforms/transforms.yaml, from which ctorch-gen writes transform_classes.c; what it does
- * is in the other files of this folder, in a `struct ct_transform_code` for each class.
+ * runtime/transforms/transforms.yaml, from which ctorch-gen writes transform_classes.c; what it
+ * does is in the other files of this folder, in a `struct ct_transform_code` for each class.
  */
 #ifndef CT_TRANSFORMS_CLASS_H
 #define CT_TRANSFORMS_CLASS_H
@@ -22,8 +22,8 @@ enum {
 
 /* What a class does. */
 struct ct_transform_code {
-	/* Python's checks of the arguments, and what Python's constructor makes of them: `args` is the
-	 * transform's own copy. NULL: nothing to do. */
+	/* Python's checks of the arguments, and what Python's constructor makes of them: `args` is
+	 * the transform's own copy. NULL: nothing to do. */
 	ct_error (*setup)(void *args);
 	/* The result is a new handle, or `image` itself. Called within a scope. */
 	ct_error (*apply)(const void *args, const ct_tensor *image, ct_generator *generator,
@@ -46,7 +46,7 @@ struct ct_transform {
 	const struct ct_transform_class *klass; /* NULL: that of a function */
 	ct_transform_function call;
 	void *context;
-	ct_release release;
+	ct_release_function release;
 	void *lists[CT_TRANSFORM_LISTS]; /* copies of what arguments point to */
 	size_t lists_len;
 	_Alignas(16) char args[]; /* a struct of the class's arguments */
@@ -73,19 +73,19 @@ ct_error ct_transform_run(const ct_transform *self, const ct_tensor *image, ct_g
 /* NULL if there is none of this name. */
 const struct ct_transform_class *ct_transform_class_find(const char *name);
 
-/* --- setup.c: what Python's constructors check and complete ------------------------------------ */
+/* --- setup.c: what Python's constructors check and complete ----------------------------------- */
 
 /* One number becomes two. A ValueError with the text for another number of elements. */
 ct_error ct_transform_pair(ct_ints *size, const char *text) CT_WARN_UNUSED;
 
 /* _setup_number_or_seq(): one or two numbers become two. */
-ct_error ct_transform_two(ct_doubles *list, const char *name) CT_WARN_UNUSED;
+ct_error ct_transform_two(ct_floats *list, const char *name) CT_WARN_UNUSED;
 
 /* _setup_angle(): one number becomes -x and x; 2 or, if `may_be_four`, 4 stay. */
-ct_error ct_transform_angle(ct_doubles *list, const char *name, bool may_be_four) CT_WARN_UNUSED;
+ct_error ct_transform_angle(ct_floats *list, const char *name, bool may_be_four) CT_WARN_UNUSED;
 
 /* A ValueError unless it is None or has two elements. */
-ct_error ct_transform_is_pair(ct_doubles list, const char *name) CT_WARN_UNUSED;
+ct_error ct_transform_is_pair(ct_floats list, const char *name) CT_WARN_UNUSED;
 
 ct_error ct_transform_check_p(double p) CT_WARN_UNUSED;
 

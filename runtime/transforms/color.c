@@ -41,7 +41,7 @@ static ct_tensor *whole_gray(const ct_tensor *image)
 	return ct_image_is_floating(image) ? gray : CT_E(floor_, gray);
 }
 
-ct_error ct_transforms_adjust_brightness(const ct_tensor *image, double factor, ct_tensor **result)
+ct_error ct_transform_adjust_brightness(const ct_tensor *image, double factor, ct_tensor **result)
 {
 	CT_IMAGE_BEGIN(image);
 	CT_TRY(check_factor("brightness_factor", factor));
@@ -49,7 +49,7 @@ ct_error ct_transforms_adjust_brightness(const ct_tensor *image, double factor, 
 	return ct_image_end(limit(CT_E(mul, image, factor), image), image, result);
 }
 
-ct_error ct_transforms_adjust_contrast(const ct_tensor *image, double factor, ct_tensor **result)
+ct_error ct_transform_adjust_contrast(const ct_tensor *image, double factor, ct_tensor **result)
 {
 	ct_tensor *gray;
 
@@ -65,7 +65,7 @@ ct_error ct_transforms_adjust_contrast(const ct_tensor *image, double factor, ct
 	return ct_image_end(blend(image, gray, factor), image, result);
 }
 
-ct_error ct_transforms_adjust_saturation(const ct_tensor *image, double factor, ct_tensor **result)
+ct_error ct_transform_adjust_saturation(const ct_tensor *image, double factor, ct_tensor **result)
 {
 	CT_IMAGE_BEGIN(image);
 	CT_TRY(check_factor("saturation_factor", factor));
@@ -75,8 +75,8 @@ ct_error ct_transforms_adjust_saturation(const ct_tensor *image, double factor, 
 	return ct_image_end(blend(image, whole_gray(image), factor), image, result);
 }
 
-ct_error ct_transforms_adjust_gamma(const ct_tensor *image, double gamma, double gain,
-				    ct_tensor **result)
+ct_error ct_transform_adjust_gamma(const ct_tensor *image, double gamma, double gain,
+				   ct_tensor **result)
 {
 	ct_tensor *x;
 
@@ -86,10 +86,10 @@ ct_error ct_transforms_adjust_gamma(const ct_tensor *image, double gamma, double
 				    "Gamma should be a non-negative real number");
 	x = ct_image_is_floating(image)
 		    ? CT_E(pow, image, gamma)
-		    : CT_E(pow_, CT_F(ct_transforms_to_dtype, image, CT_FLOAT32, true), gamma);
+		    : CT_E(pow_, CT_F(ct_transform_to_dtype, image, CT_FLOAT32, true), gamma);
 	if (gain != 1.0)
 		x = CT_E(clamp_, ct_image_times(x, gain), .min = CT_S(0.0), .max = CT_S(1.0));
-	x = CT_F(ct_transforms_to_dtype, x, ct_tensor_dtype(image), true);
+	x = CT_F(ct_transform_to_dtype, x, ct_tensor_dtype(image), true);
 	return ct_image_end(x, image, result);
 }
 
@@ -170,15 +170,15 @@ static ct_tensor *hsv_to_rgb(const struct hsv *hsv)
 
 static ct_tensor *turn_hue(const ct_tensor *image, double factor)
 {
-	ct_tensor *x = CT_F(ct_transforms_to_dtype, image, CT_FLOAT32, true);
+	ct_tensor *x = CT_F(ct_transform_to_dtype, image, CT_FLOAT32, true);
 	struct hsv hsv = rgb_to_hsv(x);
 
 	CT_E(remainder_, CT_E(add_, hsv.h, factor), 1.0);
 	x = hsv_to_rgb(&hsv);
-	return CT_F(ct_transforms_to_dtype, x, ct_tensor_dtype(image), true);
+	return CT_F(ct_transform_to_dtype, x, ct_tensor_dtype(image), true);
 }
 
-ct_error ct_transforms_adjust_hue(const ct_tensor *image, double factor, ct_tensor **result)
+ct_error ct_transform_adjust_hue(const ct_tensor *image, double factor, ct_tensor **result)
 {
 	CT_IMAGE_BEGIN(image);
 	if (!(factor >= -0.5 && factor <= 0.5))
@@ -204,8 +204,8 @@ static ct_tensor *three_of_one(const ct_tensor *image)
 	return CT_E(repeat, image, CT_INTS_OF(repeats, dims));
 }
 
-ct_error ct_transforms_rgb_to_grayscale(const ct_tensor *image, int64_t num_output_channels,
-					ct_tensor **result)
+ct_error ct_transform_rgb_to_grayscale(const ct_tensor *image, int64_t num_output_channels,
+				       ct_tensor **result)
 {
 	ct_tensor *x;
 
@@ -224,8 +224,8 @@ ct_error ct_transforms_rgb_to_grayscale(const ct_tensor *image, int64_t num_outp
 	return ct_image_end(x, image, result);
 }
 
-ct_error ct_transforms_permute_channels(const ct_tensor *image, ct_ints permutation,
-					ct_tensor **result)
+ct_error ct_transform_permute_channels(const ct_tensor *image, ct_ints permutation,
+				       ct_tensor **result)
 {
 	ct_tensor *places = NULL;
 

@@ -15,20 +15,20 @@ static ct_error change(enum change which, const ct_tensor *image, double factor,
 {
 	switch (which) {
 	case BRIGHTNESS:
-		return ct_transforms_adjust_brightness(image, factor, result);
+		return ct_transform_adjust_brightness(image, factor, result);
 	case CONTRAST:
-		return ct_transforms_adjust_contrast(image, factor, result);
+		return ct_transform_adjust_contrast(image, factor, result);
 	case SATURATION:
-		return ct_transforms_adjust_saturation(image, factor, result);
+		return ct_transform_adjust_saturation(image, factor, result);
 	default:
-		return ct_transforms_adjust_hue(image, factor, result);
+		return ct_transform_adjust_hue(image, factor, result);
 	}
 }
 
 /* --- ColorJitter ------------------------------------------------------------------------------ */
 
 /* One number becomes an interval around `center`; one that changes nothing becomes None. */
-static ct_error setup_interval(ct_doubles *list, enum change which, const char *name)
+static ct_error setup_interval(ct_floats *list, enum change which, const char *name)
 {
 	const double center = which == HUE ? 0 : 1;
 	const double low = which == HUE ? -0.5 : 0, high = which == HUE ? 0.5 : INFINITY;
@@ -55,7 +55,7 @@ static ct_error setup_interval(ct_doubles *list, enum change which, const char *
 				    name, which == HUE ? "-0.5" : "0", which == HUE ? "0.5" : "inf",
 				    ct_nn_float_text(own[0]).at, ct_nn_float_text(own[1]).at);
 	if (own[0] == center && own[1] == center)
-		*list = (ct_doubles){ NULL, 0 };
+		*list = (ct_floats){ NULL, 0 };
 	return NULL;
 }
 
@@ -73,7 +73,7 @@ static ct_error apply_jitter(const void *args, const ct_tensor *image, ct_genera
 			     ct_tensor **result)
 {
 	const struct ct_args_transforms_ColorJitter *a = args;
-	const ct_doubles intervals[CHANGES] = { a->brightness, a->contrast, a->saturation, a->hue };
+	const ct_floats intervals[CHANGES] = { a->brightness, a->contrast, a->saturation, a->hue };
 	double factors[CHANGES] = { 0 };
 	int64_t order[CHANGES];
 	ct_tensor *x = (ct_tensor *)image;
@@ -83,7 +83,7 @@ static ct_error apply_jitter(const void *args, const ct_tensor *image, ct_genera
 		if (intervals[i].at)
 			factors[i] = ct_draw_uniform(generator, intervals[i].at[0],
 						     intervals[i].at[1]);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	for (int i = 0; i < CHANGES; i++)
 		if (intervals[order[i]].at)
 			CT_TRY(change((enum change)order[i], x, factors[order[i]], &x));
@@ -91,7 +91,7 @@ static ct_error apply_jitter(const void *args, const ct_tensor *image, ct_genera
 	return NULL;
 }
 
-const struct ct_transform_code ct_transforms_ColorJitter_code = {
+const struct ct_transform_code ct_transform_ColorJitter_code = {
 	.setup = setup_jitter,
 	.apply = apply_jitter,
 };
@@ -104,7 +104,7 @@ static ct_error setup_distort(void *args)
 {
 	const struct ct_args_transforms_RandomPhotometricDistort *a = args;
 	static const char *const names[] = { "brightness", "contrast", "saturation", "hue" };
-	const ct_doubles lists[] = { a->brightness, a->contrast, a->saturation, a->hue };
+	const ct_floats lists[] = { a->brightness, a->contrast, a->saturation, a->hue };
 
 	for (int i = 0; i < CHANGES; i++)
 		if (lists[i].at == NULL || lists[i].len != 2)
@@ -124,8 +124,8 @@ static ct_error permute(const ct_tensor *image, ct_generator *generator, ct_tens
 				    "channels are permuted of images of up to %d of them, not %lld",
 				    MOST_CHANNELS, (long long)n);
 	ct_draw_permutation(generator, n, order);
-	CT_TRY(CT_FINISH(NULL, NULL));
-	return ct_transforms_permute_channels(image, CT_INTS_OF(order, n), result);
+	CT_TRY(CT_DONE());
+	return ct_transform_permute_channels(image, CT_INTS_OF(order, n), result);
 }
 
 /* What is drawn: a factor that is not drawn is NaN. */
@@ -137,7 +137,7 @@ struct distortion {
 static struct distortion draw_distortion(
 	const struct ct_args_transforms_RandomPhotometricDistort *a, ct_generator *generator)
 {
-	const ct_doubles intervals[] = { a->brightness, a->contrast, a->saturation, a->hue };
+	const ct_floats intervals[] = { a->brightness, a->contrast, a->saturation, a->hue };
 	struct distortion drawn;
 
 	for (int i = 0; i < CHANGES; i++)
@@ -161,7 +161,7 @@ static ct_error apply_distort(const void *args, const ct_tensor *image, ct_gener
 	const bool permutes = ct_draw_rand(generator) < (float)a->p;
 	ct_tensor *x = (ct_tensor *)image;
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	for (int i = 0; i < CHANGES; i++) {
 		const enum change which = orders[drawn.contrast_first][i];
 
@@ -174,7 +174,7 @@ static ct_error apply_distort(const void *args, const ct_tensor *image, ct_gener
 	return NULL;
 }
 
-const struct ct_transform_code ct_transforms_RandomPhotometricDistort_code = {
+const struct ct_transform_code ct_transform_RandomPhotometricDistort_code = {
 	.setup = setup_distort,
 	.apply = apply_distort,
 };
@@ -186,7 +186,7 @@ static ct_error apply_permutation(const void *args, const ct_tensor *image, ct_g
 	return permute(image, generator, result);
 }
 
-const struct ct_transform_code ct_transforms_RandomChannelPermutation_code = {
+const struct ct_transform_code ct_transform_RandomChannelPermutation_code = {
 	.apply = apply_permutation,
 };
 
@@ -198,10 +198,10 @@ static ct_error apply_gray(const void *args, const ct_tensor *image, ct_generato
 	const struct ct_args_transforms_Grayscale *a = args;
 
 	(void)generator;
-	return ct_transforms_rgb_to_grayscale(image, a->num_output_channels, result);
+	return ct_transform_rgb_to_grayscale(image, a->num_output_channels, result);
 }
 
-const struct ct_transform_code ct_transforms_Grayscale_code = { .apply = apply_gray };
+const struct ct_transform_code ct_transform_Grayscale_code = { .apply = apply_gray };
 
 static ct_error check_gray(void *args)
 {
@@ -212,10 +212,10 @@ static ct_error apply_random_gray(const void *args, const ct_tensor *image, ct_g
 				  ct_tensor **result)
 {
 	(void)args, (void)generator;
-	return ct_transforms_rgb_to_grayscale(image, ct_image_channels(image), result);
+	return ct_transform_rgb_to_grayscale(image, ct_image_channels(image), result);
 }
 
-const struct ct_transform_code ct_transforms_RandomGrayscale_code = {
+const struct ct_transform_code ct_transform_RandomGrayscale_code = {
 	.setup = check_gray,
 	.apply = apply_random_gray,
 	.p = offsetof(struct ct_args_transforms_RandomGrayscale, p),
@@ -227,10 +227,10 @@ static ct_error apply_rgb(const void *args, const ct_tensor *image, ct_generator
 	(void)args, (void)generator;
 	if (ct_image_channels(image) >= 3)
 		return ct_transform_keep_image(image, result);
-	return ct_transforms_rgb_to_grayscale(image, 3, result);
+	return ct_transform_rgb_to_grayscale(image, 3, result);
 }
 
-const struct ct_transform_code ct_transforms_RGB_code = { .apply = apply_rgb };
+const struct ct_transform_code ct_transform_RGB_code = { .apply = apply_rgb };
 
 /* --- GaussianBlur ----------------------------------------------------------------------------- */
 
@@ -261,11 +261,11 @@ static ct_error apply_blur(const void *args, const ct_tensor *image, ct_generato
 	const struct ct_args_transforms_GaussianBlur *a = args;
 	const double sigma = ct_draw_uniform(generator, a->sigma.at[0], a->sigma.at[1]);
 
-	CT_TRY(CT_FINISH(NULL, NULL));
-	return ct_transforms_gaussian_blur(image, a->kernel_size, CT_LF(sigma), result);
+	CT_TRY(CT_DONE());
+	return ct_transform_gaussian_blur(image, a->kernel_size, CT_FLOATS(sigma), result);
 }
 
-const struct ct_transform_code ct_transforms_GaussianBlur_code = {
+const struct ct_transform_code ct_transform_GaussianBlur_code = {
 	.setup = setup_blur,
 	.apply = apply_blur,
 };

@@ -42,7 +42,7 @@ static bool makes_floats(const ct_transform *part, struct ct_image_levels *level
 }
 
 /* A list with a number for each channel, or one for all. */
-static bool fits(ct_doubles list, const ct_tensor *image)
+static bool fits(ct_floats list, const ct_tensor *image)
 {
 	return list.len == 1 || list.len == ct_tensor_size(image, 0);
 }
@@ -79,7 +79,7 @@ static ct_error run_pass(const ct_transform *first, int64_t n, const ct_tensor *
 
 	if (n == 3)
 		levels->is_mirrored = ct_draw_rand(generator) < (float)flip->p;
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	return ct_image_levels_apply(image, levels, result);
 }
 
@@ -111,7 +111,7 @@ static ct_error compose(const void *args, const ct_tensor *image, ct_generator *
 		       generator, result);
 }
 
-const struct ct_transform_code ct_transforms_Compose_code = { .apply = compose };
+const struct ct_transform_code ct_transform_Compose_code = { .apply = compose };
 
 /* --- RandomApply ------------------------------------------------------------------------------ */
 
@@ -127,7 +127,7 @@ static ct_error apply_all(const void *args, const ct_tensor *image, ct_generator
 		       generator, result);
 }
 
-const struct ct_transform_code ct_transforms_RandomApply_code = {
+const struct ct_transform_code ct_transform_RandomApply_code = {
 	.setup = check_apply,
 	.apply = apply_all,
 	.p = offsetof(struct ct_args_transforms_RandomApply, p),
@@ -177,11 +177,11 @@ static ct_error choose(const void *args, const ct_tensor *image, ct_generator *g
 		weights[i] = a->p.at ? a->p.at[i] : 1.0 / (double)a->transforms.len;
 	p = ct_image_numbers(weights, CT_L(a->transforms.len), CT_FLOAT32, cpu);
 	CT_DO(ct_tensor_item_int64(CT_E(multinomial, p, 1, .generator = generator), &drawn));
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	return ct_transform_run(a->transforms.at[drawn], image, generator, result);
 }
 
-const struct ct_transform_code ct_transforms_RandomChoice_code = {
+const struct ct_transform_code ct_transform_RandomChoice_code = {
 	.setup = set_weights,
 	.apply = choose,
 };
@@ -203,14 +203,14 @@ static ct_error shuffle(const void *args, const ct_tensor *image, ct_generator *
 	ct_tensor *x = (ct_tensor *)image;
 
 	ct_draw_permutation(generator, a->transforms.len, order);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	for (int64_t i = 0; i < a->transforms.len; i++)
 		CT_TRY(ct_transform_run(a->transforms.at[order[i]], x, generator, &x));
 	*result = x;
 	return NULL;
 }
 
-const struct ct_transform_code ct_transforms_RandomOrder_code = {
+const struct ct_transform_code ct_transform_RandomOrder_code = {
 	.setup = check_order,
 	.apply = shuffle,
 };
@@ -224,4 +224,4 @@ static ct_error same(const void *args, const ct_tensor *image, ct_generator *gen
 	return ct_transform_keep_image(image, result);
 }
 
-const struct ct_transform_code ct_transforms_Identity_code = { .apply = same };
+const struct ct_transform_code ct_transform_Identity_code = { .apply = same };

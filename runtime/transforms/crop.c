@@ -82,7 +82,7 @@ static ct_tensor *pad_with(const ct_tensor *image, const int64_t sides[4], doubl
 }
 
 /* Writes the border of a padded image, with a number for each channel. */
-static ct_tensor *fill_border(ct_tensor *x, const int64_t sides[4], ct_doubles fill)
+static ct_tensor *fill_border(ct_tensor *x, const int64_t sides[4], ct_floats fill)
 {
 	ct_tensor *color;
 
@@ -110,8 +110,8 @@ static ct_error wrong_mode(const char *mode)
 		mode ? mode : "None");
 }
 
-ct_error ct_transforms_pad(const ct_tensor *image, ct_ints padding, ct_doubles fill,
-			   const char *padding_mode, ct_tensor **result)
+ct_error ct_transform_pad(const ct_tensor *image, ct_ints padding, ct_floats fill,
+			  const char *padding_mode, ct_tensor **result)
 {
 	const double color = fill.at && fill.len == 1 ? fill.at[0] : 0;
 	int64_t sides[4];
@@ -177,8 +177,8 @@ static ct_tensor *crop_beyond(const ct_tensor *image, int64_t top, int64_t left,
 	return part ? pad_with(part, sides, 0, "constant") : NULL;
 }
 
-ct_error ct_transforms_crop(const ct_tensor *image, int64_t top, int64_t left, int64_t height,
-			    int64_t width, ct_tensor **result)
+ct_error ct_transform_crop(const ct_tensor *image, int64_t top, int64_t left, int64_t height,
+			   int64_t width, ct_tensor **result)
 {
 	CT_IMAGE_BEGIN(image);
 	CT_TRY(check_part(top, left, height, width));
@@ -198,8 +198,8 @@ static ct_tensor *widen(const ct_tensor *image, int64_t height, int64_t width)
 	return CT_E(pad, image, CT_INTS_OF(sides, 4), .value = 0);
 }
 
-ct_error ct_transforms_center_crop(const ct_tensor *image, int64_t height, int64_t width,
-				   ct_tensor **result)
+ct_error ct_transform_center_crop(const ct_tensor *image, int64_t height, int64_t width,
+				  ct_tensor **result)
 {
 	const ct_tensor *x = image;
 	int64_t top, left;
@@ -239,15 +239,15 @@ static ct_error take_five(const ct_tensor *image, int64_t height, int64_t width,
 	right = ct_image_width(image) - width;
 	if (bottom < 0 || right < 0)
 		return crop_is_bigger(image, height, width);
-	CT_TRY(ct_transforms_crop(image, 0, 0, height, width, &parts[0]));
-	CT_TRY(ct_transforms_crop(image, 0, right, height, width, &parts[1]));
-	CT_TRY(ct_transforms_crop(image, bottom, 0, height, width, &parts[2]));
-	CT_TRY(ct_transforms_crop(image, bottom, right, height, width, &parts[3]));
-	return ct_transforms_center_crop(image, height, width, &parts[4]);
+	CT_TRY(ct_transform_crop(image, 0, 0, height, width, &parts[0]));
+	CT_TRY(ct_transform_crop(image, 0, right, height, width, &parts[1]));
+	CT_TRY(ct_transform_crop(image, bottom, 0, height, width, &parts[2]));
+	CT_TRY(ct_transform_crop(image, bottom, right, height, width, &parts[3]));
+	return ct_transform_center_crop(image, height, width, &parts[4]);
 }
 
-ct_error ct_transforms_five_crop(const ct_tensor *image, int64_t height, int64_t width,
-				 ct_tensor **result)
+ct_error ct_transform_five_crop(const ct_tensor *image, int64_t height, int64_t width,
+				ct_tensor **result)
 {
 	ct_tensor *parts[5];
 
@@ -256,23 +256,23 @@ ct_error ct_transforms_five_crop(const ct_tensor *image, int64_t height, int64_t
 	return ct_image_end(CT_E(stack, (ct_tensors){ parts, 5 }), image, result);
 }
 
-ct_error ct_transforms_ten_crop(const ct_tensor *image, int64_t height, int64_t width,
-				bool vertical_flip, ct_tensor **result)
+ct_error ct_transform_ten_crop(const ct_tensor *image, int64_t height, int64_t width,
+			       bool vertical_flip, ct_tensor **result)
 {
 	ct_tensor *parts[10], *mirrored;
 
 	CT_IMAGE_BEGIN(image);
 	CT_TRY(take_five(image, height, width, parts));
 	if (vertical_flip)
-		CT_TRY(ct_transforms_vertical_flip(image, &mirrored));
+		CT_TRY(ct_transform_vertical_flip(image, &mirrored));
 	else
-		CT_TRY(ct_transforms_horizontal_flip(image, &mirrored));
+		CT_TRY(ct_transform_horizontal_flip(image, &mirrored));
 	CT_TRY(take_five(mirrored, height, width, parts + 5));
 	return ct_image_end(CT_E(stack, (ct_tensors){ parts, 10 }), image, result);
 }
 
-ct_error ct_transforms_uniform_temporal_subsample(const ct_tensor *video, int64_t num_samples,
-						  ct_tensor **result)
+ct_error ct_transform_uniform_temporal_subsample(const ct_tensor *video, int64_t num_samples,
+						 ct_tensor **result)
 {
 	ct_tensor *places;
 
@@ -290,21 +290,20 @@ ct_error ct_transforms_uniform_temporal_subsample(const ct_tensor *video, int64_
 
 /* --- flips, erasing --------------------------------------------------------------------------- */
 
-ct_error ct_transforms_horizontal_flip(const ct_tensor *image, ct_tensor **result)
+ct_error ct_transform_horizontal_flip(const ct_tensor *image, ct_tensor **result)
 {
 	CT_IMAGE_BEGIN(image);
 	return ct_image_end(CT_E(flip, image, CT_L(-1)), image, result);
 }
 
-ct_error ct_transforms_vertical_flip(const ct_tensor *image, ct_tensor **result)
+ct_error ct_transform_vertical_flip(const ct_tensor *image, ct_tensor **result)
 {
 	CT_IMAGE_BEGIN(image);
 	return ct_image_end(CT_E(flip, image, CT_L(-2)), image, result);
 }
 
-ct_error ct_transforms_erase(const ct_tensor *image, int64_t top, int64_t left, int64_t height,
-			     int64_t width, const ct_tensor *value, bool inplace,
-			     ct_tensor **result)
+ct_error ct_transform_erase(const ct_tensor *image, int64_t top, int64_t left, int64_t height,
+			    int64_t width, const ct_tensor *value, bool inplace, ct_tensor **result)
 {
 	ct_tensor *x;
 

@@ -45,7 +45,7 @@ void ct_draw_permutation(ct_generator *generator, int64_t n, int64_t *order)
 }
 
 /* By the operators, whose logarithm may differ from C's in the last bit. */
-void ct_draw_log_ratio(ct_doubles ratio, double logs[2])
+void ct_draw_log_ratio(ct_floats ratio, double logs[2])
 {
 	const float floats[] = { (float)ratio.at[0], (float)ratio.at[1] };
 	ct_tensor *made = NULL;

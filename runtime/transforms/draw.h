@@ -21,7 +21,7 @@ void ct_draw_permutation(ct_generator *generator, int64_t n, int64_t *order);
 
 /* torch.log(torch.tensor(ratio)), of two floats; then
  * torch.exp(torch.empty(1).uniform_(...)).item() */
-void ct_draw_log_ratio(ct_doubles ratio, double logs[2]);
+void ct_draw_log_ratio(ct_floats ratio, double logs[2]);
 double ct_draw_ratio(ct_generator *generator, const double logs[2]);
 
 #endif

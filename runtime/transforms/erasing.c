@@ -63,14 +63,14 @@ static ct_error apply(const void *args, const ct_tensor *image, ct_generator *ge
 		top = ct_draw_int(generator, 0, height - size[0] + 1);
 		left = ct_draw_int(generator, 0, width - size[1] + 1);
 		CT_TRY(CT_FINISH(value, &value));
-		return ct_transforms_erase(image, top, left, size[0], size[1], value, a->inplace,
-					   result);
+		return ct_transform_erase(image, top, left, size[0], size[1], value, a->inplace,
+					  result);
 	}
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	return ct_transform_keep_image(image, result);
 }
 
-const struct ct_transform_code ct_transforms_RandomErasing_code = {
+const struct ct_transform_code ct_transform_RandomErasing_code = {
 	.setup = setup,
 	.apply = apply,
 	.p = offsetof(struct ct_args_transforms_RandomErasing, p),

@@ -38,11 +38,11 @@ static ct_error apply_resize(const void *args, const ct_tensor *image, ct_genera
 	const struct ct_args_transforms_Resize *a = args;
 
 	(void)generator;
-	return ct_transforms_resize(image, a->size, a->interpolation, a->max_size, a->antialias,
-				    result);
+	return ct_transform_resize(image, a->size, a->interpolation, a->max_size, a->antialias,
+				   result);
 }
 
-const struct ct_transform_code ct_transforms_Resize_code = {
+const struct ct_transform_code ct_transform_Resize_code = {
 	.setup = setup_resize,
 	.apply = apply_resize,
 };
@@ -61,10 +61,10 @@ static ct_error apply_center_crop(const void *args, const ct_tensor *image, ct_g
 	const struct ct_args_transforms_CenterCrop *a = args;
 
 	(void)generator;
-	return ct_transforms_center_crop(image, a->size.at[0], a->size.at[1], result);
+	return ct_transform_center_crop(image, a->size.at[0], a->size.at[1], result);
 }
 
-const struct ct_transform_code ct_transforms_CenterCrop_code = {
+const struct ct_transform_code ct_transform_CenterCrop_code = {
 	.setup = setup_center_crop,
 	.apply = apply_center_crop,
 };
@@ -83,10 +83,10 @@ static ct_error apply_five_crop(const void *args, const ct_tensor *image, ct_gen
 	const struct ct_args_transforms_FiveCrop *a = args;
 
 	(void)generator;
-	return ct_transforms_five_crop(image, a->size.at[0], a->size.at[1], result);
+	return ct_transform_five_crop(image, a->size.at[0], a->size.at[1], result);
 }
 
-const struct ct_transform_code ct_transforms_FiveCrop_code = {
+const struct ct_transform_code ct_transform_FiveCrop_code = {
 	.setup = setup_five_crop,
 	.apply = apply_five_crop,
 };
@@ -103,11 +103,10 @@ static ct_error apply_ten_crop(const void *args, const ct_tensor *image, ct_gene
 	const struct ct_args_transforms_TenCrop *a = args;
 
 	(void)generator;
-	return ct_transforms_ten_crop(image, a->size.at[0], a->size.at[1], a->vertical_flip,
-				      result);
+	return ct_transform_ten_crop(image, a->size.at[0], a->size.at[1], a->vertical_flip, result);
 }
 
-const struct ct_transform_code ct_transforms_TenCrop_code = {
+const struct ct_transform_code ct_transform_TenCrop_code = {
 	.setup = setup_ten_crop,
 	.apply = apply_ten_crop,
 };
@@ -200,24 +199,24 @@ static ct_error apply_crop(const void *args, const ct_tensor *image, ct_generato
 		top = ct_draw_int(generator, 0, place.height - height + 1);
 	if (place.width > width)
 		left = ct_draw_int(generator, 0, place.width - width + 1);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	if (sides[0] || sides[1] || sides[2] || sides[3])
-		CT_TRY(ct_transforms_pad(x, CT_L(sides[0], sides[2], sides[1], sides[3]), a->fill,
-					 a->padding_mode, &x));
+		CT_TRY(ct_transform_pad(x, CT_L(sides[0], sides[2], sides[1], sides[3]), a->fill,
+					a->padding_mode, &x));
 	if (place.height > height || place.width > width)
-		CT_TRY(ct_transforms_crop(x, top, left, height, width, &x));
+		CT_TRY(ct_transform_crop(x, top, left, height, width, &x));
 	*result = x;
 	return NULL;
 }
 
-const struct ct_transform_code ct_transforms_RandomCrop_code = {
+const struct ct_transform_code ct_transform_RandomCrop_code = {
 	.setup = setup_crop,
 	.apply = apply_crop,
 };
 
 /* --- RandomResizedCrop ------------------------------------------------------------------------ */
 
-static ct_error check_range(ct_doubles range, const char *name)
+static ct_error check_range(ct_floats range, const char *name)
 {
 	if (range.at && range.len == 2)
 		return NULL;
@@ -235,7 +234,7 @@ static ct_error setup_resized_crop(void *args)
 }
 
 /* The middle of the image, with an aspect ratio that is allowed. */
-static void middle_part(const ct_tensor *image, ct_doubles ratio, int64_t part[4])
+static void middle_part(const ct_tensor *image, ct_floats ratio, int64_t part[4])
 {
 	const int64_t height = ct_image_height(image), width = ct_image_width(image);
 	const double own = (double)width / (double)height;
@@ -277,12 +276,12 @@ static ct_error apply_resized_crop(const void *args, const ct_tensor *image,
 	int64_t part[4] = { 0 };
 
 	draw_part(a, image, generator, part);
-	CT_TRY(CT_FINISH(NULL, NULL));
-	return ct_transforms_resized_crop(image, part[0], part[1], part[2], part[3], a->size,
-					  a->interpolation, a->antialias, result);
+	CT_TRY(CT_DONE());
+	return ct_transform_resized_crop(image, part[0], part[1], part[2], part[3], a->size,
+					 a->interpolation, a->antialias, result);
 }
 
-const struct ct_transform_code ct_transforms_RandomResizedCrop_code = {
+const struct ct_transform_code ct_transform_RandomResizedCrop_code = {
 	.setup = setup_resized_crop,
 	.apply = apply_resized_crop,
 };
@@ -303,10 +302,10 @@ static ct_error apply_pad(const void *args, const ct_tensor *image, ct_generator
 	const struct ct_args_transforms_Pad *a = args;
 
 	(void)generator;
-	return ct_transforms_pad(image, a->padding, a->fill, a->padding_mode, result);
+	return ct_transform_pad(image, a->padding, a->fill, a->padding_mode, result);
 }
 
-const struct ct_transform_code ct_transforms_Pad_code = {
+const struct ct_transform_code ct_transform_Pad_code = {
 	.setup = setup_pad,
 	.apply = apply_pad,
 };
@@ -322,10 +321,10 @@ static ct_error apply_horizontal(const void *args, const ct_tensor *image, ct_ge
 				 ct_tensor **result)
 {
 	(void)args, (void)generator;
-	return ct_transforms_horizontal_flip(image, result);
+	return ct_transform_horizontal_flip(image, result);
 }
 
-const struct ct_transform_code ct_transforms_RandomHorizontalFlip_code = {
+const struct ct_transform_code ct_transform_RandomHorizontalFlip_code = {
 	.setup = check_horizontal,
 	.apply = apply_horizontal,
 	.p = offsetof(struct ct_args_transforms_RandomHorizontalFlip, p),
@@ -340,10 +339,10 @@ static ct_error apply_vertical(const void *args, const ct_tensor *image, ct_gene
 			       ct_tensor **result)
 {
 	(void)args, (void)generator;
-	return ct_transforms_vertical_flip(image, result);
+	return ct_transform_vertical_flip(image, result);
 }
 
-const struct ct_transform_code ct_transforms_RandomVerticalFlip_code = {
+const struct ct_transform_code ct_transform_RandomVerticalFlip_code = {
 	.setup = check_vertical,
 	.apply = apply_vertical,
 	.p = offsetof(struct ct_args_transforms_RandomVerticalFlip, p),
@@ -357,9 +356,9 @@ static ct_error apply_subsample(const void *args, const ct_tensor *image, ct_gen
 	const struct ct_args_transforms_UniformTemporalSubsample *a = args;
 
 	(void)generator;
-	return ct_transforms_uniform_temporal_subsample(image, a->num_samples, result);
+	return ct_transform_uniform_temporal_subsample(image, a->num_samples, result);
 }
 
-const struct ct_transform_code ct_transforms_UniformTemporalSubsample_code = {
+const struct ct_transform_code ct_transform_UniformTemporalSubsample_code = {
 	.apply = apply_subsample
 };

@@ -13,7 +13,7 @@
 /* --- sampling --------------------------------------------------------------------------------- */
 
 static ct_error check_sampling(const ct_tensor *image, enum ct_sampling mode, const char *word,
-			       ct_doubles fill)
+			       ct_floats fill)
 {
 	if (fill.at && fill.len > 1 && fill.len != ct_image_channels(image))
 		return ct_error_new(
@@ -35,7 +35,7 @@ static ct_dtype grid_dtype(const ct_tensor *image)
 }
 
 /* Mixes the colour of what is outside: the last channel of `sampled` is 1 inside, 0 outside. */
-static ct_tensor *mix_fill(const ct_tensor *sampled, enum ct_sampling mode, ct_doubles fill)
+static ct_tensor *mix_fill(const ct_tensor *sampled, enum ct_sampling mode, ct_floats fill)
 {
 	const int64_t channels = ct_image_channels(sampled) - 1;
 	ct_tensor *inside = CT_E(narrow, sampled, -3, channels, 1);
@@ -52,7 +52,7 @@ static ct_tensor *mix_fill(const ct_tensor *sampled, enum ct_sampling mode, ct_d
 }
 
 static ct_tensor *sample(const ct_tensor *x, const ct_tensor *grid, enum ct_sampling mode,
-			 ct_doubles fill)
+			 ct_floats fill)
 {
 	const int64_t n = ct_tensor_size(x, 0);
 	ct_tensor *with_mask = (ct_tensor *)x, *sampled;
@@ -66,13 +66,15 @@ static ct_tensor *sample(const ct_tensor *x, const ct_tensor *grid, enum ct_samp
 					   CT_L(n, 1, ct_image_height(x), ct_image_width(x)))),
 			1);
 	sampled = CT_E(grid_sampler, with_mask, grid,
-		       mode == CT_IMAGE_NEAREST ? CT_NEAREST : CT_BILINEAR, CT_PAD_ZEROS, false);
+		       mode == CT_IMAGE_NEAREST ? CT_INTERPOLATION_NEAREST
+						: CT_INTERPOLATION_BILINEAR,
+		       CT_PADDING_ZEROS, false);
 	return fill.at && sampled ? mix_fill(sampled, mode, fill) : sampled;
 }
 
 /* _apply_grid_transform() */
 static ct_tensor *sample_image(const ct_tensor *image, const ct_tensor *grid, enum ct_sampling mode,
-			       ct_doubles fill)
+			       ct_floats fill)
 {
 	const bool is_cast = grid && ct_tensor_dtype(grid) != ct_tensor_dtype(image);
 	ct_tensor *x = ct_image_squash(image);
@@ -153,7 +155,7 @@ static ct_tensor *affine_grid(const ct_tensor *image, const double matrix[6], in
 	return CT_E(view, CT_E(bmm, base, theta), CT_L(1, height, width, 2));
 }
 
-static ct_error read_center(const ct_tensor *image, ct_doubles center, double result[2])
+static ct_error read_center(const ct_tensor *image, ct_floats center, double result[2])
 {
 	result[0] = result[1] = 0;
 	if (center.at == NULL)
@@ -166,9 +168,9 @@ static ct_error read_center(const ct_tensor *image, ct_doubles center, double re
 	return NULL;
 }
 
-ct_error ct_transforms_affine(const ct_tensor *image, double angle, const double *translate,
-			      double scale, const double *shear, const char *interpolation,
-			      ct_doubles fill, ct_doubles center, ct_tensor **result)
+ct_error ct_transform_affine(const ct_tensor *image, double angle, const double *translate,
+			     double scale, const double *shear, const char *interpolation,
+			     ct_floats fill, ct_floats center, ct_tensor **result)
 {
 	enum ct_sampling mode;
 	double middle[2], matrix[6];
@@ -240,8 +242,8 @@ static double whole_angle(double angle)
 	return rest < 0 ? rest + 360 : rest == 0 ? 0 : rest;
 }
 
-ct_error ct_transforms_rotate(const ct_tensor *image, double angle, const char *interpolation,
-			      bool expand, ct_doubles center, ct_doubles fill, ct_tensor **result)
+ct_error ct_transform_rotate(const ct_tensor *image, double angle, const char *interpolation,
+			     bool expand, ct_floats center, ct_floats fill, ct_tensor **result)
 {
 	static const double none[2] = { 0, 0 };
 	enum ct_sampling mode;
@@ -269,8 +271,8 @@ ct_error ct_transforms_rotate(const ct_tensor *image, double angle, const char *
 
 /* --- perspective ------------------------------------------------------------------------------ */
 
-ct_error ct_transforms_perspective_coefficients(const int64_t *start, const int64_t *end,
-						double *coefficients)
+ct_error ct_transform_perspective_coefficients(const int64_t *start, const int64_t *end,
+					       double *coefficients)
 {
 	double rows[8][8] = { { 0 } }, right[8];
 	ct_tensor *a = NULL, *b = NULL, *solution = NULL, *others[3] = { NULL };
@@ -316,8 +318,8 @@ static ct_tensor *perspective_grid(const ct_tensor *image, const double *c)
 	return CT_E(view, CT_E(sub_, CT_E(div_, above, divisor), 1.0), CT_L(1, height, width, 2));
 }
 
-ct_error ct_transforms_perspective(const ct_tensor *image, const double *coefficients,
-				   const char *interpolation, ct_doubles fill, ct_tensor **result)
+ct_error ct_transform_perspective(const ct_tensor *image, const double *coefficients,
+				  const char *interpolation, ct_floats fill, ct_tensor **result)
 {
 	enum ct_sampling mode;
 
@@ -360,8 +362,8 @@ static bool fits(const ct_tensor *displacement, const ct_tensor *image)
 	       ct_tensor_size(displacement, 3) == 2;
 }
 
-ct_error ct_transforms_elastic(const ct_tensor *image, const ct_tensor *displacement,
-			       const char *interpolation, ct_doubles fill, ct_tensor **result)
+ct_error ct_transform_elastic(const ct_tensor *image, const ct_tensor *displacement,
+			      const char *interpolation, ct_floats fill, ct_tensor **result)
 {
 	enum ct_sampling mode;
 	const ct_tensor *x = image;
@@ -380,7 +382,7 @@ ct_error ct_transforms_elastic(const ct_tensor *image, const ct_tensor *displace
 	    ct_tensor_device(image).type == CT_DEVICE_TYPE_CPU) /* as in torchvision */
 		x = ct_image_as(image, CT_FLOAT32);
 	if (x == NULL)
-		return CT_FINISH(NULL, NULL);
+		return CT_DONE();
 	grid = CT_E(add_, identity_grid(x), ct_image_as(displacement, grid_dtype(x)));
 	sampled = ct_image_as(sample_image(x, grid, mode, fill), ct_tensor_dtype(image));
 	return ct_image_end(sampled, image, result);

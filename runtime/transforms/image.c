@@ -45,7 +45,7 @@ ct_error ct_image_end(const ct_tensor *value, const ct_tensor *image, ct_tensor 
 
 	CT_TRY(ct_expression_finish(value, &made));
 	if (made == image && result)
-		made = ct_tensor_keep(image);
+		made = ct_tensor_retain(image);
 	if (made == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a handle");
 	if (result == NULL)

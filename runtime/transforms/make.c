@@ -69,7 +69,7 @@ static bool copy_parts(ct_transform *self, ct_transforms *parts)
 	return true;
 }
 
-/* ct_ints and ct_doubles are alike, but for the type of the pointer. */
+/* ct_ints and ct_floats are alike, but for the type of the pointer. */
 static bool copy_argument(ct_transform *self, const struct ct_argument *argument)
 {
 	void *at = self->args + argument->offset;
@@ -150,7 +150,7 @@ static ct_error make_described(const ct_value *value, ct_transform **result)
 	const char *text;
 
 	if (!ct_value_dict_has(value, ct_value_string("class")))
-		return ct_error_new(CT_ERROR_TYPE, "ct_transform_make",
+		return ct_error_new(CT_ERROR_TYPE, "ct_transform_new",
 				    "a transform is described by a dict with the key 'class' and "
 				    "optional 'args' and 'kwargs', not by %s",
 				    ct_value_type_name(value));
@@ -160,18 +160,18 @@ static ct_error make_described(const ct_value *value, ct_transform **result)
 		CT_TRY(ct_value_dict_get(value, ct_value_string("args"), &args));
 	if (ct_value_dict_has(value, ct_value_string("kwargs")))
 		CT_TRY(ct_value_dict_get(value, ct_value_string("kwargs"), &kwargs));
-	return ct_transform_make(text, &args, &kwargs, result);
+	return ct_transform_new(text, &args, &kwargs, result);
 }
 
 /* The list belongs to the scope. */
 static ct_error make_list(const ct_value *value, void *result)
 {
-	const int64_t n = ct_value_len(value);
+	const int64_t n = ct_value_count(value);
 	ct_transform **parts;
 	ct_value item;
 
 	if (!ct_value_is_sequence(value))
-		return ct_error_new(CT_ERROR_TYPE, "ct_transform_make",
+		return ct_error_new(CT_ERROR_TYPE, "ct_transform_new",
 				    "Argument transforms should be a sequence of dicts, not %s",
 				    ct_value_type_name(value));
 	parts = ct_given_array(n, sizeof *parts);
@@ -185,10 +185,10 @@ static ct_error make_list(const ct_value *value, void *result)
 	return NULL;
 }
 
-ct_error ct_transform_make(const char *name, const ct_value *args, const ct_value *kwargs,
-			   ct_transform **result)
+ct_error ct_transform_new(const char *name, const ct_value *args, const ct_value *kwargs,
+			  ct_transform **result)
 {
-	static const struct ct_class_call call = { .function = "ct_transform_make",
+	static const struct ct_class_call call = { .function = "ct_transform_new",
 						   .make_transforms = make_list };
 	const struct ct_transform_class *klass;
 	ct_transform *made;
@@ -239,8 +239,8 @@ static ct_error make_typed(const void *klass, const void *args, void **result)
 	return NULL;
 }
 
-ct_transform *ct_transform_make_(const char *class_name, const void *args, size_t size,
-				 const char *file, int line, const char *function)
+ct_transform *ct_transform_new_(const char *class_name, const void *args, size_t size,
+				const char *file, int line, const char *function)
 {
 	return ct_class_make_at(&table, class_name, args, size, file, line, function);
 }

@@ -25,19 +25,19 @@ static ct_error apply_rotation(const void *args, const ct_tensor *image, ct_gene
 	const struct ct_args_transforms_RandomRotation *a = args;
 	const double angle = ct_draw_uniform(generator, a->degrees.at[0], a->degrees.at[1]);
 
-	CT_TRY(CT_FINISH(NULL, NULL));
-	return ct_transforms_rotate(image, angle, a->interpolation, a->expand, a->center, a->fill,
-				    result);
+	CT_TRY(CT_DONE());
+	return ct_transform_rotate(image, angle, a->interpolation, a->expand, a->center, a->fill,
+				   result);
 }
 
-const struct ct_transform_code ct_transforms_RandomRotation_code = {
+const struct ct_transform_code ct_transform_RandomRotation_code = {
 	.setup = setup_rotation,
 	.apply = apply_rotation,
 };
 
 /* --- RandomAffine ----------------------------------------------------------------------------- */
 
-static ct_error check_translate(ct_doubles translate)
+static ct_error check_translate(ct_floats translate)
 {
 	CT_TRY(ct_transform_is_pair(translate, "translate"));
 	for (int64_t i = 0; translate.at && i < 2; i++)
@@ -47,7 +47,7 @@ static ct_error check_translate(ct_doubles translate)
 	return NULL;
 }
 
-static ct_error check_scale(ct_doubles scale)
+static ct_error check_scale(ct_floats scale)
 {
 	CT_TRY(ct_transform_is_pair(scale, "scale"));
 	for (int64_t i = 0; scale.at && i < 2; i++)
@@ -95,12 +95,12 @@ static ct_error apply_affine(const void *args, const ct_tensor *image, ct_genera
 		shear[0] = ct_draw_uniform(generator, a->shear.at[0], a->shear.at[1]);
 	if (a->shear.at && a->shear.len == 4)
 		shear[1] = ct_draw_uniform(generator, a->shear.at[2], a->shear.at[3]);
-	CT_TRY(CT_FINISH(NULL, NULL));
-	return ct_transforms_affine(image, angle, translate, scale, shear, a->interpolation,
-				    a->fill, a->center, result);
+	CT_TRY(CT_DONE());
+	return ct_transform_affine(image, angle, translate, scale, shear, a->interpolation, a->fill,
+				   a->center, result);
 }
 
-const struct ct_transform_code ct_transforms_RandomAffine_code = {
+const struct ct_transform_code ct_transform_RandomAffine_code = {
 	.setup = setup_affine,
 	.apply = apply_affine,
 };
@@ -143,12 +143,12 @@ static ct_error apply_perspective(const void *args, const ct_tensor *image, ct_g
 	double coefficients[8];
 
 	draw_corners(image, a->distortion_scale, generator, start, end);
-	CT_TRY(CT_FINISH(NULL, NULL));
-	CT_TRY(ct_transforms_perspective_coefficients(start, end, coefficients));
-	return ct_transforms_perspective(image, coefficients, a->interpolation, a->fill, result);
+	CT_TRY(CT_DONE());
+	CT_TRY(ct_transform_perspective_coefficients(start, end, coefficients));
+	return ct_transform_perspective(image, coefficients, a->interpolation, a->fill, result);
 }
 
-const struct ct_transform_code ct_transforms_RandomPerspective_code = {
+const struct ct_transform_code ct_transform_RandomPerspective_code = {
 	.setup = setup_perspective,
 	.apply = apply_perspective,
 	.p = offsetof(struct ct_args_transforms_RandomPerspective, p),
@@ -166,7 +166,7 @@ static ct_error setup_elastic(void *args)
 }
 
 /* The offsets in one direction, [1, 1, H, W]; `own_sigma` is that of the direction. */
-static ct_tensor *draw_offsets(const ct_tensor *image, ct_doubles sigma, double own_sigma,
+static ct_tensor *draw_offsets(const ct_tensor *image, ct_floats sigma, double own_sigma,
 			       double factor, int64_t edge, ct_generator *generator)
 {
 	const int64_t size = ct_size_of_number(8 * own_sigma + 1), odd = size + (size % 2 == 0);
@@ -176,7 +176,7 @@ static ct_tensor *draw_offsets(const ct_tensor *image, ct_doubles sigma, double 
 
 	x = CT_E(sub, CT_E(mul, x, 2), 1);
 	if (own_sigma > 0)
-		x = CT_F(ct_transforms_gaussian_blur, x, CT_L(odd), sigma);
+		x = CT_F(ct_transform_gaussian_blur, x, CT_L(odd), sigma);
 	return CT_E(div, CT_E(mul, x, factor), edge);
 }
 
@@ -192,10 +192,10 @@ static ct_error apply_elastic(const void *args, const ct_tensor *image, ct_gener
 			 generator);
 	displacement = CT_E(permute, CT_E(cat, CT_TENSORS(x, y), 1), CT_L(0, 2, 3, 1));
 	CT_TRY(CT_FINISH(displacement, &displacement));
-	return ct_transforms_elastic(image, displacement, a->interpolation, a->fill, result);
+	return ct_transform_elastic(image, displacement, a->interpolation, a->fill, result);
 }
 
-const struct ct_transform_code ct_transforms_ElasticTransform_code = {
+const struct ct_transform_code ct_transform_ElasticTransform_code = {
 	.setup = setup_elastic,
 	.apply = apply_elastic,
 };

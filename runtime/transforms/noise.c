@@ -14,7 +14,8 @@ static ct_tensor *draw_like(const ct_tensor *image, ct_dtype dtype, ct_generator
 	return CT_E(normal_, CT_E(empty_like, image, .dtype = dtype), .generator = generator);
 }
 
-/* The sum is computed in integers of 16 bits, so that it can exceed the range before it is clipped. */
+/* The sum is computed in integers of 16 bits, so that it can exceed the range before it is
+ * clipped. */
 static ct_tensor *add_to_bytes(const ct_tensor *image, double mean, double sigma, bool clip,
 			       ct_generator *generator)
 {
@@ -35,8 +36,8 @@ static ct_tensor *add_to_floats(const ct_tensor *image, double mean, double sigm
 	return clip ? CT_E(clamp, x, .min = CT_S(0), .max = CT_S(1)) : x;
 }
 
-ct_error ct_transforms_gaussian_noise(const ct_tensor *image, double mean, double sigma, bool clip,
-				      ct_generator *generator, ct_tensor **result)
+ct_error ct_transform_gaussian_noise(const ct_tensor *image, double mean, double sigma, bool clip,
+				     ct_generator *generator, ct_tensor **result)
 {
 	CT_IMAGE_BEGIN(image);
 	if (sigma < 0)
@@ -59,7 +60,7 @@ static ct_error apply(const void *args, const ct_tensor *image, ct_generator *ge
 {
 	const struct ct_args_transforms_GaussianNoise *a = args;
 
-	return ct_transforms_gaussian_noise(image, a->mean, a->sigma, a->clip, generator, result);
+	return ct_transform_gaussian_noise(image, a->mean, a->sigma, a->clip, generator, result);
 }
 
-const struct ct_transform_code ct_transforms_GaussianNoise_code = { .apply = apply };
+const struct ct_transform_code ct_transform_GaussianNoise_code = { .apply = apply };

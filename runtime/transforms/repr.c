@@ -37,7 +37,7 @@ static void add_element(const struct ct_argument *argument, const void *list, in
 	if (argument->held == CT_HELD_INTS)
 		ct_text_addf(text, "%lld", (long long)((const ct_ints *)list)->at[i]);
 	else
-		add_number(((const ct_doubles *)list)->at[i], form, text);
+		add_number(((const ct_floats *)list)->at[i], form, text);
 }
 
 static void add_list(const struct ct_argument *argument, const void *list, struct form form,
@@ -139,7 +139,8 @@ static void add_arguments(const ct_transform *self, struct ct_text *text)
 
 static void add_transform(const ct_transform *self, struct ct_text *text);
 
-/* The text with four spaces before it and two more before each line, as Python's modules have it. */
+/* The text with four spaces before it and two more before each line, as Python's modules have
+ * it. */
 static void add_indented(const ct_transform *part, bool is_only, struct ct_text *text)
 {
 	struct ct_text own = { 0 };

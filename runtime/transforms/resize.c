@@ -129,8 +129,8 @@ static bool takes(const ct_tensor *image, enum ct_sampling mode)
 	       (mode != CT_IMAGE_BILINEAR || has_vectors());
 }
 
-/* An image [1, C, H, W] of a batch in channels_last has the strides of the batch, for which the kernel
- * would copy it. */
+/* An image [1, C, H, W] of a batch in channels_last has the strides of the batch, for which the
+ * kernel would copy it. */
 static ct_tensor *with_own_stride(ct_tensor *x)
 {
 	const int64_t *shape, *strides;
@@ -221,8 +221,8 @@ static ct_tensor *resize_empty(const ct_tensor *image, const struct wanted *want
 	return CT_E(reshape, image, CT_INTS_OF(shape, dims));
 }
 
-ct_error ct_transforms_resize(const ct_tensor *image, ct_ints size, const char *interpolation,
-			      int64_t max_size, bool antialias, ct_tensor **result)
+ct_error ct_transform_resize(const ct_tensor *image, ct_ints size, const char *interpolation,
+			     int64_t max_size, bool antialias, ct_tensor **result)
 {
 	struct wanted wanted = { .antialias = antialias };
 
@@ -239,14 +239,14 @@ ct_error ct_transforms_resize(const ct_tensor *image, ct_ints size, const char *
 	return ct_image_end(resize(image, &wanted), image, result);
 }
 
-ct_error ct_transforms_resized_crop(const ct_tensor *image, int64_t top, int64_t left,
-				    int64_t height, int64_t width, ct_ints size,
-				    const char *interpolation, bool antialias, ct_tensor **result)
+ct_error ct_transform_resized_crop(const ct_tensor *image, int64_t top, int64_t left,
+				   int64_t height, int64_t width, ct_ints size,
+				   const char *interpolation, bool antialias, ct_tensor **result)
 {
 	ct_tensor *part;
 
 	CT_IMAGE_BEGIN(image);
-	CT_TRY(ct_transforms_crop(image, top, left, height, width, &part));
-	CT_TRY(ct_transforms_resize(part, size, interpolation, CT_NO_INT, antialias, &part));
+	CT_TRY(ct_transform_crop(image, top, left, height, width, &part));
+	CT_TRY(ct_transform_resize(part, size, interpolation, CT_NO_INT, antialias, &part));
 	return ct_image_end(part, image, result);
 }

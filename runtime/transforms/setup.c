@@ -20,7 +20,7 @@ ct_error ct_transform_pair(ct_ints *size, const char *text)
 	return NULL;
 }
 
-ct_error ct_transform_two(ct_doubles *list, const char *name)
+ct_error ct_transform_two(ct_floats *list, const char *name)
 {
 	double *own = (double *)list->at;
 
@@ -34,7 +34,7 @@ ct_error ct_transform_two(ct_doubles *list, const char *name)
 	return NULL;
 }
 
-ct_error ct_transform_angle(ct_doubles *list, const char *name, bool may_be_four)
+ct_error ct_transform_angle(ct_floats *list, const char *name, bool may_be_four)
 {
 	double *own = (double *)list->at;
 
@@ -52,7 +52,7 @@ ct_error ct_transform_angle(ct_doubles *list, const char *name, bool may_be_four
 	return NULL;
 }
 
-ct_error ct_transform_is_pair(ct_doubles list, const char *name)
+ct_error ct_transform_is_pair(ct_floats list, const char *name)
 {
 	if (list.at == NULL || list.len == 2)
 		return NULL;

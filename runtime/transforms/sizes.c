@@ -50,12 +50,12 @@ static ct_error apply_resize(const void *args, const ct_tensor *image, ct_genera
 	const struct ct_args_transforms_RandomResize *a = args;
 	const int64_t size = ct_draw_int(generator, a->min_size, a->max_size);
 
-	CT_TRY(CT_FINISH(NULL, NULL));
-	return ct_transforms_resize(image, CT_L(size), a->interpolation, CT_NO_INT, a->antialias,
-				    result);
+	CT_TRY(CT_DONE());
+	return ct_transform_resize(image, CT_L(size), a->interpolation, CT_NO_INT, a->antialias,
+				   result);
 }
 
-const struct ct_transform_code ct_transforms_RandomResize_code = {
+const struct ct_transform_code ct_transform_RandomResize_code = {
 	.setup = setup_resize,
 	.apply = apply_resize,
 };
@@ -81,7 +81,7 @@ static ct_error apply_shortest(const void *args, const ct_tensor *image, ct_gene
 	int64_t new_height = 0, new_width = 0;
 	double r;
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	r = (double)a->min_size.at[place] / (height < width ? height : width);
 	if (a->max_size != CT_NO_INT) {
 		const double limit = (double)a->max_size / (height > width ? height : width);
@@ -90,11 +90,11 @@ static ct_error apply_shortest(const void *args, const ct_tensor *image, ct_gene
 	}
 	CT_TRY(to_edge(height * r, &new_height));
 	CT_TRY(to_edge(width * r, &new_width));
-	return ct_transforms_resize(image, CT_L(new_height, new_width), a->interpolation, CT_NO_INT,
-				    a->antialias, result);
+	return ct_transform_resize(image, CT_L(new_height, new_width), a->interpolation, CT_NO_INT,
+				   a->antialias, result);
 }
 
-const struct ct_transform_code ct_transforms_RandomShortestSize_code = {
+const struct ct_transform_code ct_transform_RandomShortestSize_code = {
 	.setup = setup_shortest,
 	.apply = apply_shortest,
 };
@@ -124,14 +124,14 @@ static ct_error apply_jitter(const void *args, const ct_tensor *image, ct_genera
 	const float r = (float)(x < y ? x : y) * draw_between(generator, a->scale_range.at);
 	int64_t height = 0, width = 0;
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	CT_TRY(scale_edge(ct_image_width(image), r, &width));
 	CT_TRY(scale_edge(ct_image_height(image), r, &height));
-	return ct_transforms_resize(image, CT_L(height, width), a->interpolation, CT_NO_INT,
-				    a->antialias, result);
+	return ct_transform_resize(image, CT_L(height, width), a->interpolation, CT_NO_INT,
+				   a->antialias, result);
 }
 
-const struct ct_transform_code ct_transforms_ScaleJitter_code = {
+const struct ct_transform_code ct_transform_ScaleJitter_code = {
 	.setup = setup_jitter,
 	.apply = apply_jitter,
 };
@@ -168,19 +168,19 @@ static ct_error apply_zoom(const void *args, const ct_tensor *image, ct_generato
 	const float r = draw_between(generator, a->side_range.at);
 	int64_t more_x = 0, more_y = 0, left, top;
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	CT_TRY(scale_edge(width, r, &more_x));
 	CT_TRY(scale_edge(height, r, &more_y));
 	more_x -= width;
 	more_y -= height;
 	left = part_of(more_x, ct_draw_rand(generator));
 	top = part_of(more_y, ct_draw_rand(generator));
-	CT_TRY(CT_FINISH(NULL, NULL));
-	return ct_transforms_pad(image, CT_L(left, top, more_x - left, more_y - top), a->fill,
-				 "constant", result);
+	CT_TRY(CT_DONE());
+	return ct_transform_pad(image, CT_L(left, top, more_x - left, more_y - top), a->fill,
+				"constant", result);
 }
 
-const struct ct_transform_code ct_transforms_RandomZoomOut_code = {
+const struct ct_transform_code ct_transform_RandomZoomOut_code = {
 	.setup = setup_zoom,
 	.apply = apply_zoom,
 	.p = offsetof(struct ct_args_transforms_RandomZoomOut, p),

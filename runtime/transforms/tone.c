@@ -17,7 +17,7 @@ static ct_tensor *invert(const ct_tensor *image)
 	return CT_E(bitwise_xor, image, (int64_t)((UINT64_C(1) << ct_image_value_bits(dtype)) - 1));
 }
 
-ct_error ct_transforms_invert(const ct_tensor *image, ct_tensor **result)
+ct_error ct_transform_invert(const ct_tensor *image, ct_tensor **result)
 {
 	CT_IMAGE_BEGIN(image);
 	return ct_image_end(invert(image), image, result);
@@ -33,7 +33,7 @@ static ct_tensor *posterize_floats(const ct_tensor *image, int64_t bits)
 	return ct_image_times(x, 1.0 / (double)levels);
 }
 
-ct_error ct_transforms_posterize(const ct_tensor *image, int64_t bits, ct_tensor **result)
+ct_error ct_transform_posterize(const ct_tensor *image, int64_t bits, ct_tensor **result)
 {
 	int all;
 
@@ -53,7 +53,7 @@ ct_error ct_transforms_posterize(const ct_tensor *image, int64_t bits, ct_tensor
 		image, result);
 }
 
-ct_error ct_transforms_solarize(const ct_tensor *image, double threshold, ct_tensor **result)
+ct_error ct_transform_solarize(const ct_tensor *image, double threshold, ct_tensor **result)
 {
 	CT_IMAGE_BEGIN(image);
 	if (threshold > ct_image_max_value(ct_tensor_dtype(image)))
@@ -85,7 +85,7 @@ static ct_tensor *autocontrast(const ct_tensor *image)
 	return ct_image_as(x, dtype);
 }
 
-ct_error ct_transforms_autocontrast(const ct_tensor *image, ct_tensor **result)
+ct_error ct_transform_autocontrast(const ct_tensor *image, ct_tensor **result)
 {
 	CT_IMAGE_BEGIN(image);
 	CT_TRY(ct_image_check_channels(image));
@@ -141,15 +141,15 @@ static ct_tensor *equalize(const ct_tensor *bytes)
 	return CT_E(view_as, flat, bytes);
 }
 
-ct_error ct_transforms_equalize(const ct_tensor *image, ct_tensor **result)
+ct_error ct_transform_equalize(const ct_tensor *image, ct_tensor **result)
 {
 	ct_tensor *x;
 
 	CT_IMAGE_BEGIN(image);
 	if (ct_tensor_numel(image) == 0)
 		return ct_image_end(image, image, result);
-	x = CT_F(ct_transforms_to_dtype, image, CT_UINT8, true);
+	x = CT_F(ct_transform_to_dtype, image, CT_UINT8, true);
 	x = x ? equalize(x) : NULL;
-	x = CT_F(ct_transforms_to_dtype, x, ct_tensor_dtype(image), true);
+	x = CT_F(ct_transform_to_dtype, x, ct_tensor_dtype(image), true);
 	return ct_image_end(x, image, result);
 }

@@ -11,11 +11,11 @@
 		return ct_transform_check_p(                                        \
 			((const struct ct_args_transforms_Random##name *)args)->p); \
 	}
-#define CODE_OF(name)                                                        \
-	const struct ct_transform_code ct_transforms_Random##name##_code = { \
-		.setup = check_##name,                                       \
-		.apply = apply_##name,                                       \
-		.p = offsetof(struct ct_args_transforms_Random##name, p),    \
+#define CODE_OF(name)                                                       \
+	const struct ct_transform_code ct_transform_Random##name##_code = { \
+		.setup = check_##name,                                      \
+		.apply = apply_##name,                                      \
+		.p = offsetof(struct ct_args_transforms_Random##name, p),   \
 	}
 
 CHECKS_P(Invert)
@@ -24,7 +24,7 @@ static ct_error apply_Invert(const void *args, const ct_tensor *image, ct_genera
 			     ct_tensor **result)
 {
 	(void)args, (void)generator;
-	return ct_transforms_invert(image, result);
+	return ct_transform_invert(image, result);
 }
 
 CODE_OF(Invert);
@@ -37,7 +37,7 @@ static ct_error apply_Posterize(const void *args, const ct_tensor *image, ct_gen
 	const struct ct_args_transforms_RandomPosterize *a = args;
 
 	(void)generator;
-	return ct_transforms_posterize(image, a->bits, result);
+	return ct_transform_posterize(image, a->bits, result);
 }
 
 CODE_OF(Posterize);
@@ -50,7 +50,7 @@ static ct_error apply_Solarize(const void *args, const ct_tensor *image, ct_gene
 	const struct ct_args_transforms_RandomSolarize *a = args;
 
 	(void)generator;
-	return ct_transforms_solarize(image, a->threshold, result);
+	return ct_transform_solarize(image, a->threshold, result);
 }
 
 CODE_OF(Solarize);
@@ -63,7 +63,7 @@ static ct_error apply_AdjustSharpness(const void *args, const ct_tensor *image,
 	const struct ct_args_transforms_RandomAdjustSharpness *a = args;
 
 	(void)generator;
-	return ct_transforms_adjust_sharpness(image, a->sharpness_factor, result);
+	return ct_transform_adjust_sharpness(image, a->sharpness_factor, result);
 }
 
 CODE_OF(AdjustSharpness);
@@ -74,7 +74,7 @@ static ct_error apply_Autocontrast(const void *args, const ct_tensor *image,
 				   ct_generator *generator, ct_tensor **result)
 {
 	(void)args, (void)generator;
-	return ct_transforms_autocontrast(image, result);
+	return ct_transform_autocontrast(image, result);
 }
 
 CODE_OF(Autocontrast);
@@ -85,7 +85,7 @@ static ct_error apply_Equalize(const void *args, const ct_tensor *image, ct_gene
 			       ct_tensor **result)
 {
 	(void)args, (void)generator;
-	return ct_transforms_equalize(image, result);
+	return ct_transform_equalize(image, result);
 }
 
 CODE_OF(Equalize);

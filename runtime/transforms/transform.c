@@ -62,7 +62,7 @@ ct_error ct_transform_check(const ct_transform *self, const char *function, int 
 	return ct_counted_check(self, &counted, function, position, name);
 }
 
-ct_transform *ct_transform_keep(const ct_transform *self)
+ct_transform *ct_transform_retain(const ct_transform *self)
 {
 	return ct_counted_keep(self);
 }
@@ -110,7 +110,7 @@ ct_error ct_transform_run(const ct_transform *self, const ct_tensor *image, ct_g
 		return run_function(self, image, generator, result);
 	CT_TRY(ct_image_check(image, self->klass->of.name));
 	skips = is_skipped(self, generator);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	if (!skips)
 		return self->klass->code->apply(self->args, image, generator, result);
 	*result = (ct_tensor *)image;
@@ -132,8 +132,8 @@ ct_error ct_transform_apply(const ct_transform *self, const ct_tensor *image,
 
 /* --- functions of the program ----------------------------------------------------------------- */
 
-ct_error ct_transform_lambda(ct_transform_function function, void *context, ct_release release,
-			     ct_transform **result)
+ct_error ct_transform_lambda_new(ct_transform_function function, void *context,
+				 ct_release_function release, ct_transform **result)
 {
 	ct_transform *self = function && result ? ct_transform_alloc(NULL, 0) : NULL;
 

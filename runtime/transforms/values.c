@@ -54,8 +54,8 @@ static ct_tensor *scale_to(const ct_tensor *image, ct_dtype dtype)
 		       ct_dtype_name(ct_image_value_bits(from) ? dtype : from));
 }
 
-ct_error ct_transforms_to_dtype(const ct_tensor *image, ct_dtype dtype, bool scale,
-				ct_tensor **result)
+ct_error ct_transform_to_dtype(const ct_tensor *image, ct_dtype dtype, bool scale,
+			       ct_tensor **result)
 {
 	CT_IMAGE_BEGIN(image);
 	if (ct_tensor_dtype(image) == dtype)
@@ -65,7 +65,7 @@ ct_error ct_transforms_to_dtype(const ct_tensor *image, ct_dtype dtype, bool sca
 	return ct_image_end(scale_to(image, dtype), image, result);
 }
 
-ct_error ct_transforms_to_tensor(const ct_tensor *image, ct_tensor **result)
+ct_error ct_transform_to_tensor(const ct_tensor *image, ct_tensor **result)
 {
 	const struct ct_image_levels levels = { .divisor = 255 };
 	ct_tensor *x;
@@ -83,14 +83,14 @@ ct_error ct_transforms_to_tensor(const ct_tensor *image, ct_tensor **result)
 
 /* --- normalisation ---------------------------------------------------------------------------- */
 
-static ct_error check_normalize(const ct_tensor *image, ct_doubles mean, ct_doubles std)
+static ct_error check_normalize(const ct_tensor *image, ct_floats mean, ct_floats std)
 {
 	if (!ct_image_is_floating(image))
 		return ct_error_new(CT_ERROR_TYPE, NULL,
 				    "Input tensor should be a float tensor. Got torch.%s.",
 				    ct_dtype_name(ct_tensor_dtype(image)));
 	if (mean.at == NULL || std.at == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, "ct_transforms_normalize",
+		return ct_error_new(CT_ERROR_ARGUMENT, "ct_transform_normalize",
 				    "argument %d (%s) must not be NULL", mean.at ? 3 : 2,
 				    mean.at ? "std" : "mean");
 	for (int64_t i = 0; i < std.len; i++)
@@ -101,14 +101,14 @@ static ct_error check_normalize(const ct_tensor *image, ct_doubles mean, ct_doub
 }
 
 /* A list as [C, 1, 1], in the image's dtype. */
-static ct_tensor *by_channel(ct_doubles list, const ct_tensor *image)
+static ct_tensor *by_channel(ct_floats list, const ct_tensor *image)
 {
 	return ct_image_numbers(list.at, CT_L(list.len, 1, 1), ct_tensor_dtype(image),
 				ct_tensor_device(image));
 }
 
-ct_error ct_transforms_normalize(const ct_tensor *image, ct_doubles mean, ct_doubles std,
-				 bool inplace, ct_tensor **result)
+ct_error ct_transform_normalize(const ct_tensor *image, ct_floats mean, ct_floats std, bool inplace,
+				ct_tensor **result)
 {
 	ct_tensor *x;
 

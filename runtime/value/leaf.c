@@ -33,9 +33,9 @@ static ct_error no_memory(const struct ct_leaf_copying *copying)
 /* Another handle on the tensor, which no scope owns. */
 static ct_tensor *keep_unscoped(const ct_tensor *tensor)
 {
-	ct_tensor *kept = ct_tensor_keep(tensor);
+	ct_tensor *kept = ct_tensor_retain(tensor);
 
-	ct_scope_keep(kept);
+	ct_scope_disown(kept);
 	return kept;
 }
 
@@ -96,7 +96,7 @@ static ct_error clone_leaf(const ct_tensor *tensor, ct_tensor **result)
 		ct_tensor_free(clone);
 		return error;
 	}
-	ct_scope_keep(clone);
+	ct_scope_disown(clone);
 	*result = clone;
 	return NULL;
 }

@@ -129,7 +129,7 @@ static ct_error leads_nowhere(const ct_value *from, const char *path, const char
 		write_keys(from, keys, sizeof keys);
 	return ct_error_new(from->kind == CT_VALUE_DICT ? CT_ERROR_KEY : CT_ERROR_INDEX, function,
 			    "no '%s' in the %s of length %lld at '%.*s'%s%s", step->text, type,
-			    (long long)ct_value_len(from), length, path,
+			    (long long)ct_value_count(from), length, path,
 			    *keys ? "; its keys: " : "", keys);
 }
 
@@ -176,7 +176,7 @@ static ct_error at_path(const char *path, ct_error error)
 {
 	ct_error around;
 
-	if (error == NULL || ct_error_kind(error) != CT_ERROR_TYPE)
+	if (error == NULL || ct_error_class_of(error) != CT_ERROR_TYPE)
 		return error;
 	around = ct_error_new(CT_ERROR_TYPE, "ct_value_at", "'%s': %s", path,
 			      ct_error_without_class(error));

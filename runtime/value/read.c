@@ -259,7 +259,7 @@ static ct_error not_all(int64_t i, const char *function, ct_error error)
 {
 	ct_error with_place;
 
-	if (ct_error_kind(error) != CT_ERROR_TYPE)
+	if (ct_error_class_of(error) != CT_ERROR_TYPE)
 		return error;
 	with_place = ct_error_new(CT_ERROR_TYPE, function, "item %lld: %s", (long long)i,
 				  error + strlen("TypeError: "));
@@ -322,7 +322,7 @@ ct_error ct_value_as_floats(const ct_value *self, double **result, int64_t *resu
 /* A handle for the caller, who may have a scope; `*result` is NULL for NULL. */
 static ct_error another_handle(const ct_tensor *tensor, const char *function, ct_tensor **result)
 {
-	*result = ct_tensor_keep(tensor);
+	*result = ct_tensor_retain(tensor);
 	if (tensor && *result == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a handle");
 	return NULL;

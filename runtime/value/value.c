@@ -253,7 +253,7 @@ const char *ct_value_type_name(const ct_value *self)
 	return self->kind >= 0 && self->kind < CT_VALUE_KINDS ? names[self->kind] : "unknown";
 }
 
-int64_t ct_value_len(const ct_value *self)
+int64_t ct_value_count(const ct_value *self)
 {
 	if (self == NULL)
 		return -1;

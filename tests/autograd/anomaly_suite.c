@@ -48,7 +48,7 @@ static ct_error backward_of_a_root(void)
 
 	OK(ct_sqrt(x, &root));
 	sum = sum_of(root);
-	error = ct_autograd_backward(sum);
+	error = ct_tensor_backward(sum);
 	ct_tensor_free(sum);
 	ct_tensor_free(root);
 	ct_tensor_free(x);
@@ -84,7 +84,7 @@ START_TEST(errors_of_hooks_stay_what_they_are)
 		square = product(x, x);
 		sum = sum_of(square);
 		OK(ct_tensor_register_hook(square, say_no, (void *)"no", NULL, NULL));
-		FAILS(ct_autograd_backward(sum), "ValueError: no");
+		FAILS(ct_tensor_backward(sum), "ValueError: no");
 	}
 	ck_assert(was_warned_of("Error detected in MulBackward0"));
 	ct_tensor_free(sum);

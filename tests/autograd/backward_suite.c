@@ -23,7 +23,7 @@ START_TEST(gradient_of_the_sum_of_squares_is_twice_x)
 
 	ck_assert(ct_tensor_requires_grad(sum));
 	ck_assert(!ct_tensor_is_leaf(sum));
-	OK(ct_autograd_backward(sum));
+	OK(ct_tensor_backward(sum));
 	assert_gradient(x, (double[]){ 2, 4, 6 });
 	ct_tensor_free(sum);
 }
@@ -35,7 +35,7 @@ START_TEST(gradients_accumulate_until_they_are_removed)
 
 	for (int i = 0; i < 2; i++) {
 		sum = sum_of_squares(x);
-		OK(ct_autograd_backward(sum));
+		OK(ct_tensor_backward(sum));
 		ct_tensor_free(sum);
 	}
 	assert_gradient(x, (double[]){ 4, 8, 12 });
@@ -50,10 +50,10 @@ START_TEST(second_backward_needs_a_retained_graph)
 	const bool retain = true;
 	ct_tensor *sum = sum_of_squares(x);
 
-	OK(ct_autograd_backward_with(sum, NULL, &retain, false, NULL, 0));
-	OK(ct_autograd_backward(sum));
+	OK(ct_tensor_backward_with(sum, NULL, &retain, false, NULL, 0));
+	OK(ct_tensor_backward(sum));
 	assert_gradient(x, (double[]){ 4, 8, 12 });
-	FAILS_WITH(ct_autograd_backward(sum), CT_ERROR_RUNTIME,
+	FAILS_WITH(ct_tensor_backward(sum), CT_ERROR_RUNTIME,
 		   "backward through the graph a second");
 	ct_tensor_free(sum);
 }
@@ -64,9 +64,9 @@ START_TEST(backward_of_several_numbers_needs_a_gradient)
 	ct_tensor *squares, *weights = vector(3, (const float[]){ 1, 10, 100 });
 
 	OK(ct_mul_Tensor(x, x, &squares));
-	FAILS_WITH(ct_autograd_backward(squares), CT_ERROR_RUNTIME,
+	FAILS_WITH(ct_tensor_backward(squares), CT_ERROR_RUNTIME,
 		   "grad can be implicitly created only for scalar outputs");
-	OK(ct_autograd_backward_with(squares, weights, NULL, false, NULL, 0));
+	OK(ct_tensor_backward_with(squares, weights, NULL, false, NULL, 0));
 	assert_gradient(x, (double[]){ 2, 40, 600 });
 	ct_tensor_free(weights);
 	ct_tensor_free(squares);
@@ -78,12 +78,12 @@ START_TEST(recorded_gradient_can_be_differentiated)
 {
 	ct_tensor *sum = sum_of_squares(x), *grad, *grad_sum;
 
-	OK(ct_autograd_backward_with(sum, NULL, NULL, true, NULL, 0));
+	OK(ct_tensor_backward_with(sum, NULL, NULL, true, NULL, 0));
 	OK(ct_tensor_grad(x, &grad));
 	ck_assert(ct_tensor_requires_grad(grad));
 	OK(ct_sum(grad, CT_DTYPE_NONE, &grad_sum));
 	OK(ct_tensor_set_grad(x, NULL));
-	OK(ct_autograd_backward(grad_sum));
+	OK(ct_tensor_backward(grad_sum));
 	assert_gradient(x, (double[]){ 2, 2, 2 });
 	/* A gradient with a graph refers to its own leaf; only this breaks the cycle. */
 	OK(ct_tensor_set_grad(x, NULL));
@@ -100,12 +100,12 @@ START_TEST(inputs_limit_what_gets_a_gradient)
 	OK(ct_tensor_set_requires_grad(other, true));
 	OK(ct_mul_Tensor(x, other, &product));
 	OK(ct_sum(product, CT_DTYPE_NONE, &sum));
-	OK(ct_autograd_backward_with(sum, NULL, NULL, false, &other, 1));
+	OK(ct_tensor_backward_with(sum, NULL, NULL, false, &other, 1));
 	assert_gradient(other, (double[]){ 1, 2, 3 });
 	OK(ct_tensor_grad(x, &grad));
 	ck_assert_ptr_null(grad);
-	FAILS(ct_autograd_backward_with(sum, NULL, NULL, false, &other, 0),
-	      "ArgumentError: ct_autograd_backward_with: argument 5 (inputs) must not be empty; "
+	FAILS(ct_tensor_backward_with(sum, NULL, NULL, false, &other, 0),
+	      "ArgumentError: ct_tensor_backward_with: argument 5 (inputs) must not be empty; "
 	      "NULL stands for all leaves");
 	ct_tensor_free(product);
 	ct_tensor_free(sum);
@@ -117,10 +117,10 @@ START_TEST(backward_without_a_graph_is_an_error)
 {
 	ct_tensor *plain = number(1);
 
-	FAILS_WITH(ct_autograd_backward(plain), CT_ERROR_RUNTIME,
+	FAILS_WITH(ct_tensor_backward(plain), CT_ERROR_RUNTIME,
 		   "element 0 of tensors does not require grad");
-	FAILS(ct_autograd_backward(NULL),
-	      "ArgumentError: ct_autograd_backward: argument 1 (self) must not be NULL");
+	FAILS(ct_tensor_backward(NULL),
+	      "ArgumentError: ct_tensor_backward: argument 1 (self) must not be NULL");
 	ct_tensor_free(plain);
 }
 END_TEST
@@ -244,7 +244,7 @@ START_TEST(gradient_stays_in_a_step_between_when_it_is_asked_to)
 	ck_assert(ct_tensor_retains_grad(square));
 	OK(ct_tensor_retain_grad(x));
 	ck_assert(!ct_tensor_retains_grad(x));
-	OK(ct_autograd_backward(sum));
+	OK(ct_tensor_backward(sum));
 	assert_gradient(square, (double[]){ 1, 1, 1 });
 	OK(ct_tensor_grad(sum, &grad));
 	ck_assert_ptr_null(grad);

@@ -71,7 +71,7 @@ static void compare(const json_t *of_case, const struct way *way)
 	inputs[1] = drawn_leaf();
 	OK(call(way, sample_named(expected_text(of_case, "function")), inputs, &y));
 	OK(ct_sum(y, CT_DTYPE_NONE, &sum));
-	OK(ct_autograd_backward_with(sum, NULL, NULL, twice, NULL, 0));
+	OK(ct_tensor_backward_with(sum, NULL, NULL, twice, NULL, 0));
 	OK(ct_tensor_rand((const int64_t[]){ 2 }, 1, NULL, &drawn));
 	assert_expected_tensor(y, of_case, "y", 1e-5, way->name);
 	assert_expected_tensor(drawn, of_case, "drawn", 0, way->name);
@@ -160,8 +160,8 @@ static ct_error back_twice(const ct_checkpoint_options *options)
 
 	OK(under_checkpoint(sines, NULL, x, options, &y));
 	OK(ct_sum(y, CT_DTYPE_NONE, &sum));
-	OK(ct_autograd_backward(sum));
-	err = ct_autograd_backward(sum);
+	OK(ct_tensor_backward(sum));
+	err = ct_tensor_backward(sum);
 	ct_tensor_free(sum);
 	ct_tensor_free(y);
 	ct_tensor_free(x);

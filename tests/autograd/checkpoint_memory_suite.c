@@ -65,7 +65,7 @@ static int64_t most_allocated(bool with_checkpoints)
 	OK(ct_tensor_ones((const int64_t[]){ ELEMENTS }, 1, &options, &x));
 	heap.before = allocated();
 	OK(run_layers(x, with_checkpoints, &heap, &sum));
-	OK(ct_autograd_backward(sum));
+	OK(ct_tensor_backward(sum));
 	ct_tensor_free(sum);
 	ct_tensor_free(x);
 	return heap.most / (1024 * 1024);

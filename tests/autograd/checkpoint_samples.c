@@ -125,7 +125,7 @@ ct_error go_back(const ct_tensor *y)
 	ct_error err;
 
 	CT_TRY(ct_sum(y, CT_DTYPE_NONE, &sum));
-	err = ct_autograd_backward(sum);
+	err = ct_tensor_backward(sum);
 	ct_tensor_free(sum);
 	return err;
 }

@@ -31,7 +31,7 @@ START_TEST(backward_calls_the_function_once_more)
 	ct_tensor *sum = sum_under_checkpoint(&calls, NULL);
 
 	ck_assert_int_eq(calls.calls, 1);
-	OK(ct_autograd_backward(sum));
+	OK(ct_tensor_backward(sum));
 	ck_assert_int_eq(calls.calls, 2);
 	ct_tensor_free(sum);
 }
@@ -44,7 +44,7 @@ START_TEST(each_backward_of_a_retained_graph_calls_it)
 	bool retain = true;
 
 	for (int i = 0; i < 3; i++)
-		OK(ct_autograd_backward_with(sum, NULL, &retain, false, NULL, 0));
+		OK(ct_tensor_backward_with(sum, NULL, &retain, false, NULL, 0));
 	ck_assert_int_eq(calls.calls, 4);
 	ck_assert_int_eq(calls.released, 0);
 	ct_tensor_free(sum);
@@ -122,7 +122,7 @@ START_TEST(what_a_stopped_function_leaves_open_is_closed)
 	OK(under_checkpoint(leave_much_open, NULL, x, NULL, &y));
 	OK(ct_sum(y, CT_DTYPE_NONE, &sum));
 	was = ct_autograd_set_grad_enabled(false);
-	err = ct_autograd_backward(sum);
+	err = ct_tensor_backward(sum);
 	ck_assert(!ct_autograd_set_grad_enabled(was));
 	OK(err);
 	ck_assert_int_eq(ct_saved_tensors_depth(), 0);
@@ -247,7 +247,7 @@ END_TEST
 
 static void *go_back_there(void *sum)
 {
-	ct_error err = ct_autograd_backward(sum);
+	ct_error err = ct_tensor_backward(sum);
 
 	ct_error_free(err);
 	return err ? sum : NULL;

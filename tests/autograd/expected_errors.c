@@ -31,7 +31,7 @@ static ct_error doubled(ct_tensor **y)
 static ct_error sum_and_backward(ct_tensor *y)
 {
 	CT_TRY(ct_sum(y, CT_DTYPE_NONE, &y));
-	return ct_autograd_backward(y);
+	return ct_tensor_backward(y);
 }
 
 static ct_error squares(ct_tensor **x, ct_tensor **sum)
@@ -46,8 +46,8 @@ static ct_error backward_twice(void)
 	ct_tensor *x, *sum;
 
 	CT_TRY(squares(&x, &sum));
-	CT_TRY(ct_autograd_backward(sum));
-	return ct_autograd_backward(sum);
+	CT_TRY(ct_tensor_backward(sum));
+	return ct_tensor_backward(sum);
 }
 
 static ct_error backward_without_a_graph(void)
@@ -55,7 +55,7 @@ static ct_error backward_without_a_graph(void)
 	ct_tensor *plain;
 
 	CT_TRY(ones(NULL, 0, &plain));
-	return ct_autograd_backward(plain);
+	return ct_tensor_backward(plain);
 }
 
 static ct_error backward_of_several_numbers(void)
@@ -63,7 +63,7 @@ static ct_error backward_of_several_numbers(void)
 	ct_tensor *y;
 
 	CT_TRY(doubled(&y));
-	return ct_autograd_backward(y);
+	return ct_tensor_backward(y);
 }
 
 static ct_error complex_leaf(ct_tensor **z)
@@ -78,7 +78,7 @@ static ct_error backward_of_a_complex_number(void)
 
 	CT_TRY(complex_leaf(&z));
 	CT_TRY(ct_mul_Scalar(z, ct_scalar_int(2), &z));
-	return ct_autograd_backward(z);
+	return ct_tensor_backward(z);
 }
 
 static ct_error backward_of_a_complex_number_among_several(void)
@@ -114,7 +114,7 @@ static ct_error gradient_of_another_shape(void)
 
 	CT_TRY(doubled(&y));
 	CT_TRY(two_ones(&gradient));
-	return ct_autograd_backward_with(y, gradient, NULL, false, NULL, 0);
+	return ct_tensor_backward_with(y, gradient, NULL, false, NULL, 0);
 }
 
 static ct_error ones_of(ct_dtype dtype, ct_tensor **result)
@@ -129,7 +129,7 @@ static ct_error gradient_is_complex(void)
 
 	CT_TRY(doubled(&y));
 	CT_TRY(ones_of(CT_COMPLEX64, &gradient));
-	return ct_autograd_backward_with(y, gradient, NULL, false, NULL, 0);
+	return ct_tensor_backward_with(y, gradient, NULL, false, NULL, 0);
 }
 
 static ct_error gradient_of_a_complex_result_is_real(void)

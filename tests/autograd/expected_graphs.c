@@ -91,7 +91,7 @@ static ct_error add_line(const ct_node *node, void *lines)
 	char line[256];
 	int n = snprintf(line, sizeof line, "%s", ct_node_name(node));
 
-	for (int64_t i = 0; i < ct_node_num_next(node); i++) {
+	for (int64_t i = 0; i < ct_node_next_count(node); i++) {
 		int64_t input_nr;
 		const ct_node *next = ct_node_next(node, i, &input_nr);
 

@@ -131,7 +131,7 @@ static ct_error backward_of_squares_of(ct_tensor *a, struct outcome *outcome)
 	ct_tensor *y;
 
 	CT_TRY(square_and_sum(a, &y));
-	CT_TRY(ct_autograd_backward(y));
+	CT_TRY(ct_tensor_backward(y));
 	return give_grad(a, "a", outcome);
 }
 
@@ -155,7 +155,7 @@ static ct_error hook_of_a_step_between(struct outcome *outcomes)
 	CT_TRY(ct_tensor_register_hook(square, multiply, &five, NULL, NULL));
 	CT_TRY(ct_mul_Scalar(square, ct_scalar_int(3), &y));
 	CT_TRY(ct_sum(y, CT_DTYPE_NONE, &y));
-	CT_TRY(ct_autograd_backward(y));
+	CT_TRY(ct_tensor_backward(y));
 	CT_TRY(give_grad(a, "a", &outcomes[0]));
 	return give_grad(square, "square", &outcomes[1]);
 }
@@ -196,7 +196,7 @@ static ct_error hooks_around_an_in_place_operation(struct outcome *outcomes)
 	CT_TRY(ct_tensor_register_hook(step, add, &one, NULL, NULL));
 	CT_TRY(ct_mul_Scalar(step, ct_scalar_int(2), &y));
 	CT_TRY(ct_sum(y, CT_DTYPE_NONE, &y));
-	CT_TRY(ct_autograd_backward(y));
+	CT_TRY(ct_tensor_backward(y));
 	return give_grad(a, "a", outcomes);
 }
 
@@ -257,7 +257,7 @@ static ct_error node_hooks(struct outcome *outcomes)
 	OK(ct_node_register_post_hook(node, ten_times_and_add, NULL, NULL, NULL));
 	ct_node_free(node);
 	CT_TRY(ct_sum(square, CT_DTYPE_NONE, &y));
-	CT_TRY(ct_autograd_backward(y));
+	CT_TRY(ct_tensor_backward(y));
 	return give_grad(a, "a", outcomes);
 }
 
@@ -281,7 +281,7 @@ static ct_error step_after_accumulation(struct outcome *outcomes)
 	CT_TRY(ct_mul_Tensor(a, a, &y));
 	CT_TRY(ct_mul_Tensor(y, a, &y));
 	CT_TRY(ct_sum(y, CT_DTYPE_NONE, &y));
-	CT_TRY(ct_autograd_backward(y));
+	CT_TRY(ct_tensor_backward(y));
 	outcomes[0] = (struct outcome){ "a", a };
 	return give_grad(a, "grad", &outcomes[1]);
 }
@@ -292,7 +292,7 @@ static ct_error pack_half(const ct_tensor *tensor, void *context, void **packed)
 
 	(void)context;
 	CT_TRY(ct_to_dtype(tensor, CT_FLOAT16, false, false, CT_PRESERVE_FORMAT, &half));
-	ct_scope_keep(half);
+	ct_scope_disown(half);
 	*packed = half;
 	return NULL;
 }
@@ -311,7 +311,7 @@ static void free_half(void *packed, void *context)
 
 static ct_error saved_tensors_with_fewer_bits(struct outcome *outcomes)
 {
-	CT_SAVED_TENSORS_BLOCK;
+	CT_SAVED_TENSORS_SCOPE;
 	ct_tensor *a, *y;
 
 	CT_TRY(leaf_of((const float[]){ 1.001f, 2.002f, 3.003f }, &a));
@@ -320,7 +320,7 @@ static ct_error saved_tensors_with_fewer_bits(struct outcome *outcomes)
 	CT_TRY(ct_exp(y, &y));
 	CT_TRY(ct_saved_tensors_pop());
 	CT_TRY(ct_sum(y, CT_DTYPE_NONE, &y));
-	CT_TRY(ct_autograd_backward(y));
+	CT_TRY(ct_tensor_backward(y));
 	return give_grad(a, "a", outcomes);
 }
 
@@ -339,7 +339,7 @@ static ct_error unused_result_of_several(struct outcome *outcomes)
 	CT_TRY(leaves(&a, &b));
 	CT_TRY(ct_unbind_int(a, 0, &pieces, &n));
 	CT_TRY(ct_tensor_register_hook(pieces[1], note_gradient, &seen, NULL, NULL));
-	CT_TRY(ct_autograd_backward(pieces[0]));
+	CT_TRY(ct_tensor_backward(pieces[0]));
 	ct_free(pieces);
 	outcomes[1] = (struct outcome){ "seen", seen };
 	return give_grad(a, "a", outcomes);

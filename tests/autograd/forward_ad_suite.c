@@ -18,7 +18,7 @@ static void drop_tensors(void)
 {
 	ct_tensor_free(x);
 	ct_tensor_free(direction);
-	ct_error_free(ct_forward_ad_exit_dual_level(NULL));
+	ct_error_free(ct_forward_ad_leave_dual_level(NULL));
 	ct_forward_ad_set_enabled(true);
 }
 
@@ -128,7 +128,7 @@ static ct_error by_continue(void)
 static ct_error closed_by_hand(void)
 {
 	CT_DUAL_LEVEL {
-		OK(ct_forward_ad_exit_dual_level(NULL));
+		OK(ct_forward_ad_leave_dual_level(NULL));
 		ck_assert(!is_open());
 	}
 	return NULL;
@@ -194,7 +194,7 @@ START_TEST(dual_tensor_has_the_memory_of_both)
 	ck_assert_ptr_eq(tangent, direction);
 	ck_assert(!has_tangent(x));
 	ck_assert(!has_tangent(primal));
-	OK(ct_forward_ad_exit_dual_level(NULL));
+	OK(ct_forward_ad_leave_dual_level(NULL));
 }
 END_TEST
 
@@ -211,7 +211,7 @@ START_TEST(tangent_of_another_layout_is_copied)
 	OK(ct_forward_ad_unpack_dual(dual, NULL, &tangent));
 	ck_assert_ptr_ne(ct_tensor_data(tangent), ct_tensor_data(spread));
 	assert_tangent(dual, 1, 1);
-	OK(ct_forward_ad_exit_dual_level(NULL));
+	OK(ct_forward_ad_leave_dual_level(NULL));
 }
 END_TEST
 
@@ -224,7 +224,7 @@ START_TEST(tangents_go_with_the_level_and_those_that_were_unpacked_stay)
 	OK(ct_forward_ad_make_dual(x, direction, &dual));
 	OK(ct_mul_Tensor(dual, dual, &square));
 	OK(ct_forward_ad_unpack_dual(square, NULL, &kept));
-	OK(ct_forward_ad_exit_dual_level(NULL));
+	OK(ct_forward_ad_leave_dual_level(NULL));
 	assert_floats(kept, (const int64_t[]){ 2, -1 }, (const double[]){ 6, 80 });
 	ck_assert(!has_tangent(square));
 	OK(ct_forward_ad_unpack_dual(square, &primal, &tangent));
@@ -234,7 +234,7 @@ START_TEST(tangents_go_with_the_level_and_those_that_were_unpacked_stay)
 	/* The next level is a different one, although it has the same number. */
 	OK(ct_forward_ad_enter_dual_level(NULL));
 	ck_assert(!has_tangent(square));
-	OK(ct_forward_ad_exit_dual_level(NULL));
+	OK(ct_forward_ad_leave_dual_level(NULL));
 }
 END_TEST
 
@@ -247,7 +247,7 @@ START_TEST(what_is_plain_has_no_tangent)
 	OK(ct_forward_ad_unpack_dual(x, &primal, &tangent));
 	ck_assert_ptr_null(tangent);
 	assert_floats(primal, (const int64_t[]){ 2, -1 }, (const double[]){ 3, 4 });
-	OK(ct_forward_ad_exit_dual_level(NULL));
+	OK(ct_forward_ad_leave_dual_level(NULL));
 }
 END_TEST
 
@@ -267,7 +267,7 @@ START_TEST(null_is_refused_and_results_may_be_dropped)
 	ck_assert_ptr_eq(tangent, UNTOUCHED);
 	OK(ct_forward_ad_make_dual(x, direction, NULL));
 	OK(ct_forward_ad_unpack_dual(x, NULL, NULL));
-	OK(ct_forward_ad_exit_dual_level(NULL));
+	OK(ct_forward_ad_leave_dual_level(NULL));
 }
 END_TEST
 
@@ -283,7 +283,7 @@ START_TEST(dual_tensor_prints_its_tangent)
 	ck_assert_str_eq(text, "tensor([3., 4.], dtype=torch.float64,\n"
 			       "       tangent=tensor([ 1., 10.], dtype=torch.float64))");
 	ct_free(text);
-	OK(ct_forward_ad_exit_dual_level(NULL));
+	OK(ct_forward_ad_leave_dual_level(NULL));
 	OK(ct_tensor_to_string(dual, &text));
 	ck_assert_str_eq(text, "tensor([3., 4.], dtype=torch.float64)");
 	ct_free(text);
@@ -302,7 +302,7 @@ START_TEST(tangent_can_be_differentiated_backward)
 	OK(ct_forward_ad_make_dual(x, direction, &dual));
 	OK(ct_pow_Tensor_Scalar(dual, ct_scalar_int(3), &cube));
 	OK(ct_forward_ad_unpack_dual(cube, NULL, &tangent));
-	OK(ct_forward_ad_exit_dual_level(NULL));
+	OK(ct_forward_ad_leave_dual_level(NULL));
 	OK(ct_sum(tangent, CT_DTYPE_NONE, &sum));
 	OK(ct_autograd_grad(&sum, 1, &x, 1, NULL, &grad));
 	/* 6 x times the direction */
@@ -323,7 +323,7 @@ START_TEST(no_grad_has_no_say_in_tangents)
 	CT_INFERENCE_MODE
 	OK(ct_mul_Tensor(dual, dual, &square));
 	ck_assert(!has_tangent(square));
-	OK(ct_forward_ad_exit_dual_level(NULL));
+	OK(ct_forward_ad_leave_dual_level(NULL));
 }
 END_TEST
 
@@ -335,7 +335,7 @@ START_TEST(forward_mode_can_be_switched_off)
 	OK(ct_forward_ad_enter_dual_level(NULL));
 	OK(ct_forward_ad_make_dual(x, direction, &dual));
 	ck_assert(ct_forward_ad_is_enabled());
-	CT_AUTOGRAD_BLOCK(CT_AUTOGRAD_FORWARD, false)
+	CT_AUTOGRAD(CT_AUTOGRAD_FORWARD, false)
 	{
 		ck_assert(!ct_forward_ad_is_enabled());
 		OK(ct_mul_Tensor(dual, dual, &square));
@@ -350,7 +350,7 @@ START_TEST(forward_mode_can_be_switched_off)
 	ck_assert(!ct_forward_ad_set_enabled(true));
 	OK(ct_mul_Tensor(dual, dual, &square));
 	assert_tangent(square, 6, 80);
-	OK(ct_forward_ad_exit_dual_level(NULL));
+	OK(ct_forward_ad_leave_dual_level(NULL));
 }
 END_TEST
 
@@ -381,14 +381,14 @@ START_TEST(level_is_that_of_all_threads)
 	OK(ct_forward_ad_enter_dual_level(NULL));
 	OK(ct_forward_ad_make_dual(x, direction, &dual));
 	run_in_thread(compute_with_its_dual, dual);
-	OK(ct_forward_ad_exit_dual_level(NULL));
+	OK(ct_forward_ad_leave_dual_level(NULL));
 }
 END_TEST
 
 static void *exit_in_thread(void *context)
 {
 	(void)context;
-	CT_CHECK(ct_forward_ad_exit_dual_level(NULL));
+	CT_CHECK(ct_forward_ad_leave_dual_level(NULL));
 	return NULL;
 }
 
@@ -423,7 +423,7 @@ START_TEST(operators_take_the_level_as_a_number)
 	assert_tangent(dual, 1, 10);
 	OK(ct__unpack_dual(dual, level, &primal, &tangent));
 	ck_assert_ptr_eq(tangent, direction);
-	OK(ct_forward_ad_exit_dual_level(&level));
+	OK(ct_forward_ad_leave_dual_level(&level));
 }
 END_TEST
 

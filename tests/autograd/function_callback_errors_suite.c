@@ -22,7 +22,7 @@ START_TEST(errors_of_forward_come_back_as_they_are)
 	ct_error err = apply_one(&function, leaf_of_three(), &y);
 
 	ck_assert_str_eq(err, "IndexError: the third wheel");
-	ck_assert_int_eq(ct_error_kind(err), CT_ERROR_INDEX);
+	ck_assert_int_eq(ct_error_class_of(err), CT_ERROR_INDEX);
 	ck_assert_str_eq(ct_error_function(err), "refusing");
 	ck_assert_ptr_eq(y, UNTOUCHED);
 	ct_error_free(err);
@@ -131,7 +131,7 @@ static ct_error back_through_itself(ct_function_context *context, ct_tensor *con
 	(void)grads;
 	(void)results;
 	ct_autograd_set_grad_enabled(true);
-	CT_TRY(ct_function_saved(context, &y, 1));
+	CT_TRY(ct_function_saved_tensors(context, &y, 1));
 	return sum_backward(y);
 }
 

@@ -17,8 +17,8 @@ static ct_error see_forward(ct_function_context *context, ct_tensor *const *inpu
 	struct seen *seen = ct_function_data(context);
 
 	seen->forwards++;
-	seen->inputs_len = ct_function_inputs_len(context);
-	seen->outputs_len = ct_function_outputs_len(context);
+	seen->inputs_len = ct_function_input_count(context);
+	seen->outputs_len = ct_function_output_count(context);
 	seen->recording = ct_autograd_is_grad_enabled();
 	for (int64_t i = 0; i < 3; i++)
 		seen->needs[i] = ct_function_needs_input_grad(context, i);
@@ -59,7 +59,7 @@ START_TEST(needs_input_grad_tells_what_backward_wants)
 	options.retain_graph = &retain;
 	OK(ct_autograd_grad(&y, 1, &inputs[2], 1, &options, &grad));
 	ck_assert(!seen.needed[0] && !seen.needed[1] && seen.needed[2]);
-	OK(ct_autograd_backward(y));
+	OK(ct_tensor_backward(y));
 	ck_assert(seen.needed[0] && !seen.needed[1] && seen.needed[2]);
 	ck_assert_int_eq(seen.backwards, 2);
 }
@@ -99,7 +99,7 @@ END_TEST
 static ct_error nested_forward(ct_function_context *context, ct_tensor *const *inputs,
 			       ct_tensor **outputs)
 {
-	CT_TRY(ct_function_save(context, inputs, 1));
+	CT_TRY(ct_function_save_for_backward(context, inputs, 1));
 	return apply_one(&my_exp, inputs[0], &outputs[0]);
 }
 
@@ -108,7 +108,7 @@ static ct_error nested_backward(ct_function_context *context, ct_tensor *const *
 {
 	ct_tensor *x, *y;
 
-	CT_TRY(ct_function_saved(context, &x, 1));
+	CT_TRY(ct_function_saved_tensors(context, &x, 1));
 	CT_TRY(apply_one(&my_exp, x, &y));
 	return ct_mul_Tensor(grad_outputs[0], y, &grad_inputs[0]);
 }

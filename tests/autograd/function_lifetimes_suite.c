@@ -54,8 +54,8 @@ START_TEST(data_is_released_with_the_graph)
 
 	OK(ct_function_apply(&my_times, &factor, &x, 1, &y, 1));
 	ck_assert_int_eq(released, 0);
-	OK(ct_autograd_backward_with(y, NULL, &retain, false, NULL, 0));
-	OK(ct_autograd_backward(y));
+	OK(ct_tensor_backward_with(y, NULL, &retain, false, NULL, 0));
+	OK(ct_tensor_backward(y));
 	ck_assert_int_eq(released, 0);
 	ct_tensor_free(y);
 	ck_assert_int_eq(released, 1);
@@ -112,7 +112,7 @@ START_TEST(data_of_a_size_is_copied)
 
 	OK(ct_function_apply(&copying, &factor, &x, 1, &y, 1));
 	factor = 100;
-	OK(ct_autograd_backward(y));
+	OK(ct_tensor_backward(y));
 	OK(ct_tensor_grad(x, &grad));
 	ck_assert_double_eq(value_of(grad), 2);
 	ct_tensor_free(grad);
@@ -134,7 +134,7 @@ START_TEST(the_description_is_copied)
 	OK(ct_function_apply(&function, &factor, &x, 1, &y, 1));
 	memset(&function, 0, sizeof function);
 	memset(name, '?', sizeof name);
-	OK(ct_autograd_backward(y));
+	OK(ct_tensor_backward(y));
 	OK(ct_tensor_grad(x, &grad));
 	ck_assert_double_eq(value_of(grad), 2);
 	ct_tensor_free(grad);
@@ -150,13 +150,13 @@ END_TEST
 static ct_error doubling_forward(ct_function_context *context, ct_tensor *const *inputs,
 				 ct_tensor **outputs)
 {
-	int64_t n = ct_function_inputs_len(context);
+	int64_t n = ct_function_input_count(context);
 
 	for (int64_t i = 0; i < n; i++) {
 		CT_TRY(ct_mul__Scalar(inputs[i], ct_scalar_int(2), NULL));
 		outputs[i] = inputs[i];
 	}
-	CT_TRY(ct_function_save(context, inputs, 1));
+	CT_TRY(ct_function_save_for_backward(context, inputs, 1));
 	return ct_function_mark_dirty(context, inputs, n);
 }
 
@@ -165,7 +165,7 @@ static ct_error doubling_backward(ct_function_context *context, ct_tensor *const
 {
 	const double *factor = ct_function_data(context);
 
-	for (int64_t i = 0; i < ct_function_inputs_len(context); i++)
+	for (int64_t i = 0; i < ct_function_input_count(context); i++)
 		CT_TRY(ct_mul_Scalar(grad_outputs[i], ct_scalar_float(*factor), &grad_inputs[i]));
 	return NULL;
 }
@@ -241,7 +241,7 @@ static ct_error saving_forward(ct_function_context *context, ct_tensor *const *i
 	const enum saved_what *what = ct_function_data(context);
 	ct_tensor *made = counted(&deleted);
 
-	CT_TRY(ct_function_save(context, *what == SAVED_INPUT ? inputs : &made, 1));
+	CT_TRY(ct_function_save_for_backward(context, *what == SAVED_INPUT ? inputs : &made, 1));
 	if (*what == SAVED_OUTPUT)
 		outputs[0] = made;
 	else
@@ -254,7 +254,7 @@ static ct_error saving_backward(ct_function_context *context, ct_tensor *const *
 {
 	ct_tensor *saved;
 
-	CT_TRY(ct_function_saved(context, &saved, 1));
+	CT_TRY(ct_function_saved_tensors(context, &saved, 1));
 	ck_assert_int_eq(deleted, 0);
 	grad_inputs[0] = grad_outputs[0];
 	return NULL;
@@ -313,9 +313,9 @@ START_TEST(backward_releases_what_was_saved)
 
 	deleted = 0;
 	OK(ct_sum(y, CT_DTYPE_NONE, &sum));
-	OK(ct_autograd_backward_with(sum, NULL, &retain, false, NULL, 0));
+	OK(ct_tensor_backward_with(sum, NULL, &retain, false, NULL, 0));
 	ck_assert_int_eq(deleted, 0);
-	OK(ct_autograd_backward(sum));
+	OK(ct_tensor_backward(sum));
 	ck_assert_int_eq(deleted, 1);
 }
 END_TEST
@@ -335,7 +335,7 @@ END_TEST
 START_TEST(long_chains_are_released)
 {
 	enum { LINKS = 100000 };
-	ct_tensor *x = leaf_of(1), *y = ct_tensor_keep(x);
+	ct_tensor *x = leaf_of(1), *y = ct_tensor_retain(x);
 
 	for (int i = 0; i < LINKS; i++) {
 		ct_tensor *next;

@@ -119,8 +119,8 @@ static ct_error second_backward(void)
 
 	CT_TRY(apply_one(&my_square, leaf_of_three(), &y));
 	CT_TRY(ct_sum(y, CT_DTYPE_NONE, &sum));
-	CT_TRY(ct_autograd_backward(sum));
-	return ct_autograd_backward(sum);
+	CT_TRY(ct_tensor_backward(sum));
+	return ct_tensor_backward(sum);
 }
 
 static ct_error once_twice(void)
@@ -147,7 +147,7 @@ static ct_error write_and_return_more(ct_function_context *context, ct_tensor *c
 {
 	CT_TRY(ct_add__Scalar(inputs[0], ct_scalar_int(1), ct_scalar_int(1), NULL));
 	CT_TRY(ct_function_mark_dirty(context, inputs, 1));
-	if (ct_function_outputs_len(context) > 1)
+	if (ct_function_output_count(context) > 1)
 		outputs[1] = inputs[0];
 	return ct_mul_Scalar(inputs[0], ct_scalar_int(2), &outputs[0]);
 }

@@ -76,14 +76,14 @@ static ct_error saved_in_forward(ct_function_context *context, ct_tensor *const 
 				 ct_tensor **outputs)
 {
 	(void)inputs;
-	return ct_function_saved(context, outputs, 1);
+	return ct_function_saved_tensors(context, outputs, 1);
 }
 
 static ct_error save_in_backward(ct_function_context *context, ct_tensor *const *grads,
 				 ct_tensor **results)
 {
 	(void)results;
-	return ct_function_save(context, grads, 1);
+	return ct_function_save_for_backward(context, grads, 1);
 }
 
 static ct_error dirty_in_backward(ct_function_context *context, ct_tensor *const *grads,
@@ -100,7 +100,7 @@ static ct_error too_many_saved(ct_function_context *context, ct_tensor *const *g
 
 	(void)grads;
 	(void)results;
-	return ct_function_saved(context, saved, 2);
+	return ct_function_saved_tensors(context, saved, 2);
 }
 
 START_TEST(what_is_for_the_other_callback_is_refused)
@@ -109,12 +109,12 @@ START_TEST(what_is_for_the_other_callback_is_refused)
 	const ct_function function = { .name = "Early", .forward = saved_in_forward };
 
 	FAILS(apply_one(&function, leaf_of_three(), NULL),
-	      "ArgumentError: ct_function_saved: it is for backward of Early");
+	      "ArgumentError: ct_function_saved_tensors: it is for backward of Early");
 	FAILS(backward_with(save_in_backward),
-	      "ArgumentError: ct_function_save: it is for forward of MyFunction");
+	      "ArgumentError: ct_function_save_for_backward: it is for forward of MyFunction");
 	FAILS(backward_with(dirty_in_backward),
 	      "ArgumentError: ct_function_mark_dirty: it is for forward of MyFunction");
-	FAILS(backward_with(too_many_saved), "ArgumentError: ct_function_saved: argument 3 "
+	FAILS(backward_with(too_many_saved), "ArgumentError: ct_function_saved_tensors: argument 3 "
 					     "(results_len) is 2, but forward has saved 0");
 }
 END_TEST
@@ -142,13 +142,13 @@ START_TEST(without_a_context_nothing_happens)
 	ct_tensor *tensor = UNTOUCHED;
 
 	ck_assert_ptr_null(ct_function_data(NULL));
-	ck_assert_int_eq(ct_function_inputs_len(NULL), -1);
-	ck_assert_int_eq(ct_function_outputs_len(NULL), -1);
+	ck_assert_int_eq(ct_function_input_count(NULL), -1);
+	ck_assert_int_eq(ct_function_output_count(NULL), -1);
 	ck_assert(!ct_function_needs_input_grad(NULL, 0));
-	FAILS(ct_function_save(NULL, NULL, 0),
-	      "ArgumentError: ct_function_save: argument 1 (context) must not be NULL");
-	FAILS(ct_function_saved(NULL, &tensor, 1),
-	      "ArgumentError: ct_function_saved: argument 1 (context) must not be NULL");
+	FAILS(ct_function_save_for_backward(NULL, NULL, 0),
+	      "ArgumentError: ct_function_save_for_backward: argument 1 (context) must not be NULL");
+	FAILS(ct_function_saved_tensors(NULL, &tensor, 1),
+	      "ArgumentError: ct_function_saved_tensors: argument 1 (context) must not be NULL");
 	FAILS(ct_function_set_materialize_grads(NULL, true),
 	      "ArgumentError: ct_function_set_materialize_grads: argument 1 (context) must not "
 	      "be NULL");

@@ -4,7 +4,7 @@ static ct_error exp_forward(ct_function_context *context, ct_tensor *const *inpu
 			    ct_tensor **outputs)
 {
 	CT_TRY(ct_exp(inputs[0], &outputs[0]));
-	return ct_function_save(context, outputs, 1);
+	return ct_function_save_for_backward(context, outputs, 1);
 }
 
 static ct_error exp_backward(ct_function_context *context, ct_tensor *const *grad_outputs,
@@ -12,7 +12,7 @@ static ct_error exp_backward(ct_function_context *context, ct_tensor *const *gra
 {
 	ct_tensor *y;
 
-	CT_TRY(ct_function_saved(context, &y, 1));
+	CT_TRY(ct_function_saved_tensors(context, &y, 1));
 	return ct_mul_Tensor(grad_outputs[0], y, &grad_inputs[0]);
 }
 
@@ -23,7 +23,7 @@ const ct_function my_exp = {
 static ct_error square_forward(ct_function_context *context, ct_tensor *const *inputs,
 			       ct_tensor **outputs)
 {
-	CT_TRY(ct_function_save(context, inputs, 1));
+	CT_TRY(ct_function_save_for_backward(context, inputs, 1));
 	return ct_mul_Tensor(inputs[0], inputs[0], &outputs[0]);
 }
 
@@ -32,7 +32,7 @@ static ct_error square_backward(ct_function_context *context, ct_tensor *const *
 {
 	ct_tensor *x, *conj, *twice;
 
-	CT_TRY(ct_function_saved(context, &x, 1));
+	CT_TRY(ct_function_saved_tensors(context, &x, 1));
 	CT_TRY(ct_conj(x, &conj));
 	CT_TRY(ct_mul_Scalar(grad_outputs[0], ct_scalar_int(2), &twice));
 	return ct_mul_Tensor(twice, conj, &grad_inputs[0]);
@@ -47,7 +47,7 @@ static ct_error relu_forward(ct_function_context *context, ct_tensor *const *inp
 {
 	const ct_scalar zero = ct_scalar_int(0);
 
-	CT_TRY(ct_function_save(context, inputs, 1));
+	CT_TRY(ct_function_save_for_backward(context, inputs, 1));
 	return ct_clamp(inputs[0], &zero, NULL, &outputs[0]);
 }
 
@@ -56,7 +56,7 @@ static ct_error relu_backward(ct_function_context *context, ct_tensor *const *gr
 {
 	ct_tensor *x, *above;
 
-	CT_TRY(ct_function_saved(context, &x, 1));
+	CT_TRY(ct_function_saved_tensors(context, &x, 1));
 	CT_TRY(ct_gt_Scalar(x, ct_scalar_int(0), &above));
 	return ct_mul_Tensor(grad_outputs[0], above, &grad_inputs[0]);
 }
@@ -70,7 +70,7 @@ static ct_error linear_forward(ct_function_context *context, ct_tensor *const *i
 {
 	ct_tensor *weight_t;
 
-	CT_TRY(ct_function_save(context, inputs, 2));
+	CT_TRY(ct_function_save_for_backward(context, inputs, 2));
 	CT_TRY(ct_t(inputs[1], &weight_t));
 	CT_TRY(ct_mm(inputs[0], weight_t, &outputs[0]));
 	if (inputs[2] == NULL)
@@ -83,7 +83,7 @@ static ct_error linear_backward(ct_function_context *context, ct_tensor *const *
 {
 	ct_tensor *saved[2], *grad = grad_outputs[0], *grad_t;
 
-	CT_TRY(ct_function_saved(context, saved, 2));
+	CT_TRY(ct_function_saved_tensors(context, saved, 2));
 	CT_TRY(ct_t(grad, &grad_t));
 	if (ct_function_needs_input_grad(context, 0))
 		CT_TRY(ct_mm(grad, saved[1], &grad_inputs[0]));
@@ -115,7 +115,7 @@ static ct_error leaky_forward(ct_function_context *context, ct_tensor *const *in
 {
 	const double *slope = ct_function_data(context);
 
-	CT_TRY(ct_function_save(context, inputs, 1));
+	CT_TRY(ct_function_save_for_backward(context, inputs, 1));
 	return leaky(inputs[0], inputs[0], *slope, &outputs[0]);
 }
 
@@ -125,7 +125,7 @@ static ct_error leaky_backward(ct_function_context *context, ct_tensor *const *g
 	const double *slope = ct_function_data(context);
 	ct_tensor *x;
 
-	CT_TRY(ct_function_saved(context, &x, 1));
+	CT_TRY(ct_function_saved_tensors(context, &x, 1));
 	return leaky(x, grad_outputs[0], *slope, &grad_inputs[0]);
 }
 
@@ -137,7 +137,7 @@ const ct_function my_leaky = { .name = "MyLeaky",
 static ct_error pair_forward(ct_function_context *context, ct_tensor *const *inputs,
 			     ct_tensor **outputs)
 {
-	CT_TRY(ct_function_save(context, inputs, 2));
+	CT_TRY(ct_function_save_for_backward(context, inputs, 2));
 	CT_TRY(ct_add_Tensor(inputs[0], inputs[1], ct_scalar_int(1), &outputs[0]));
 	return ct_mul_Tensor(inputs[0], inputs[1], &outputs[1]);
 }
@@ -147,7 +147,7 @@ static ct_error pair_backward(ct_function_context *context, ct_tensor *const *gr
 {
 	ct_tensor *saved[2], *part;
 
-	CT_TRY(ct_function_saved(context, saved, 2));
+	CT_TRY(ct_function_saved_tensors(context, saved, 2));
 	for (int i = 0; i < 2; i++) {
 		CT_TRY(ct_mul_Tensor(grad_outputs[1], saved[1 - i], &part));
 		CT_TRY(ct_add_Tensor(grad_outputs[0], part, ct_scalar_int(1), &grad_inputs[i]));
@@ -177,7 +177,7 @@ static ct_error backward_without_zeros(ct_function_context *context, ct_tensor *
 		return pair_backward(context, grad_outputs, grad_inputs);
 	if (grad_outputs[0] == NULL && grad_outputs[1] == NULL)
 		return NULL;
-	CT_TRY(ct_function_saved(context, saved, 2));
+	CT_TRY(ct_function_saved_tensors(context, saved, 2));
 	for (int i = 0; i < 2; i++) {
 		grad_inputs[i] = grad_outputs[0];
 		if (grad_outputs[1])
@@ -198,7 +198,7 @@ static ct_error sort_forward(ct_function_context *context, ct_tensor *const *inp
 	CT_TRY(ct_sort(inputs[0], 0, false, &outputs[0], &outputs[1]));
 	CT_TRY(ct_clone(outputs[0], CT_MEMORY_FORMAT_NONE, &outputs[2]));
 	CT_TRY(ct_function_mark_non_differentiable(context, &outputs[2], 1));
-	return ct_function_save(context, &outputs[1], 1);
+	return ct_function_save_for_backward(context, &outputs[1], 1);
 }
 
 static ct_error sort_backward(ct_function_context *context, ct_tensor *const *grad_outputs,
@@ -206,7 +206,7 @@ static ct_error sort_backward(ct_function_context *context, ct_tensor *const *gr
 {
 	ct_tensor *indices, *zeros;
 
-	CT_TRY(ct_function_saved(context, &indices, 1));
+	CT_TRY(ct_function_saved_tensors(context, &indices, 1));
 	CT_TRY(ct_zeros_like(grad_outputs[0], CT_DTYPE_NONE, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
 			     CT_MEMORY_FORMAT_NONE, &zeros));
 	return ct_scatter_src(zeros, 0, indices, grad_outputs[0], &grad_inputs[0]);
@@ -268,7 +268,7 @@ const ct_function my_view = { .name = "MyView",
 static ct_error once_forward(ct_function_context *context, ct_tensor *const *inputs,
 			     ct_tensor **outputs)
 {
-	CT_TRY(ct_function_save(context, inputs, 1));
+	CT_TRY(ct_function_save_for_backward(context, inputs, 1));
 	return ct_pow_Tensor_Scalar(inputs[0], ct_scalar_int(3), &outputs[0]);
 }
 
@@ -277,7 +277,7 @@ static ct_error once_backward(ct_function_context *context, ct_tensor *const *gr
 {
 	ct_tensor *x, *squares, *scaled;
 
-	CT_TRY(ct_function_saved(context, &x, 1));
+	CT_TRY(ct_function_saved_tensors(context, &x, 1));
 	CT_TRY(ct_mul_Tensor(x, x, &squares));
 	CT_TRY(ct_mul_Scalar(squares, ct_scalar_int(3), &scaled));
 	return ct_mul_Tensor(grad_outputs[0], scaled, &grad_inputs[0]);
@@ -311,7 +311,7 @@ ct_error sum_backward(const ct_tensor *y)
 	ct_tensor *sum;
 
 	CT_TRY(ct_sum(y, CT_DTYPE_NONE, &sum));
-	return ct_autograd_backward(sum);
+	return ct_tensor_backward(sum);
 }
 
 ct_tensor *leaf_of_three(void)
@@ -336,7 +336,7 @@ ct_error double_forward(ct_function_context *context, ct_tensor *const *inputs, 
 	return ct_mul_Scalar(inputs[0], ct_scalar_int(2), &outputs[0]);
 }
 
-ct_error backward_with(ct_function_backward backward)
+ct_error backward_with(ct_backward_function backward)
 {
 	const ct_function function = { .name = "MyFunction",
 				       .forward = double_forward,

@@ -46,6 +46,6 @@ ct_error double_forward(ct_function_context *context, ct_tensor *const *inputs,
 			ct_tensor **outputs);
 
 /* Applies MyFunction, with that forward and this backward, to leaf_of_three(); calls backward. */
-ct_error backward_with(ct_function_backward backward);
+ct_error backward_with(ct_backward_function backward);
 
 #endif

@@ -17,7 +17,7 @@ static ct_error one_round(double *grad)
 	CT_TRY(ct_tensor_set_requires_grad(x, true));
 	CT_TRY(apply_one(&my_square, x, &y));
 	CT_TRY(apply_one(&my_identity, y, &z));
-	CT_TRY(ct_autograd_backward(z));
+	CT_TRY(ct_tensor_backward(z));
 	CT_TRY(ct_tensor_grad(x, &g));
 	return ct_tensor_item_double(g, grad);
 }

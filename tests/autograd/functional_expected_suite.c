@@ -130,7 +130,8 @@ static struct derivative read_derivative(const json_t *of_case)
 
 	d.options.create_graph = expected_bool(of_case, "create_graph");
 	d.options.strict = expected_bool(of_case, "strict");
-	d.options.strategy = expected_bool(of_case, "forward") ? CT_FORWARD_MODE : CT_REVERSE_MODE;
+	d.options.strategy = expected_bool(of_case, "forward") ? CT_FUNCTIONAL_FORWARD_MODE
+							       : CT_FUNCTIONAL_REVERSE_MODE;
 	d.inputs_len = inputs_of_case_len(of_case);
 	d.outputs_len = (int64_t)json_array_size(expected_list(of_case, "outputs"));
 	inputs_of_case(of_case, d.inputs);

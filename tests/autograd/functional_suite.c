@@ -99,7 +99,7 @@ START_TEST(inputs_and_their_gradients_stay_as_they_are)
 	OK(ct_tensor_set_requires_grad(x, true));
 	OK(ct_functional_jacobian(square, NULL, &x, 1, 1, NULL, &jacobian));
 	OK(ct_functional_hvp(sum_of_cubes, NULL, &x, 1, &x, 1, NULL, &output, &product));
-	options.strategy = CT_FORWARD_MODE;
+	options.strategy = CT_FUNCTIONAL_FORWARD_MODE;
 	OK(ct_functional_jacobian(square, NULL, &x, 1, 1, &options, &jacobian));
 	OK(ct_tensor_grad(x, &grad));
 	ck_assert_ptr_null(grad);
@@ -120,7 +120,7 @@ START_TEST(function_in_forward_mode_may_write_to_its_inputs)
 	ct_tensor *y = numbers(3, (const double[]){ 4, 5, 6 });
 	ct_tensor *both[] = { x, y }, *jacobians[2];
 
-	options.strategy = CT_FORWARD_MODE;
+	options.strategy = CT_FUNCTIONAL_FORWARD_MODE;
 	OK(ct_functional_jacobian(multiply_in_place, NULL, both, 2, 1, &options, jacobians));
 	assert_floats(jacobians[0], (const int64_t[]){ 3, 3, -1 },
 		      (const double[]){ 4, 0, 0, 0, 5, 0, 0, 0, 6 });
@@ -138,7 +138,7 @@ START_TEST(hessian_of_a_function_that_writes_to_its_input_is_an_error)
 	ct_functional_options options = { 0 };
 	ct_tensor *one = numbers(1, (const double[]){ 2 }), *hessian;
 
-	options.strategy = CT_FORWARD_MODE;
+	options.strategy = CT_FUNCTIONAL_FORWARD_MODE;
 	FAILS_WITH(ct_functional_hessian(multiply_in_place, NULL, &one, 1, &options, &hessian),
 		   CT_ERROR_RUNTIME, "is being used in an in-place operation");
 	assert_floats(one, (const int64_t[]){ 1, -1 }, (const double[]){ 2 });
@@ -192,7 +192,7 @@ START_TEST(empty_input_has_an_empty_jacobian_in_either_mode)
 	OK(ct_ones(&none, 1, CT_FLOAT64, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &empty));
 	OK(ct_functional_jacobian(sum_of_cubes, NULL, &empty, 1, 1, &options, &jacobian));
 	assert_floats(jacobian, (const int64_t[]){ 0, -1 }, NULL);
-	options.strategy = CT_FORWARD_MODE;
+	options.strategy = CT_FUNCTIONAL_FORWARD_MODE;
 	OK(ct_functional_jacobian(sum_of_cubes, NULL, &empty, 1, 1, &options, &jacobian));
 	assert_floats(jacobian, (const int64_t[]){ 0, -1 }, NULL);
 }
@@ -223,7 +223,7 @@ START_TEST(error_of_the_function_is_returned_as_it_is)
 
 	FAILS(ct_functional_vjp(fails_later, &left, &x, 1, 1, NULL, 0, NULL, &output, &result),
 	      "ValueError: not this time");
-	options.strategy = CT_FORWARD_MODE;
+	options.strategy = CT_FUNCTIONAL_FORWARD_MODE;
 	left = 2; /* there are three calls, one for each element */
 	FAILS(ct_functional_jacobian(fails_later, &left, &x, 1, 1, &options, &result),
 	      "ValueError: not this time");
@@ -252,7 +252,7 @@ START_TEST(forward_mode_wants_the_level_for_itself)
 	ct_functional_options options = { 0 };
 	ct_tensor *result;
 
-	options.strategy = CT_FORWARD_MODE;
+	options.strategy = CT_FUNCTIONAL_FORWARD_MODE;
 	FAILS_WITH(ct_functional_jacobian(opens_a_level, NULL, &x, 1, 1, &options, &result),
 		   CT_ERROR_RUNTIME, "Nested forward mode AD is not supported");
 	OK(ct_functional_jacobian(opens_a_level, NULL, &x, 1, 1, NULL, &result));
@@ -322,8 +322,8 @@ START_TEST(wrong_arguments_are_named)
 	options.strategy = 2;
 	FAILS(ct_functional_jacobian(square, NULL, &x, 1, 1, &options, &result),
 	      "ArgumentError: ct_functional_jacobian: options: strategy is 2, which is neither "
-	      "CT_REVERSE_MODE nor CT_FORWARD_MODE");
-	options.strategy = CT_FORWARD_MODE;
+	      "CT_FUNCTIONAL_REVERSE_MODE nor CT_FUNCTIONAL_FORWARD_MODE");
+	options.strategy = CT_FUNCTIONAL_FORWARD_MODE;
 	FAILS(ct_functional_hvp(square, NULL, &x, 1, &x, 1, &options, NULL, &result),
 	      "ArgumentError: ct_functional_hvp: options: strategy is for Jacobians and Hessians; "
 	      "a product is computed in reverse mode");

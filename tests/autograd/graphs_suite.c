@@ -23,7 +23,7 @@ START_TEST(tensor_knows_the_node_that_made_it)
 
 	OK(ct_tensor_grad_fn(sum, &node));
 	ck_assert_str_eq(ct_node_name(node), "SumBackward0");
-	ck_assert_int_eq(ct_node_num_next(node), 1);
+	ck_assert_int_eq(ct_node_next_count(node), 1);
 	ck_assert_str_eq(ct_node_name(ct_node_next(node, 0, &input_nr)), "MulBackward0");
 	ck_assert_int_eq(input_nr, 0);
 	ck_assert_ptr_null(ct_node_next(node, 1, NULL));
@@ -47,7 +47,7 @@ START_TEST(equal_nodes_are_equal_pointers)
 	ck_assert_ptr_ne(from_a, from_b);
 	ck_assert_ptr_eq(ct_node_next(from_a, 0, NULL), own);
 	ck_assert_ptr_eq(ct_node_next(from_b, 0, NULL), own);
-	kept = ct_node_keep(own);
+	kept = ct_node_retain(own);
 	ck_assert_ptr_eq(kept, own);
 	ct_node_free(kept);
 	ct_node_free(own);
@@ -70,7 +70,7 @@ START_TEST(handle_keeps_the_node_and_what_comes_after_it)
 	ct_tensor_free(sum);
 	next = ct_node_next(node, 0, NULL);
 	ck_assert_str_eq(ct_node_name(next), "MulBackward0");
-	ck_assert_int_eq(ct_node_num_inputs(next), 1);
+	ck_assert_int_eq(ct_node_input_count(next), 1);
 	ck_assert_str_eq(ct_node_name(ct_node_next(next, 1, NULL)), "AccumulateGrad");
 	ct_node_free(node);
 }
@@ -110,7 +110,7 @@ START_TEST(edge_says_which_of_several_results_it_is)
 	last = times(pieces[2], 3);
 	OK(ct_tensor_gradient_edge(pieces[2], &node, &input_nr));
 	ck_assert_int_eq(input_nr, 2);
-	ck_assert_int_eq(ct_node_num_inputs(node), 3);
+	ck_assert_int_eq(ct_node_input_count(node), 3);
 	ct_node_free(node);
 	OK(ct_tensor_grad_fn(last, &node));
 	ck_assert_str_eq(ct_node_name(ct_node_next(node, 0, &input_nr)), "UnbindBackward0");
@@ -130,7 +130,7 @@ START_TEST(node_tells_what_its_inputs_are)
 	OK(ct_to_dtype(x, CT_FLOAT64, false, false, CT_PRESERVE_FORMAT, &doubled));
 	OK(ct_reshape(doubled, (int64_t[]){ 3, 1 }, 2, &matrix_tensor));
 	OK(ct_tensor_grad_fn(matrix_tensor, &node));
-	ck_assert_int_eq(ct_node_num_inputs(node), 1);
+	ck_assert_int_eq(ct_node_input_count(node), 1);
 #if HAS_NODE_SHAPES
 	ck_assert_int_eq(ct_node_input_dim(node, 0), 2);
 	ck_assert_int_eq(ct_node_input_shape(node, 0)[0], 3);
@@ -170,11 +170,11 @@ END_TEST
 START_TEST(no_node_has_nothing_to_tell)
 {
 	ct_node_free(NULL);
-	ck_assert_ptr_null(ct_node_keep(NULL));
+	ck_assert_ptr_null(ct_node_retain(NULL));
 	ck_assert_str_eq(ct_node_name(NULL), "");
-	ck_assert_int_eq(ct_node_num_next(NULL), -1);
+	ck_assert_int_eq(ct_node_next_count(NULL), -1);
 	ck_assert_ptr_null(ct_node_next(NULL, 0, NULL));
-	ck_assert_int_eq(ct_node_num_inputs(NULL), -1);
+	ck_assert_int_eq(ct_node_input_count(NULL), -1);
 	ck_assert_int_eq(ct_node_input_dim(NULL, 0), -1);
 	ck_assert_int_eq(ct_node_input_dtype(NULL, 0), CT_DTYPE_NONE);
 	ck_assert(ct_node_sequence_nr(NULL) == 0);
@@ -223,7 +223,7 @@ START_TEST(every_node_is_visited_once_and_behind_all_that_lead_to_it)
 	OK(ct_graph_visit(&sum, 1, note_node, &visited));
 	ck_assert_int_eq(visited.n, 14);
 	for (int64_t i = 0; i < visited.n; i++)
-		for (int64_t j = 0; j < ct_node_num_next(visited.nodes[i]); j++) {
+		for (int64_t j = 0; j < ct_node_next_count(visited.nodes[i]); j++) {
 			const ct_node *after = ct_node_next(visited.nodes[i], j, NULL);
 
 			if (after)

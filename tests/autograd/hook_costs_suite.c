@@ -73,7 +73,7 @@ static void backward(void)
 {
 	ct_tensor *sum = sum_of_squares(x);
 
-	OK(ct_autograd_backward(sum));
+	OK(ct_tensor_backward(sum));
 	ct_tensor_free(sum);
 }
 

@@ -23,7 +23,7 @@ static void free_leaf(void)
 static ct_error backward_of_squares(void)
 {
 	ct_tensor *sum = sum_of_squares(x);
-	ct_error error = ct_autograd_backward(sum);
+	ct_error error = ct_tensor_backward(sum);
 
 	ct_tensor_free(sum);
 	return error;
@@ -53,7 +53,7 @@ static ct_error note_leaf(ct_tensor *self, void *letter)
 
 /* If this release has no such hooks, the error must say so. */
 static ct_error add_post_hook(ct_tensor *self, ct_post_accumulate_hook call, void *context,
-			      ct_release release, int64_t *hook)
+			      ct_release_function release, int64_t *hook)
 {
 	ct_error err = ct_tensor_register_post_accumulate_hook(self, call, context, release, hook);
 
@@ -136,7 +136,7 @@ START_TEST(context_of_a_step_between_goes_with_the_graph)
 	sum = sum_of(step);
 	ct_tensor_free(step);
 	ck_assert_int_eq(released, 0);
-	OK(ct_autograd_backward(sum));
+	OK(ct_tensor_backward(sum));
 	assert_gradient(x, (double[]){ 10, 10, 10 });
 	ct_tensor_free(sum);
 	ck_assert_int_eq(released, 1);
@@ -281,7 +281,7 @@ END_TEST
 static ct_error keep(const ct_tensor *grad, void *kept, ct_tensor **replacement)
 {
 	(void)replacement;
-	ct_scope_keep((ct_tensor *)grad);
+	ct_scope_disown((ct_tensor *)grad);
 	*(const ct_tensor **)kept = grad;
 	return NULL;
 }
@@ -305,9 +305,9 @@ START_TEST(error_of_a_hook_is_backward_s)
 
 	OK(ct_tensor_register_hook(x, say_no, (void *)"no more", NULL, NULL));
 	sum = sum_of_squares(x);
-	error = ct_autograd_backward(sum);
+	error = ct_tensor_backward(sum);
 	ck_assert_str_eq(error, "ValueError: no more");
-	ck_assert_int_eq(ct_error_kind(error), CT_ERROR_VALUE);
+	ck_assert_int_eq(ct_error_class_of(error), CT_ERROR_VALUE);
 	ck_assert_str_eq(ct_error_function(error), "my_hook");
 	ct_error_free(error);
 	ct_tensor_free(sum);
@@ -352,7 +352,7 @@ static ct_error go_deeper(const ct_tensor *grad, void *context, ct_tensor **repl
 		inner = leaf(1, 1, 1);
 		CT_TRY(ct_tensor_register_hook(inner, go_deeper, &here, NULL, NULL));
 		CT_TRY(ct_sum(inner, CT_DTYPE_NONE, &sum));
-		CT_TRY(ct_autograd_backward(sum));
+		CT_TRY(ct_tensor_backward(sum));
 	}
 	return NULL;
 }
@@ -380,7 +380,7 @@ START_TEST(hooks_of_a_view_follow_its_base)
 	OK(ct_mul__Scalar(base, ct_scalar_int(2), NULL));
 	OK(ct_tensor_register_hook(view, multiply, &factor, NULL, NULL));
 	sum = sum_of(view);
-	OK(ct_autograd_backward(sum));
+	OK(ct_tensor_backward(sum));
 	assert_gradient(x, (double[]){ 10, 10, 0 });
 	ct_tensor_free(sum);
 	ct_tensor_free(view);

@@ -16,7 +16,7 @@ static void read_cases(void)
 static void drop_cases(void)
 {
 	json_decref(cases);
-	ct_error_free(ct_forward_ad_exit_dual_level(NULL));
+	ct_error_free(ct_forward_ad_leave_dual_level(NULL));
 }
 
 /* --- The functions ---------------------------------------------------------------------------- */
@@ -26,7 +26,7 @@ static ct_error exp_forward(ct_function_context *context, ct_tensor *const *inpu
 {
 	CT_TRY(ct_exp(inputs[0], &outputs[0]));
 	CT_TRY(ct_function_save_for_forward(context, outputs, 1));
-	return ct_function_save(context, outputs, 1);
+	return ct_function_save_for_backward(context, outputs, 1);
 }
 
 /* Its tangent and its gradient are the same product. */
@@ -35,7 +35,7 @@ static ct_error times_saved(ct_function_context *context, ct_tensor *const *give
 {
 	ct_tensor *y;
 
-	CT_TRY(ct_function_saved(context, &y, 1));
+	CT_TRY(ct_function_saved_tensors(context, &y, 1));
 	return ct_mul_Tensor(given[0], y, &results[0]);
 }
 
@@ -56,7 +56,7 @@ static ct_error pair_jvp(ct_function_context *context, ct_tensor *const *tangent
 {
 	ct_tensor *saved[2], *left, *right;
 
-	CT_TRY(ct_function_saved(context, saved, 2));
+	CT_TRY(ct_function_saved_tensors(context, saved, 2));
 	CT_TRY(ct_add_Tensor(tangents[0], tangents[1], ct_scalar_int(1), &results[0]));
 	CT_TRY(ct_mul_Tensor(tangents[0], saved[1], &left));
 	CT_TRY(ct_mul_Tensor(saved[0], tangents[1], &right));
@@ -81,7 +81,7 @@ static ct_error sort_jvp(ct_function_context *context, ct_tensor *const *tangent
 {
 	ct_tensor *indices;
 
-	CT_TRY(ct_function_saved(context, &indices, 1));
+	CT_TRY(ct_function_saved_tensors(context, &indices, 1));
 	results[1] = results[2] = NULL;
 	return ct_gather(tangents[0], 0, indices, false, &results[0]);
 }
@@ -218,8 +218,8 @@ static ct_error row_of_a_clone(ct_function_context *context, ct_tensor *const *t
 
 static const struct {
 	const char *name;
-	ct_function_forward forward;
-	ct_function_jvp jvp;
+	ct_forward_function forward;
+	ct_jvp_function jvp;
 } wrongs[] = {
 	{ "no jvp", twice, NULL },
 	{ "another shape", twice, shorter },
@@ -254,7 +254,7 @@ static ct_error apply_to_dual(const ct_function *function, ct_tensor **output)
 	OK(ct_forward_ad_enter_dual_level(NULL));
 	dual = dual_ones();
 	error = ct_function_apply(function, NULL, &dual, 1, output, 1);
-	OK(ct_forward_ad_exit_dual_level(NULL));
+	OK(ct_forward_ad_leave_dual_level(NULL));
 	return error;
 }
 
@@ -361,7 +361,7 @@ START_TEST(null_is_a_tangent_of_zeros)
 	OK(ct_function_apply(&constant, NULL, &dual, 1, &y, 1));
 	OK(ct_forward_ad_unpack_dual(y, NULL, &tangent));
 	assert_floats(tangent, (const int64_t[]){ 3, -1 }, (const double[]){ 0, 0, 0 });
-	OK(ct_forward_ad_exit_dual_level(NULL));
+	OK(ct_forward_ad_leave_dual_level(NULL));
 }
 END_TEST
 
@@ -427,7 +427,7 @@ START_TEST(plain_inputs_have_tangents_of_zeros_or_none)
 	OK(ct_function_apply(&looking, &seen, inputs, 4, &y, 1));
 	ck_assert_ptr_nonnull(seen.tangents[0]);
 	ck_assert_ptr_null(seen.tangents[1]);
-	OK(ct_forward_ad_exit_dual_level(NULL));
+	OK(ct_forward_ad_leave_dual_level(NULL));
 	ck_assert_int_eq(seen.calls, 2);
 }
 END_TEST
@@ -442,9 +442,9 @@ START_TEST(jvp_is_called_for_dual_tensors_alone)
 	OK(ct_forward_ad_enter_dual_level(NULL));
 	OK(ct_function_apply(&looking, &seen, inputs, 4, &y, 1));
 	inputs[0] = dual_ones();
-	CT_AUTOGRAD_BLOCK(CT_AUTOGRAD_FORWARD, false)
+	CT_AUTOGRAD(CT_AUTOGRAD_FORWARD, false)
 	OK(ct_function_apply(&looking, &seen, inputs, 4, &y, 1));
-	OK(ct_forward_ad_exit_dual_level(NULL));
+	OK(ct_forward_ad_leave_dual_level(NULL));
 	ck_assert_int_eq(seen.calls, 0);
 }
 END_TEST
@@ -460,7 +460,7 @@ static ct_error asks_for_what_is_not_saved(ct_function_context *context, ct_tens
 					   ct_tensor **results)
 {
 	(void)tangents;
-	return ct_function_saved(context, results, 1);
+	return ct_function_saved_tensors(context, results, 1);
 }
 
 START_TEST(what_is_for_forward_is_refused_in_jvp)
@@ -474,7 +474,7 @@ START_TEST(what_is_for_forward_is_refused_in_jvp)
 	FAILS(apply_to_dual(&saving, NULL),
 	      "ArgumentError: ct_function_save_for_forward: it is for forward of Saves");
 	FAILS(apply_to_dual(&asking, NULL),
-	      "ArgumentError: ct_function_saved: argument 3 (results_len) is 1, but forward has "
+	      "ArgumentError: ct_function_saved_tensors: argument 3 (results_len) is 1, but forward has "
 	      "saved 0");
 	FAILS(ct_function_save_for_forward(NULL, NULL, 0),
 	      "ArgumentError: ct_function_save_for_forward: argument 1 (context) must not be NULL");
@@ -496,7 +496,7 @@ START_TEST(tangent_of_a_function_can_be_differentiated_backward)
 	OK(ct_forward_ad_unpack_dual(y, NULL, &tangent));
 	OK(ct_sum(tangent, CT_DTYPE_NONE, &sum));
 	OK(ct_autograd_grad(&sum, 1, &x, 1, NULL, &grad));
-	OK(ct_forward_ad_exit_dual_level(NULL));
+	OK(ct_forward_ad_leave_dual_level(NULL));
 	OK(ct_exp(plain(x), &wanted));
 	OK(ct_mul_Tensor(wanted, direction, &wanted));
 	OK(ct_allclose(grad, wanted, 1e-12, 1e-12, false, &same));

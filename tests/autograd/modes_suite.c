@@ -156,7 +156,7 @@ END_TEST
 START_TEST(inference_mode_can_be_off_inside)
 {
 	CT_INFERENCE_MODE {
-		CT_AUTOGRAD_BLOCK(CT_AUTOGRAD_INFERENCE, false) {
+		CT_AUTOGRAD(CT_AUTOGRAD_INFERENCE, false) {
 			ck_assert(!ct_autograd_is_inference_mode_enabled());
 			ck_assert(records());
 		}
@@ -189,7 +189,7 @@ END_TEST
 START_TEST(multithreading_is_a_mode_as_well)
 {
 	ck_assert(ct_autograd_is_multithreading_enabled());
-	CT_AUTOGRAD_BLOCK(CT_AUTOGRAD_MULTITHREADING, false)
+	CT_AUTOGRAD(CT_AUTOGRAD_MULTITHREADING, false)
 		ck_assert(!ct_autograd_is_multithreading_enabled());
 	ck_assert(ct_autograd_set_multithreading_enabled(false));
 	ck_assert(!ct_autograd_set_multithreading_enabled(true));
@@ -202,10 +202,10 @@ START_TEST(anomaly_detection_is_a_mode_as_well)
 	CT_DETECT_ANOMALY {
 		ck_assert(ct_autograd_is_anomaly_enabled());
 		ck_assert(ct_autograd_is_anomaly_check_nan_enabled());
-		CT_AUTOGRAD_BLOCK(CT_AUTOGRAD_ANOMALY_PLACES, true)
+		CT_AUTOGRAD(CT_AUTOGRAD_ANOMALY_PLACES, true)
 			ck_assert(!ct_autograd_is_anomaly_check_nan_enabled());
 		ck_assert(ct_autograd_is_anomaly_check_nan_enabled());
-		CT_AUTOGRAD_BLOCK(CT_AUTOGRAD_ANOMALY, false)
+		CT_AUTOGRAD(CT_AUTOGRAD_ANOMALY, false)
 			ck_assert(!ct_autograd_is_anomaly_enabled());
 	}
 	ck_assert(!ct_autograd_is_anomaly_enabled());

@@ -49,7 +49,7 @@ START_TEST(pre_hook_sees_and_replaces_what_comes_in)
 	int calls = 0;
 
 	OK(ct_node_register_pre_hook(node, triple, &calls, NULL, NULL));
-	OK(ct_autograd_backward(sum));
+	OK(ct_tensor_backward(sum));
 	ck_assert_int_eq(calls, 1);
 	assert_gradient(x, (double[]){ 6, 12, 18 });
 }
@@ -60,7 +60,7 @@ START_TEST(post_hook_sees_both_sides_and_replaces_what_goes_out)
 	int calls = 0;
 
 	OK(ct_node_register_post_hook(node, add_what_came_in, &calls, NULL, NULL));
-	OK(ct_autograd_backward(sum));
+	OK(ct_tensor_backward(sum));
 	ck_assert_int_eq(calls, 1);
 	assert_gradient(x, (double[]){ 102, 104, 106 });
 }
@@ -74,11 +74,11 @@ START_TEST(removed_node_hooks_run_no_more)
 
 	OK(ct_node_register_pre_hook(node, triple, &pre_calls, count_release, &pre));
 	OK(ct_node_register_post_hook(node, add_what_came_in, &post_calls, count_release, &post));
-	OK(ct_autograd_backward_with(sum, NULL, &retain, false, NULL, 0));
+	OK(ct_tensor_backward_with(sum, NULL, &retain, false, NULL, 0));
 	ck_assert(ct_hook_remove(pre));
 	ck_assert(ct_hook_remove(post));
 	ck_assert(!ct_hook_remove(post));
-	OK(ct_autograd_backward(sum));
+	OK(ct_tensor_backward(sum));
 	/* Each was called once and released once. */
 	ck_assert_int_eq(pre_calls, 2);
 	ck_assert_int_eq(post_calls, 2);
@@ -123,10 +123,10 @@ START_TEST(errors_of_node_hooks_are_backward_s)
 	int64_t hook;
 
 	OK(ct_node_register_pre_hook(node, fail_before, (void *)"before", NULL, &hook));
-	FAILS(ct_autograd_backward_with(sum, NULL, &retain, false, NULL, 0), "ValueError: before");
+	FAILS(ct_tensor_backward_with(sum, NULL, &retain, false, NULL, 0), "ValueError: before");
 	ct_hook_remove(hook);
 	OK(ct_node_register_post_hook(node, fail_after, (void *)"after", NULL, &hook));
-	FAILS(ct_autograd_backward(sum), "ValueError: after");
+	FAILS(ct_tensor_backward(sum), "ValueError: after");
 }
 END_TEST
 
@@ -156,7 +156,7 @@ START_TEST(executing_node_is_the_current_one)
 {
 	ck_assert_ptr_null(ct_node_current());
 	OK(ct_node_register_pre_hook(node, compare_with_current, node, NULL, NULL));
-	OK(ct_autograd_backward(sum));
+	OK(ct_tensor_backward(sum));
 	ck_assert_ptr_null(ct_node_current());
 }
 END_TEST

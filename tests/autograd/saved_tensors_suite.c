@@ -28,7 +28,7 @@ static ct_error pack_double(const ct_tensor *tensor, void *context, void **packe
 
 	((struct counts *)context)->packed++;
 	CT_TRY(ct_mul_Scalar(tensor, ct_scalar_int(2), &twice));
-	ct_scope_keep(twice);
+	ct_scope_disown(twice);
 	*packed = twice;
 	return NULL;
 }
@@ -62,7 +62,7 @@ START_TEST(saved_tensors_are_what_was_packed)
 	OK(ct_saved_tensors_pop());
 	ck_assert_int_eq(counts.packed, 2);
 	ck_assert_int_eq(counts.released, 0);
-	OK(ct_autograd_backward(sum));
+	OK(ct_tensor_backward(sum));
 	assert_gradient(x, (double[]){ 4, 8, 12 });
 	ck_assert_int_eq(counts.unpacked, 2);
 	ck_assert_int_eq(counts.freed, 2);
@@ -88,7 +88,7 @@ END_TEST
 
 static ct_error push_and_fail(struct counts *counts)
 {
-	CT_SAVED_TENSORS_BLOCK;
+	CT_SAVED_TENSORS_SCOPE;
 
 	CT_TRY(ct_saved_tensors_push(pack_double, unpack, free_packed, counts, release));
 	CT_TRY(ct_saved_tensors_push(pack_double, unpack, free_packed, counts, release));
@@ -150,12 +150,12 @@ START_TEST(error_of_unpacking_is_backward_s)
 	OK(ct_saved_tensors_push(pack_nothing, fail_to_unpack, NULL, (void *)"lost", NULL));
 	sum = sum_of_squares(x);
 	OK(ct_saved_tensors_pop());
-	FAILS(ct_autograd_backward(sum), "ValueError: lost");
+	FAILS(ct_tensor_backward(sum), "ValueError: lost");
 	ct_tensor_free(sum);
 	OK(ct_saved_tensors_push(pack_nothing, unpack_nothing, NULL, NULL, NULL));
 	sum = sum_of_squares(x);
 	OK(ct_saved_tensors_pop());
-	FAILS(ct_autograd_backward(sum),
+	FAILS(ct_tensor_backward(sum),
 	      "TypeError: the unpack hook of a saved tensor returned no tensor");
 	ct_tensor_free(sum);
 }

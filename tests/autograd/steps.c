@@ -107,7 +107,7 @@ static ct_error run_step(const json_t *step, struct steps_values *values)
 
 	MUST(n <= MOST_ARGUMENTS);
 	CT_TRY(operator_called(json_string_value(json_array_get(step, 0)), &op));
-	CT_TRY(ct_operator_results_len(op, &results_len));
+	CT_TRY(ct_operator_result_count(op, &results_len));
 	MUST(results_len <= MOST_ITEMS);
 	for (int64_t i = 0; i < n; i++)
 		given[i] = value_of_json(json_array_get(step, (size_t)i + 1), values,

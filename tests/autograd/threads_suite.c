@@ -44,7 +44,7 @@ static void do_round(const double *factor)
 	CT_CHECK(ct_tensor_register_hook(own, multiply, (void *)factor, NULL, &hook));
 	CT_CHECK(ct_mul_Tensor(own, shared, &mixed));
 	CT_CHECK(ct_sum(mixed, CT_DTYPE_NONE, &sum));
-	CT_CHECK(ct_autograd_backward_with(sum, NULL, &(const bool){ true }, false, &own, 1));
+	CT_CHECK(ct_tensor_backward_with(sum, NULL, &(const bool){ true }, false, &own, 1));
 	CT_CHECK(ct_autograd_grad(&sum, 1, (ct_tensor *[]){ own, shared }, 2, NULL, grads));
 	MUST(ct_hook_remove(hook));
 	CT_CHECK(ct_tensor_grad(own, &grad));
@@ -99,7 +99,7 @@ static void *get_own_error(void *context)
 		CT_CHECK(ct_mul_Scalar(shared, ct_scalar_int(2), &own));
 		CT_CHECK(ct_tensor_register_hook(own, say_no, context, NULL, NULL));
 		CT_CHECK(ct_sum(own, CT_DTYPE_NONE, &sum));
-		error = ct_autograd_backward(sum);
+		error = ct_tensor_backward(sum);
 		MUST(error != NULL && strcmp(error, expected) == 0);
 		ct_error_free(error);
 	}

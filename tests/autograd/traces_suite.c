@@ -40,7 +40,7 @@ START_TEST(an_error_of_a_tensor_hook_names_hook_and_node)
 	int64_t hook;
 
 	OK(ct_tensor_register_hook(square, say_no, (void *)"no", NULL, &hook));
-	FAILS_THROUGH(ct_autograd_backward(sum), line("tensor hook", hook, "MulBackward0"));
+	FAILS_THROUGH(ct_tensor_backward(sum), line("tensor hook", hook, "MulBackward0"));
 }
 END_TEST
 
@@ -55,7 +55,7 @@ START_TEST(an_error_of_a_post_accumulate_hook_names_it)
 	int64_t hook;
 
 	OK(ct_tensor_register_post_accumulate_hook(x, refuse_leaf, (void *)"no", NULL, &hook));
-	FAILS_THROUGH(ct_autograd_backward(sum),
+	FAILS_THROUGH(ct_tensor_backward(sum),
 		      line("post-accumulate hook", hook, "torch::autograd::AccumulateGrad"));
 }
 END_TEST
@@ -83,10 +83,10 @@ START_TEST(errors_of_hooks_of_nodes_name_hook_and_node)
 
 	OK(ct_tensor_grad_fn(square, &node));
 	OK(ct_node_register_post_hook(node, refuse_after, (void *)"no", NULL, &hook));
-	FAILS_THROUGH(ct_autograd_backward_with(sum, NULL, &(bool){ true }, false, NULL, 0),
+	FAILS_THROUGH(ct_tensor_backward_with(sum, NULL, &(bool){ true }, false, NULL, 0),
 		      line("post-hook", hook, "MulBackward0"));
 	OK(ct_node_register_pre_hook(node, refuse_before, (void *)"no", NULL, &hook));
-	FAILS_THROUGH(ct_autograd_backward(sum), line("pre-hook", hook, "MulBackward0"));
+	FAILS_THROUGH(ct_tensor_backward(sum), line("pre-hook", hook, "MulBackward0"));
 	ct_node_free(node);
 }
 END_TEST
@@ -119,7 +119,7 @@ START_TEST(errors_of_hooks_of_saved_tensors_name_them)
 	OK(ct_saved_tensors_push(pack_nothing, refuse_to_unpack, NULL, (void *)"no", NULL));
 	other = product(x, x);
 	total = sum_of(other);
-	FAILS_THROUGH(ct_autograd_backward(total),
+	FAILS_THROUGH(ct_tensor_backward(total),
 		      HAS_CURRENT_NODE ? "  in the unpack hook of a saved tensor of MulBackward0\n"
 				       : "  in the unpack hook of a saved tensor\n");
 	ct_tensor_free(total);
@@ -155,7 +155,7 @@ START_TEST(errors_of_a_function_name_what_called_it)
 		      "  in the function of ct_checkpoint\n");
 	OK(ct_checkpoint(square_once, &calls, NULL, &x, 1, NULL, &y, 1));
 	/* The unpack hooks of the tensors that backward needs call it again. */
-	FAILS_THROUGH(ct_autograd_backward(sum_of(y)),
+	FAILS_THROUGH(ct_tensor_backward(sum_of(y)),
 		      HAS_CURRENT_NODE ? "  in the function of ct_checkpoint\n"
 					 "  in the unpack hook of a saved tensor of MulBackward0\n"
 				       : "  in the function of ct_checkpoint\n"

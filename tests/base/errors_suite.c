@@ -37,7 +37,7 @@ START_TEST(message_is_the_class_and_libtorchs_text)
 	ct_error error = ct_mm(left, right, NULL);
 
 	assert_mismatch(error);
-	ck_assert_int_eq(ct_error_kind(error), CT_ERROR_RUNTIME);
+	ck_assert_int_eq(ct_error_class_of(error), CT_ERROR_RUNTIME);
 	ct_error_free(error);
 }
 END_TEST
@@ -48,7 +48,7 @@ START_TEST(index_out_of_range_is_an_index_error)
 
 	ck_assert_str_eq(error, "IndexError: Dimension out of range (expected to be in range of "
 				"[-2, 1], but got 7)");
-	ck_assert_int_eq(ct_error_kind(error), CT_ERROR_INDEX);
+	ck_assert_int_eq(ct_error_class_of(error), CT_ERROR_INDEX);
 	ct_error_free(error);
 }
 END_TEST
@@ -88,7 +88,7 @@ START_TEST(error_knows_the_function_that_failed)
 	ct_error error = ct_mm(left, right, NULL);
 
 	ck_assert_str_eq(ct_error_function(error), "ct_mm");
-	ck_assert_int_eq(ct_error_kind(error), CT_ERROR_RUNTIME);
+	ck_assert_int_eq(ct_error_class_of(error), CT_ERROR_RUNTIME);
 	ct_error_free(error);
 }
 END_TEST
@@ -128,7 +128,7 @@ END_TEST
 START_TEST(no_error_is_null_everywhere)
 {
 	ct_error_free(NULL);
-	ck_assert_int_eq(ct_error_kind(NULL), CT_ERROR_NONE);
+	ck_assert_int_eq(ct_error_class_of(NULL), CT_ERROR_NONE);
 	ck_assert_ptr_null(ct_error_function(NULL));
 	ck_assert_ptr_null(ct_error_backtrace(NULL));
 	ct_error_check(NULL, __FILE__, __LINE__);
@@ -140,7 +140,7 @@ START_TEST(own_errors_carry_kind_function_and_formatted_text)
 	ct_error error = ct_error_new(CT_ERROR_VALUE, "my_step", "momentum is %d of %s", -1, "SGD");
 
 	ck_assert_str_eq(error, "ValueError: momentum is -1 of SGD");
-	ck_assert_int_eq(ct_error_kind(error), CT_ERROR_VALUE);
+	ck_assert_int_eq(ct_error_class_of(error), CT_ERROR_VALUE);
 	ck_assert_str_eq(ct_error_function(error), "my_step");
 	ck_assert_ptr_null(ct_error_backtrace(error));
 	ct_error_free(error);
@@ -199,14 +199,14 @@ START_TEST(foreign_strings_have_a_kind_and_are_not_freed)
 	for (size_t i = 0; i < 128; i++) {
 		char *foreign = strcpy(room + i, "IndexError: from a callback");
 
-		ck_assert_int_eq(ct_error_kind(foreign), CT_ERROR_INDEX);
+		ck_assert_int_eq(ct_error_class_of(foreign), CT_ERROR_INDEX);
 		ck_assert_ptr_null(ct_error_function(foreign));
 		ck_assert_ptr_null(ct_error_backtrace(foreign));
 		ct_error_free(foreign);
 	}
-	ck_assert_int_eq(ct_error_kind("no class at all"), CT_ERROR_RUNTIME);
-	ck_assert_int_eq(ct_error_kind("IndexErrors: not this"), CT_ERROR_RUNTIME);
-	ck_assert_int_eq(ct_error_kind(""), CT_ERROR_RUNTIME);
+	ck_assert_int_eq(ct_error_class_of("no class at all"), CT_ERROR_RUNTIME);
+	ck_assert_int_eq(ct_error_class_of("IndexErrors: not this"), CT_ERROR_RUNTIME);
+	ck_assert_int_eq(ct_error_class_of(""), CT_ERROR_RUNTIME);
 }
 END_TEST
 
@@ -241,8 +241,8 @@ START_TEST(every_kind_has_its_prefix)
 	ct_error error = ct_error_new_text(kinds[_i].kind, NULL, "");
 
 	ck_assert_str_eq(error, kinds[_i].prefix);
-	ck_assert_int_eq(ct_error_kind(error), kinds[_i].kind);
-	ck_assert_int_eq(ct_error_kind(kinds[_i].prefix), kinds[_i].kind);
+	ck_assert_int_eq(ct_error_class_of(error), kinds[_i].kind);
+	ck_assert_int_eq(ct_error_class_of(kinds[_i].prefix), kinds[_i].kind);
 	ct_error_free(error);
 }
 END_TEST

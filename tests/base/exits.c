@@ -48,14 +48,14 @@ static ct_error compute_once(const ct_tensor *x)
 
 	CT_TRY(ct_mm(x, x, &product));
 	CT_TRY(ct_sum(product, CT_DTYPE_NONE, &sum));
-	CT_TRY(ct_autograd_backward(sum));
+	CT_TRY(ct_tensor_backward(sum));
 	argument = ct_value_tensor(product);
 	CT_TRY(ct_call("aten::relu", &argument, 1, &relu, 1));
 	ct_value_free(&relu);
 	if (!sharing)
 		return NULL;
 	CT_TRY(ct_detach(product, &product));
-	return ct_tensor_share(product);
+	return ct_tensor_share_memory(product);
 }
 
 static void *compute(void *unused)
@@ -69,7 +69,7 @@ static void *compute(void *unused)
 	CT_CHECK(ct_tensor_ones(shape, 2, &options, &x));
 	if (sharing) {
 		CT_CHECK(ct_tensor_ones(shape, 2, NULL, &kept));
-		CT_CHECK(ct_tensor_share(kept));
+		CT_CHECK(ct_tensor_share_memory(kept));
 	}
 	CT_CHECK(compute_once(x));
 	__atomic_add_fetch(&computing, 1, __ATOMIC_RELEASE);
@@ -111,7 +111,7 @@ static void share_once(void)
 	ct_tensor *tensor;
 
 	CT_CHECK(ct_tensor_from_data(&number, CT_FLOAT64, &one, 1, &tensor));
-	CT_CHECK(ct_tensor_share(tensor));
+	CT_CHECK(ct_tensor_share_memory(tensor));
 	ct_tensor_free(tensor);
 	__atomic_store_n(&computing, THREADS, __ATOMIC_RELEASE);
 }

@@ -45,7 +45,7 @@ START_TEST(argument_errors_have_their_kind)
 {
 	ct_error error = ct_mm(tensor, NULL, NULL);
 
-	ck_assert_int_eq(ct_error_kind(error), CT_ERROR_ARGUMENT);
+	ck_assert_int_eq(ct_error_class_of(error), CT_ERROR_ARGUMENT);
 	ck_assert_str_eq(ct_error_function(error), "ct_mm");
 	ct_error_free(error);
 }

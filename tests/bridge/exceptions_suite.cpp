@@ -47,7 +47,7 @@ void assert_becomes(ct_error_class kind, const char *message, std::function<void
 
 	ck_assert_ptr_nonnull(error);
 	ck_assert_str_eq(error, message);
-	ck_assert_int_eq(ct_error_kind(error), kind);
+	ck_assert_int_eq(ct_error_class_of(error), kind);
 	ck_assert_str_eq(ct_error_function(error), "ct_relu");
 	ct_error_free(error);
 }
@@ -122,7 +122,7 @@ START_TEST(failed_assertion_is_an_internal_error)
 	ct_error error = error_of([] { TORCH_INTERNAL_ASSERT(false, "what happened"); });
 
 	ck_assert_ptr_nonnull(error);
-	ck_assert_int_eq(ct_error_kind(error), CT_ERROR_INTERNAL);
+	ck_assert_int_eq(ct_error_class_of(error), CT_ERROR_INTERNAL);
 	ck_assert_int_eq(std::string(error).rfind("InternalError: ", 0), 0);
 	ck_assert(std::string(error).find("INTERNAL ASSERT FAILED") != std::string::npos);
 	ct_error_free(error);

@@ -21,8 +21,8 @@ static ct_error backward_twice(void)
 	CT_TRY(leaf(&x));
 	y = CT_E(sum, CT_E(exp, x));
 	CT_TRY(CT_FINISH(y, &y));
-	CT_TRY(ct_autograd_backward(y));
-	return ct_autograd_backward(y);
+	CT_TRY(ct_tensor_backward(y));
+	return ct_tensor_backward(y);
 }
 
 static ct_error write_to_a_saved_result(void)
@@ -33,7 +33,7 @@ static ct_error write_to_a_saved_result(void)
 	CT_TRY(CT(exp, &y, x));
 	CT_TRY(CT(sum, &sum, y));
 	CT_TRY(CT(add_, y, 1));
-	return ct_autograd_backward(sum);
+	return ct_tensor_backward(sum);
 }
 
 static ct_error differentiate_by_an_unused_tensor(void)
@@ -201,7 +201,7 @@ static const struct {
 	const char *hint;
 } mistakes[] = {
 	{ backward_twice, "Specify retain_graph=True",
-	  "retain_graph=True is the argument retain_graph of ct_autograd_backward_with(); "
+	  "retain_graph=True is the argument retain_graph of ct_tensor_backward_with(); "
 	  "autograd.grad is ct_autograd_grad()" },
 	{ write_to_a_saved_result, "torch.autograd.set_detect_anomaly(True, check_nan=False).",
 	  "torch.autograd.set_detect_anomaly(True, check_nan=False) is "
@@ -236,7 +236,7 @@ static const struct {
 	  "aten::cudnn_grid_sampler has no kernel for CPU; ct_operator_runs_on() says on which "
 	  "devices it runs, and ct_library_implement() registers a kernel" },
 	{ reduce_in_an_unknown_way, "reduction == Reduction::Mean",
-	  "reduction must be CT_NO_REDUCTION (0), CT_MEAN (1) or CT_SUM (2)" },
+	  "reduction must be CT_REDUCTION_NONE (0), CT_REDUCTION_MEAN (1) or CT_REDUCTION_SUM (2)" },
 };
 
 START_TEST(advice_for_python_is_translated)
@@ -282,7 +282,7 @@ START_TEST(a_class_out_of_range_and_a_loss_without_a_graph_get_a_hint)
 	expect_hint(CT(cross_entropy_loss, &loss, scores, labels), "Target 3 is out of bounds",
 		    "from 0 to the number of classes - 1");
 	OK(CT(sum, &loss, scores));
-	expect_hint(ct_autograd_backward(loss), "does not require grad",
+	expect_hint(ct_tensor_backward(loss), "does not require grad",
 		    "computed in CT_NO_GRAD_SCOPE");
 }
 END_TEST

@@ -44,7 +44,7 @@ START_TEST(gradients_equal_libtorchs)
 	OK(ct_tensor_set_requires_grad(handle, true));
 	OK(ct_gelu(handle, "none", &activated));
 	OK(ct_sum(activated, CT_DTYPE_NONE, &sum));
-	OK(ct_autograd_backward(sum));
+	OK(ct_tensor_backward(sum));
 	OK(ct_tensor_grad(handle, &grad));
 	ck_assert(at::equal(ct::to_tensor(grad), twin.grad()));
 	for (ct_tensor *tensor : { handle, activated, sum, grad })

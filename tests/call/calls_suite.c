@@ -103,9 +103,9 @@ START_TEST(a_loss_is_reduced_as_its_name_says)
 	ct_tensor *x = counting(3), *zeros, *loss;
 
 	CT_CHECK(CT(zeros_like, &zeros, x));
-	CT_CHECK(CT(mse_loss, &loss, x, zeros, .reduction = CT_SUM));
+	CT_CHECK(CT(mse_loss, &loss, x, zeros, .reduction = CT_REDUCTION_SUM));
 	ck_assert_double_eq(value_of(loss), 5);
-	CT_CHECK(CT(mse_loss, &loss, x, zeros, .reduction = CT_NO_REDUCTION));
+	CT_CHECK(CT(mse_loss, &loss, x, zeros, .reduction = CT_REDUCTION_NONE));
 	ck_assert_int_eq(ct_tensor_dim(loss), 1);
 }
 END_TEST

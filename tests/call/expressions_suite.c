@@ -83,7 +83,7 @@ START_TEST(a_list_is_a_value)
 	ck_assert_mem_eq(ct_tensor_data(sum), ((float[]){ 2, 4, 6, 8 }), 4 * sizeof(float));
 	none = CT_E(split, x, -1);
 	ck_assert_int_eq(none.len, 0);
-	error = CT_FINISH(NULL, NULL);
+	error = CT_DONE();
 	ck_assert_str_eq(ct_error_function(error), "ct_split_Tensor");
 	ck_assert_ptr_nonnull(strstr(ct_error_trace(error), "expressions_suite.c"));
 	ct_error_free(error);
@@ -91,7 +91,7 @@ START_TEST(a_list_is_a_value)
 	ck_assert_int_eq(none.len, 0);
 	sum = CT_E(add, none.at[0], none.at[63]);
 	ck_assert_ptr_null(sum);
-	error = CT_FINISH(NULL, NULL);
+	error = CT_DONE();
 	ck_assert_str_eq(ct_error_function(error), "ct_view");
 	ct_error_free(error);
 	ct_tensor_free(x);
@@ -114,7 +114,7 @@ START_TEST(a_function_that_misses_a_value_returns_what_failed)
 	wrong = CT_E(view, x, CT_L(3));
 	FAILS_WITH(CT(cat, &sum, CT_TENSORS(x, wrong)), CT_ERROR_RUNTIME, "shape '[3]' is invalid");
 	CT_E(view, x, CT_L(3));
-	FAILS_WITH(ct_autograd_backward(NULL), CT_ERROR_RUNTIME, "shape '[3]' is invalid");
+	FAILS_WITH(ct_tensor_backward(NULL), CT_ERROR_RUNTIME, "shape '[3]' is invalid");
 	CT_E(view, x, CT_L(3));
 	FAILS_WITH(ct_tensor_describe(NULL, NULL), CT_ERROR_RUNTIME, "shape '[3]' is invalid");
 	ck_assert_ptr_null(CT_FINISH(x, NULL));
@@ -148,12 +148,12 @@ START_TEST(any_call_is_part_of_a_formula)
 	ct_tensor *x = vector(2, (const float[]){ 3, 4 }), *values = NULL, *places = NULL;
 
 	OK(ct_tensor_set_requires_grad(x, true));
-	OK(ct_autograd_backward(CT_E(sum, CT_E(mul, x, x))));
+	OK(ct_tensor_backward(CT_E(sum, CT_E(mul, x, x))));
 	ck_assert_double_eq(CT_ITEM(CT_E(sum, CT_F(ct_tensor_grad, x))), 14);
 	CT_DO(CT(max_dim, &values, &places, x, 0));
 	ck_assert_double_eq(CT_ITEM(values), 4);
 	ck_assert_double_eq(CT_ITEM(places), 1);
-	ck_assert_ptr_null(CT_FINISH(NULL, NULL));
+	ck_assert_ptr_null(CT_DONE());
 	ct_tensor_free(x);
 }
 END_TEST
@@ -210,7 +210,7 @@ START_TEST(threads_do_not_mix)
 
 	CT_E(view, x, CT_L(3));
 	run_in_thread(other_thread, x);
-	error = CT_FINISH(NULL, NULL);
+	error = CT_DONE();
 	ck_assert_str_eq(ct_error_function(error), "ct_view");
 	ct_error_free(error);
 	ct_tensor_free(x);

@@ -51,7 +51,7 @@ warns 'CT(relu, y, x);' 'ignoring return value'
 warns 'CT(relu_, x);' 'ignoring return value'
 warns 'CT(nn_mse_loss, y, x, x);' 'ignoring return value'
 warns 'CT_FINISH(CT_E(relu, x), y);' 'ignoring return value'
-warns 'ct_autograd_backward(x);' 'ignoring return value'
+warns 'ct_tensor_backward(x);' 'ignoring return value'
 accepts 'CT_TRY(CT(relu, y, x));'
 accepts 'CT_CHECK(CT(add, y, x, 2.5, .alpha = CT_S(0.5)));'
 accepts 'CT_DO(CT(relu, y, x));'
@@ -78,7 +78,7 @@ refuses 'CT(zeros, y, CT_L(2), CT_INT64)' 'too_many_arguments_without_a_name'
 refuses 'CT(sum, y, x, .dim = CT_L(0))' 'dim'
 refuses '(ct_error)(void *)CT_E(max_dim, x, 1)' 'write CT_DO\(CT\(max_dim, &values, &indices, '
 refuses '(ct_error)(void *)CT_M(x, x)' 'ct_module_call_|const ct_module \*'
-refuses '(ct_error)(void *)CT_OPTIM(SGD, (ct_module *)NULL)' 'write_CT_PARAMETERS_around_a_module|brace'
+refuses '(ct_error)(void *)CT_OPTIMIZER(SGD, (ct_module *)NULL)' 'write_CT_PARAMETERS_around_a_module|brace'
 how_included=-I
 if "${CC:-cc}" --version | grep -q clang; then # silent where a macro of a system header has the list
   refuses 'CT(zeros, y, CT_L(2.5, 3))' "from .double. to"

@@ -59,13 +59,13 @@ def given(p, length, i):
     if length:
         return {
             "int64_t*": (f"CT_L({i}, 7)", f"ARE({name}, {length}, {i}, 7)"),
-            "double*": (f"CT_LF({i}.5)", f"{length} == 1 && {name}[0] == {i}.5"),
-            "ct_scalar*": (f"CT_LS(ct_scalar_int({i}))", f"{length} == 1 && is_int({name}[0], {i})"),
+            "double*": (f"CT_FLOATS({i}.5)", f"{length} == 1 && {name}[0] == {i}.5"),
+            "ct_scalar*": (f"CT_SCALARS(ct_scalar_int({i}))", f"{length} == 1 && is_int({name}[0], {i})"),
             "ct_tensor**": (f"CT_TENSORS(T({i}))", f"{length} == 1 && {name}[0] == T({i})"),
             "ct_tensor*const*": (f"CT_TENSORS(T({i}))", f"{length} == 1 && {name}[0] == T({i})"),
-            "char**": (f'((ct_strings){{ (const char *const[]){{ "d{i}" }}, 1 }})',
+            "char**": (f'CT_STRINGS("d{i}")',
                        f'{length} == 1 && !strcmp({name}[0], "d{i}")'),
-            "char*const*": (f'((ct_strings){{ (const char *const[]){{ "d{i}" }}, 1 }})',
+            "char*const*": (f'CT_STRINGS("d{i}")',
                             f'{length} == 1 && !strcmp({name}[0], "d{i}")'),
         }[c_type]
     if c_type in ("int64_t", "int32_t"):
@@ -81,7 +81,9 @@ def given(p, length, i):
     if c_type == "bool*" and optional:
         return "true", f"{name} && *{name}"
     if c_type == "bool*":
-        return "CT_LB(true, false, true)", f"{name}[0] && !{name}[1]"
+        size = int(p["type"].split("[")[1].rstrip("]"))
+        values = ", ".join(["true", "false", "true", "false"][:size])
+        return f"CT_BOOLS({values})", f"{name}[0] && !{name}[1]"
     if c_type == "ct_scalar":
         return (f"{i}" if p["default"] is None else f"CT_S({i})"), f"is_int({name}, {i})"
     if c_type == "ct_scalar*":

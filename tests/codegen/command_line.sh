@@ -176,7 +176,7 @@ gen show F.cross_entropy
 cp "$work/.out" "$work/cross_entropy"
 gives "show F.cross_entropy shows what Python calls" 0 "torch.nn.functional.cross_entropy" \
   "operators: cross_entropy_loss" "ct_error ct_cross_entropy_loss(" \
-  "numbers:   reduction: CT_NO_REDUCTION (0) none, CT_MEAN (1) mean, CT_SUM (2) sum"
+  "numbers:   reduction: CT_REDUCTION_NONE (0) none, CT_REDUCTION_MEAN (1) mean, CT_REDUCTION_SUM (2) sum"
 for name in torch.nn.functional.cross_entropy nn.functional.cross_entropy cross_entropy \
   'F.cross_entropy(x, target)' torch::nn::functional::cross_entropy; do
   gen show "$name"
@@ -210,7 +210,7 @@ gives "show describes a function of torch.nn" 0 \
   "CT_API ct_error ct_nn_cross_entropy(const ct_tensor *input, const ct_tensor *target," \
   "call:      CT(nn_cross_entropy, &result, input, target)" \
   "python:    torch.nn.functional.cross_entropy(input, target, weight=None, size_average=None," \
-  "           label_smoothing: 0.0" "numbers:   reduction: CT_NO_REDUCTION (0) none" \
+  "           label_smoothing: 0.0" "numbers:   reduction: CT_REDUCTION_NONE (0) none" \
   "declared:  <ctorch/nn_functions.h>" "needs:     cross_entropy_loss" \
   "docs:      https://docs.pytorch.org/docs/${own%.*}/search.html?q=torch.nn.functional.cross_entropy"
 gen show ct_nn_cross_entropy
@@ -240,7 +240,7 @@ gives "and names that are operators, or written by hand, or not needed" 0 \
 gen show nn.Conv2 lineer
 says "an unknown name suggests some of torch.nn" 2 "note: Python has 'Conv2d'" "'Linear'"
 gen show OneCycleLR
-gives "a list of floats is one in C" 0 "base_momentum: CT_LF(0.85)" "max_momentum: CT_LF(0.95)"
+gives "a list of floats is one in C" 0 "base_momentum: CT_FLOATS(0.85)" "max_momentum: CT_FLOATS(0.95)"
 
 # Names of Python that are not of torch.nn.
 gen show data.DataLoader
@@ -252,7 +252,7 @@ for name in DataLoader torch.utils.data.DataLoader 'DataLoader('; do
   same "show $name shows the same" "$work/DataLoader" "$work/.out"
 done
 gen show Tensor.backward torch.no_grad make_grid load_state_dict
-gives "functions, blocks and methods" 0 "ct_autograd_backward(" "#define CT_NO_GRAD" \
+gives "functions, blocks and methods" 0 "ct_tensor_backward(" "#define CT_NO_GRAD" \
   "ct_image_make_grid(" "torch.optim.Optimizer.load_state_dict" "torch.nn.Module.load_state_dict"
 gen show torchvision.transforms.v2.RandomCrop
 cp "$work/.out" "$work/RandomCrop"
@@ -318,7 +318,7 @@ gives "so it does a struct, a macro, a constant and a callback" 0 "/** Saves a c
   "} ct_train_state;" "enum ct_dtype_value {" "typedef ct_error (*ct_tensor_hook)(" \
   "#define CT_VALUE_MAX_DEPTH 1000"
 silent "and says nothing on stderr" err
-gen show ct_image_read_png
+gen show ct_image_load_png
 gives "and names another library" 0 "library:   -lctorch_image"
 for name in ct_tensor_add_Tensor tensor_add.Tensor; do
   gen show $name
@@ -352,7 +352,7 @@ says "a name of 5000 letters is not an operator" 2 "has no operator 'xxx"
 
 printf '# release: 2.15.0\n# tags: core\n- func: f() -> ()\n' >"$work/f.yaml"
 gen show f --yaml "$work/f.yaml"
-gives "what takes and gives nothing is (void)" 0 "CT_API ct_error ct_f(void) CT_CALL;"
+gives "what takes and gives nothing is (void)" 0 "CT_API ct_error ct_f(void) CT_RETURNS_ERROR;"
 mkdir "$work/no-headers" "$work/taken"
 cp runtime/include/ctorch/*.h "$work/taken"
 printf '#define ct_f 1\n' >"$work/taken/zz.h"

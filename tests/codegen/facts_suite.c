@@ -8,7 +8,7 @@ static const char types[] = "typedef const char *ct_error;\n"
 			    "typedef struct ct_generator ct_generator;\n"
 			    "typedef struct ct_thing ct_thing;\n"
 			    "typedef int32_t ct_dtype;\n"
-			    "typedef void (*ct_release)(void *context);\n"
+			    "typedef void (*ct_release_function)(void *context);\n"
 			    "typedef struct ct_pair { int32_t a; double b; } ct_pair;\n"
 			    "typedef struct ct_view { const char *name; } ct_view;\n"
 			    "typedef struct ct_value { void *object; } ct_value;\n"
@@ -105,8 +105,8 @@ static const struct {
 	{ "CT_API ct_error ct_f(void *x CT_OUT CT_LENGTH(n), int64_t n);", "out of n" },
 	/* callbacks and what they get */
 	{ "CT_API ct_error ct_f(void *context);", "in nullable borrowed" },
-	{ "CT_API ct_error ct_f(void *context, ct_release release);", "in nullable kept" },
-	{ "CT_API ct_error ct_f(ct_release release CT_NULLABLE);", "in nullable kept" },
+	{ "CT_API ct_error ct_f(void *context, ct_release_function release);", "in nullable kept" },
+	{ "CT_API ct_error ct_f(ct_release_function release CT_NULLABLE);", "in nullable kept" },
 	{ "CT_API ct_error ct_f(void *x CT_KEPT);", "in kept" },
 	{ "typedef ct_error (*ct_f)(const ct_tensor *x);", "in borrowed" },
 	{ "typedef void (*ct_f)(const ct_tensor *x CT_NULLABLE);", "in nullable borrowed" },

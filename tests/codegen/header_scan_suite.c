@@ -38,8 +38,8 @@ static const struct {
 	const char *text, *name, *type, *members;
 } functions[] = {
 	{ "CT_API void ct_f(void);", "ct_f", "void", "" },
-	{ "CT_API ct_error ct_f(const ct_tensor *self, int64_t dim) CT_CALL;", "ct_f", "ct_error",
-	  "[const ct_tensor *|self][int64_t|dim]" },
+	{ "CT_API ct_error ct_f(const ct_tensor *self, int64_t dim) CT_RETURNS_ERROR;", "ct_f",
+	  "ct_error", "[const ct_tensor *|self][int64_t|dim]" },
 	{ "CT_API const char *ct_f(void) CT_NOEXCEPT;", "ct_f", "const char *", "" },
 	{ "CT_API ct_error ct_f(ct_tensor *const *xs, int64_t xs_len, ct_tensor ***r,\n"
 	  "                     int64_t *r_len) CT_NOEXCEPT CT_WARN_UNUSED;",

@@ -60,10 +60,10 @@ END_TEST
 START_TEST(a_line_goes_on_below_what_follows_the_open_bracket)
 {
 	wraps("CT_API ct_error ct_max_dim(const ct_tensor *self, int64_t dim, bool keepdim, "
-	      "ct_tensor **values, ct_tensor **indices) CT_CALL;\n",
+	      "ct_tensor **values, ct_tensor **indices) CT_RETURNS_ERROR;\n",
 	      "CT_API ct_error ct_max_dim(const ct_tensor *self, int64_t dim, bool keepdim, "
 	      "ct_tensor **values,\n"
-	      "\t\t\t   ct_tensor **indices) CT_CALL;\n");
+	      "\t\t\t   ct_tensor **indices) CT_RETURNS_ERROR;\n");
 }
 END_TEST
 
@@ -103,9 +103,9 @@ END_TEST
 START_TEST(what_closes_the_line_stays_with_the_last_item)
 {
 	wraps("CT_API ct_error ct_a_name_of_fifty_columns_and_so_it_leaves_the_rest("
-	      "ct_tensor **softmax_logsumexp) CT_CALL;\n",
+	      "ct_tensor **softmax_logsumexp) CT_RETURNS_ERROR;\n",
 	      "CT_API ct_error ct_a_name_of_fifty_columns_and_so_it_leaves_the_rest(\n"
-	      "\tct_tensor **softmax_logsumexp) CT_CALL;\n");
+	      "\tct_tensor **softmax_logsumexp) CT_RETURNS_ERROR;\n");
 }
 END_TEST
 

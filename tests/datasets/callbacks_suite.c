@@ -165,14 +165,15 @@ END_TEST
 
 START_TEST(an_error_of_a_function_for_samples_keeps_its_places)
 {
-	static const char name[] = "  in the function of ct_map_dataset\n";
+	static const char name[] = "  in the function of ct_map_dataset_new\n";
 	const char *message = "ValueError: sample 0: no picture";
 	ct_dataset *mapped;
 
-	OK(ct_map_dataset(numbers_new(&set_of_numbers, &ten), failing_map, NULL, NULL, &mapped));
+	OK(ct_map_dataset_new(numbers_new(&set_of_numbers, &ten), failing_map, NULL, NULL,
+			      &mapped));
 	check_epoch(mapped, (ct_data_loader_options){ 0 }, message, name);
-	OK(ct_map_dataset(numbers_new(&stream_of_numbers, &of_stream), failing_map, NULL, NULL,
-			  &mapped));
+	OK(ct_map_dataset_new(numbers_new(&stream_of_numbers, &of_stream), failing_map, NULL, NULL,
+			      &mapped));
 	check_epoch(mapped, (ct_data_loader_options){ .num_workers = 2 }, message, name);
 }
 END_TEST
@@ -182,10 +183,10 @@ START_TEST(an_error_of_a_transform_keeps_its_places)
 	ct_dataset *images = CT_TENSOR_DATASET(CT_E(zeros, CT_L(4, 3, 2, 2))), *mapped;
 	ct_transform *transform;
 
-	OK(ct_transform_lambda(failing_transform, NULL, NULL, &transform));
-	OK(ct_transform_dataset(images, transform, &mapped));
+	OK(ct_transform_lambda_new(failing_transform, NULL, NULL, &transform));
+	OK(ct_transform_dataset_new(images, transform, &mapped));
 	check_epoch(mapped, (ct_data_loader_options){ 0 }, "ValueError: sample 0: no picture",
-		    "  in the transform of ct_transform_dataset\n");
+		    "  in the transform of ct_transform_dataset_new\n");
 }
 END_TEST
 
@@ -293,14 +294,15 @@ END_TEST
 START_TEST(a_changed_sample_must_own_what_it_has)
 {
 	static const char message[] =
-		"ValueError: sample 0: the function of ct_map_dataset gave a value that borrows "
+		"ValueError: sample 0: the function of ct_map_dataset_new gave a value that borrows "
 		"its Tensor; ct_value_copy() makes a new one";
 	ct_dataset *mapped;
 
-	OK(ct_map_dataset(numbers_new(&set_of_numbers, &ten), borrow_sample, NULL, NULL, &mapped));
+	OK(ct_map_dataset_new(numbers_new(&set_of_numbers, &ten), borrow_sample, NULL, NULL,
+			      &mapped));
 	FAILS(loop(CT_DATA_LOADER(mapped)), message);
-	OK(ct_map_dataset(numbers_new(&stream_of_numbers, &of_stream), borrow_sample, NULL, NULL,
-			  &mapped));
+	OK(ct_map_dataset_new(numbers_new(&stream_of_numbers, &of_stream), borrow_sample, NULL,
+			      NULL, &mapped));
 	FAILS(loop(CT_DATA_LOADER(mapped)), message);
 	FAILS(loop(CT_DATA_LOADER(mapped, .num_workers = 2)), message);
 }
@@ -407,7 +409,7 @@ static const struct {
 enum { CALLS = sizeof calls / sizeof *calls };
 
 static const ct_dataset_functions set_of_calls = { .name = "Calls",
-						   .len = len_of_call,
+						   .count = len_of_call,
 						   .get = get_by_call };
 static const ct_dataset_functions stream_of_calls = {
 	.name = "Calls", .open = open_by_call, .next = next_by_call, .close = close_nothing

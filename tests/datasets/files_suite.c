@@ -242,7 +242,7 @@ static void check_numbers(const ct_value *got, const json_t *column, const char 
 
 static void check_texts(const ct_value *got, const json_t *texts, const char *name)
 {
-	ck_assert_int_eq(ct_value_len(got), (int64_t)json_array_size(texts));
+	ck_assert_int_eq(ct_value_count(got), (int64_t)json_array_size(texts));
 	for (size_t i = 0; i < json_array_size(texts); i++) {
 		ct_value item;
 
@@ -260,7 +260,7 @@ static void check_csv(const json_t *of_case)
 	size_t i;
 
 	OK(ct_csv_load(path, NULL, &dict));
-	ck_assert_int_eq(ct_value_len(&dict), (int64_t)json_array_size(columns));
+	ck_assert_int_eq(ct_value_count(&dict), (int64_t)json_array_size(columns));
 	json_array_foreach (columns, i, column) {
 		OK(ct_value_dict_get(&dict, ct_value_string(expected_text(column, "name")), &got));
 		if (json_object_get(column, "texts"))
@@ -368,8 +368,8 @@ START_TEST(rows_of_csv_are_samples)
 	char *text;
 
 	put_text(path, "sepal;petal;species\n1;0.5;setosa\n2;1.5;virginica\n3;;setosa\n");
-	OK(ct_csv_dataset(path, "species", &(ct_csv_options){ .separator = ';' }, &dataset,
-			  &classes));
+	OK(ct_csv_dataset_new(path, "species", &(ct_csv_options){ .separator = ';' }, &dataset,
+			      &classes));
 	OK(ct_value_to_string(&classes, &text));
 	ck_assert_str_eq(text, "['setosa', 'virginica']");
 	OK(ct_dataset_get(dataset, 1, NULL, &sample));
@@ -378,8 +378,8 @@ START_TEST(rows_of_csv_are_samples)
 	ct_value_free(&sample);
 	ct_value_free(&classes);
 	FAILS_IN_FILE(
-		ct_csv_dataset(path, "petal", &(ct_csv_options){ .separator = ';' }, &dataset,
-			       NULL),
+		ct_csv_dataset_new(path, "petal", &(ct_csv_options){ .separator = ';' }, &dataset,
+				   NULL),
 		"TypeError: %s: column 'species' has texts; leave it out of `columns`, make it "
 		"the target, or give its categories (ct_csv_categories())");
 }
@@ -484,19 +484,19 @@ START_TEST(a_dataset_has_the_codes_of_its_training_data)
 	OK(ct_load(checkpoint, NULL, &categories));
 	unlink(checkpoint);
 	put_text(path, "color,size,label\nred,3,dog\n"); /* alone, both would have the code 0 */
-	OK(ct_csv_dataset(path, "label", &options, &dataset, &classes));
+	OK(ct_csv_dataset_new(path, "label", &options, &dataset, &classes));
 	assert_sample(dataset, 0, "(tensor([2., 3.]), tensor(1))");
 	assert_value(&classes, "['cat', 'dog']");
 	options.one_hot = true;
-	OK(ct_csv_dataset(path, "label", &options, &dataset, NULL));
+	OK(ct_csv_dataset_new(path, "label", &options, &dataset, NULL));
 	assert_sample(dataset, 0, "(tensor([0., 0., 1., 3.]), tensor(1))");
 	put_text(path, "size,color\n3,mauve\n"); /* without a target */
-	FAILS_IN_FILE(ct_csv_dataset(path, NULL, &options, &dataset, NULL),
+	FAILS_IN_FILE(ct_csv_dataset_new(path, NULL, &options, &dataset, NULL),
 		      "ValueError: %s: line 2, column 'color': 'mauve' is not one of its 3 "
 		      "categories; has_unknown_code of the options gives such texts a code");
 	options.has_unknown_code = true;
 	options.unknown_code = 1;
-	OK(ct_csv_dataset(path, NULL, &options, &dataset, NULL));
+	OK(ct_csv_dataset_new(path, NULL, &options, &dataset, NULL));
 	assert_sample(dataset, 0, "(tensor([3., 0., 1., 0.]),)");
 	ct_value_free(&categories);
 }
@@ -550,15 +550,15 @@ START_TEST(columns_of_csv_can_be_kept_as_texts)
 	FAILS_IN_FILE(
 		ct_csv_load(path, &(ct_csv_options){ .texts = unknown, .texts_len = 1 }, &dict),
 		"KeyError: %s: there is no column 'zap', but: zip, note, x");
-	FAILS_IN_FILE(ct_csv_dataset(path, "zip", &options, &dataset, NULL),
+	FAILS_IN_FILE(ct_csv_dataset_new(path, "zip", &options, &dataset, NULL),
 		      "TypeError: %s: column 'note' has texts; leave it out of `columns`, make it "
 		      "the target, or give its categories (ct_csv_categories())");
-	OK(ct_csv_dataset(path, "zip",
-			  &(ct_csv_options){ .columns = (const char *const[]){ "x" },
-					     .columns_len = 1,
-					     .texts = names,
-					     .texts_len = 2 },
-			  &dataset, &classes));
+	OK(ct_csv_dataset_new(path, "zip",
+			      &(ct_csv_options){ .columns = (const char *const[]){ "x" },
+						 .columns_len = 1,
+						 .texts = names,
+						 .texts_len = 2 },
+			      &dataset, &classes));
 	OK(ct_value_to_string(&classes, &text));
 	ck_assert_str_eq(text, "['007', '01']");
 	ct_free(text);
@@ -577,7 +577,7 @@ START_TEST(lines_are_a_stream)
 	char *text;
 
 	put_text(path, "one\r\n\ntwo \xc3\xa9\nthree");
-	OK(ct_lines_dataset(paths, 2, &lines));
+	OK(ct_lines_dataset_new(paths, 2, &lines));
 	OK(ct_data_loader_new(lines, &(ct_data_loader_options){ .batch_size = 5 }, &loader));
 	OK(ct_data_loader_next(loader, &batch));
 	OK(ct_value_to_string(&batch->value, &text));
@@ -604,14 +604,14 @@ START_TEST(wrong_lines_can_be_left_out)
 	memcpy(text + n - 3, "\nc\n", 3);
 	put_file(path, text, n);
 	free(text);
-	OK(ct_lines_dataset(paths, 1, &lines));
+	OK(ct_lines_dataset_new(paths, 1, &lines));
 	OK(ct_data_loader_new(lines, &(ct_data_loader_options){ .max_skipped = -1 }, &loader));
 	for (int i = 0; i < 3; i++) {
 		OK(ct_data_loader_next(loader, &batch));
 		ck_assert_str_eq(((const ct_value *)batch->value.object)->object,
 				 ((const char *[]){ "a", "b", "c" })[i]);
 	}
-	ck_assert_int_eq(ct_data_loader_skipped(loader), 2);
+	ck_assert_int_eq(ct_data_loader_skipped_count(loader), 2);
 	ck_assert_ptr_nonnull(
 		strstr(ct_data_loader_skipped_error(loader), "line 4 has more than 16 MiB"));
 }

@@ -41,12 +41,12 @@ static ct_error list_as_it_is(ct_value *samples, ct_value *batch, void *context)
 static ct_dataset *make_dataset(void)
 {
 	const ct_dataset_functions functions = { .name = "Numbers",
-						 .len = count,
+						 .count = count,
 						 .get = give_index };
 	ct_dataset *numbers, *cached;
 
 	CT_CHECK(ct_dataset_new(&functions, NULL, &numbers));
-	CT_CHECK(ct_cache_dataset(numbers, 0, &cached));
+	CT_CHECK(ct_cache_dataset_new(numbers, 0, &cached));
 	return cached;
 }
 

@@ -36,14 +36,14 @@ static ct_error large_get(void *data, int64_t index, ct_generator *generator, ct
 				   ct_value_string("label"), ct_value_int(index) };
 	const ct_value all = ct_value_dict(pairs, 3);
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	return ct_value_copy(&all, sample);
 }
 
 static ct_data_loader *large_loader(ct_data_loader_options options)
 {
 	static const ct_dataset_functions functions = { .name = "Large",
-							.len = large_len,
+							.count = large_len,
 							.get = large_get };
 	ct_dataset *set;
 	ct_data_loader *loader;
@@ -136,8 +136,8 @@ START_TEST(a_batch_is_a_copy)
 		ct_dataset *set, *mapped;
 
 		OK(CT(zeros, &rows, CT_L(4, 3, SIDE, SIDE)));
-		OK(ct_tensor_dataset(CT_TENSORS(rows).at, 1, &set));
-		OK(ct_subset(set, (const int64_t[]){ 0, 1, 2, 3 }, 4, &mapped));
+		OK(ct_tensor_dataset_new(CT_TENSORS(rows).at, 1, &set));
+		OK(ct_subset_new(set, (const int64_t[]){ 0, 1, 2, 3 }, 4, &mapped));
 		OK(ct_data_loader_new(
 			mapped, &(ct_data_loader_options){ .batch_size = 4, .max_skipped = 1 },
 			&loader));

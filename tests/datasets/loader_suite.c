@@ -43,7 +43,7 @@ START_TEST(options_that_exclude_each_other_are_refused)
 {
 	ct_sampler *sampler;
 
-	OK(ct_sequential_sampler(10, &sampler));
+	OK(ct_sequential_sampler_new(10, &sampler));
 	REFUSES(set, "ValueError: sampler option is mutually exclusive with shuffle",
 		.sampler = sampler, .shuffle = true);
 	REFUSES(set,
@@ -56,7 +56,7 @@ START_TEST(options_that_exclude_each_other_are_refused)
 		.batch_size = CT_ZERO, .drop_last = true);
 	REFUSES(stream,
 		"ValueError: Stream is a stream, which has its own order: no shuffle, sampler or "
-		"batch_sampler; ct_shuffle_dataset() shuffles it",
+		"batch_sampler; ct_shuffle_dataset_new() shuffles it",
 		.shuffle = true);
 	REFUSES(set,
 		"ValueError: prefetch_factor option could only be specified in multithreading; let "
@@ -138,7 +138,7 @@ START_TEST(tensors_of_a_batch_go_to_a_device)
 {
 	ct_dataset *named;
 
-	OK(ct_map_dataset(set, name_it, NULL, NULL, &named));
+	OK(ct_map_dataset_new(set, name_it, NULL, NULL, &named));
 	for (int32_t workers = 0; workers < 3; workers++) {
 		ct_data_loader *loader = loader_of(
 			named, (ct_data_loader_options){ .batch_size = 4,
@@ -157,7 +157,7 @@ START_TEST(tensors_of_a_batch_go_to_a_device)
 		ck_assert_int_eq(ct_tensor_size(image.object, 0), 4);
 		ck_assert_int_eq(ct_tensor_device(label.object).type, CT_DEVICE_TYPE_META);
 		ck_assert_int_eq(ct_tensor_dtype(label.object), CT_INT64);
-		ck_assert_int_eq(ct_value_len(&name), 4);
+		ck_assert_int_eq(ct_value_count(&name), 4);
 	}
 }
 END_TEST
@@ -170,7 +170,7 @@ START_TEST(batches_of_rows_go_to_a_device)
 	ct_dataset *rows;
 	const ct_batch *batch;
 
-	OK(ct_tensor_dataset(&x, 1, &rows));
+	OK(ct_tensor_dataset_new(&x, 1, &rows));
 	OK(ct_data_loader_next(
 		loader_of(rows, (ct_data_loader_options){ .batch_size = 3,
 							  .device = { CT_DEVICE_TYPE_META, -1 } }),
@@ -187,7 +187,7 @@ END_TEST
 static ct_error count_them(ct_value *samples, ct_value *batch, void *context)
 {
 	++*(int *)context;
-	*batch = ct_value_int(ct_value_len(samples));
+	*batch = ct_value_int(ct_value_count(samples));
 	return NULL;
 }
 
@@ -239,11 +239,11 @@ START_TEST(bad_samples_can_be_left_out)
 		ten.fails_at = stream_data.fails_at = 4;
 		OK(read_epoch(loader, text, sizeof text, NULL));
 		ck_assert_str_eq(text, "0 1 2|3 5|6 7 8|9|");
-		ck_assert_int_eq(ct_data_loader_skipped(loader), 1);
+		ck_assert_int_eq(ct_data_loader_skipped_count(loader), 1);
 		ck_assert_str_eq(ct_data_loader_skipped_error(loader),
 				 "ValueError: sample 4: 4.png: no picture");
 		OK(read_epoch(loader, text, sizeof text, NULL));
-		ck_assert_int_eq(ct_data_loader_skipped(loader), 1);
+		ck_assert_int_eq(ct_data_loader_skipped_count(loader), 1);
 
 		loader = loader_of(stream, options);
 		OK(read_epoch(loader, text, sizeof text, NULL));
@@ -264,7 +264,7 @@ START_TEST(bad_samples_can_be_left_out)
 		options.batch_size = 1;
 		loader = loader_of(set, options);
 		OK(read_epoch(loader, text, sizeof text, NULL));
-		ck_assert_int_eq(ct_data_loader_skipped(loader), 3);
+		ck_assert_int_eq(ct_data_loader_skipped_count(loader), 3);
 		ck_assert_ptr_null(strstr(text, "14"));
 		ten.len = 10;
 	}
@@ -279,8 +279,8 @@ START_TEST(a_sampler_determines_the_order)
 	const ct_batch *batch;
 	char text[200];
 
-	OK(ct_sequential_sampler(5, &sampler));
-	OK(ct_batch_sampler(sampler, 2, false, &batches));
+	OK(ct_sequential_sampler_new(5, &sampler));
+	OK(ct_batch_sampler_new(sampler, 2, false, &batches));
 	loader = loader_of(set, (ct_data_loader_options){ .batch_sampler = batches });
 	OK(read_epoch(loader, text, sizeof text, NULL));
 	ck_assert_str_eq(text, "0 1|2 3|4|");
@@ -291,7 +291,7 @@ START_TEST(a_sampler_determines_the_order)
 	FAILS(ct_data_loader_next(loader, &batch),
 	      "ValueError: SequentialSampler gives no batches: it is a sampler, not a "
 	      "batch_sampler");
-	OK(ct_subset_random_sampler(some, 2, NULL, &sampler));
+	OK(ct_subset_random_sampler_new(some, 2, NULL, &sampler));
 	loader = loader_of(set, (ct_data_loader_options){ .sampler = sampler });
 	FAILS_WITH(ct_data_loader_next(loader, &batch), CT_ERROR_INDEX, "index 10, at place ");
 }
@@ -406,7 +406,7 @@ START_TEST(any_item_of_a_batch_can_be_read)
 	ct_dataset *rows;
 	const ct_batch *batch;
 
-	OK(ct_tensor_dataset(parts, 3, &rows));
+	OK(ct_tensor_dataset_new(parts, 3, &rows));
 	OK(ct_data_loader_next(loader_of(rows, (ct_data_loader_options){ .batch_size = 2 }),
 			       &batch));
 	OK(ct_batch_item(batch, 1, &item));
@@ -415,7 +415,7 @@ START_TEST(any_item_of_a_batch_can_be_read)
 	ck_assert_float_eq(((const float *)ct_tensor_data(item))[1], 6);
 	ck_assert_ptr_eq(CT_BATCH_ITEM(batch, 2), item);
 	ck_assert_ptr_null(CT_BATCH_ITEM(batch, 3));
-	FAILS(CT_FINISH(NULL, NULL), "IndexError: item 3 of the batch: tuple index out of range");
+	FAILS(CT_DONE(), "IndexError: item 3 of the batch: tuple index out of range");
 	OK(ct_data_loader_next(loader_of(stream, (ct_data_loader_options){ .batch_size = CT_ZERO }),
 			       &batch));
 	FAILS_WITH(ct_batch_item(batch, 0, &item), CT_ERROR_TYPE, "item 0 of the batch");
@@ -449,11 +449,11 @@ START_TEST(formulas_make_loaders)
 	ct_tensor *x = vector(3, values), *none = NULL;
 	ct_data_loader *loader = CT_DATA_LOADER(CT_TENSOR_DATASET(x), .batch_size = 2);
 
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	ck_assert_ptr_nonnull(loader);
 	loader = CT_DATA_LOADER(CT_TENSOR_DATASET(none));
 	ck_assert_ptr_null(loader);
-	FAILS_WITH(CT_FINISH(NULL, NULL), CT_ERROR_ARGUMENT, "ct_tensor_dataset");
+	FAILS_WITH(CT_DONE(), CT_ERROR_ARGUMENT, "ct_tensor_dataset_new");
 	ct_tensor_free(x);
 }
 END_TEST

@@ -97,7 +97,7 @@ static void numbers_close(void *stream)
 
 const ct_dataset_functions set_of_numbers = {
 	.name = "Numbers",
-	.len = numbers_len,
+	.count = numbers_len,
 	.get = numbers_get,
 	.free = numbers_free,
 };

@@ -24,17 +24,18 @@ static ct_sampler *make_sampler(const json_t *of_case)
 	double numbers[8];
 
 	if (strcmp(name, "sequential") == 0) {
-		OK(ct_sequential_sampler(10, &made));
+		OK(ct_sequential_sampler_new(10, &made));
 	} else if (strcmp(name, "random") == 0) {
-		OK(ct_random_sampler(10,
-				     &(ct_random_sampler_options){
-					     .replacement = expected_bool(of_case, "replacement"),
-					     .num_samples = expected_int(of_case, "num_samples"),
-					     .generator = own_generator(of_case) },
-				     &made));
+		OK(ct_random_sampler_new(
+			10,
+			&(ct_random_sampler_options){
+				.replacement = expected_bool(of_case, "replacement"),
+				.num_samples = expected_int(of_case, "num_samples"),
+				.generator = own_generator(of_case) },
+			&made));
 	} else if (strcmp(name, "subset") == 0) {
 		indices = expected_ints(of_case, "indices", &n);
-		OK(ct_subset_random_sampler(indices, n, own_generator(of_case), &made));
+		OK(ct_subset_random_sampler_new(indices, n, own_generator(of_case), &made));
 		free(indices);
 	} else if (strcmp(name, "weighted") == 0) {
 		n = (int64_t)json_array_size(expected_list(of_case, "weights"));
@@ -42,7 +43,7 @@ static ct_sampler *make_sampler(const json_t *of_case)
 			numbers[i] = json_number_value(
 				json_array_get(expected_list(of_case, "weights"), (size_t)i));
 		OK(ct_tensor_from_data(numbers, CT_FLOAT64, &n, 1, &weights));
-		OK(ct_weighted_random_sampler(
+		OK(ct_weighted_random_sampler_new(
 			weights, 5,
 			&(ct_weighted_random_sampler_options){
 				.no_replacement = !expected_bool(of_case, "replacement"),
@@ -50,8 +51,8 @@ static ct_sampler *make_sampler(const json_t *of_case)
 			&made));
 	} else {
 		ck_assert_str_eq(name, "batch");
-		OK(ct_random_sampler(10, NULL, &inner));
-		OK(ct_batch_sampler(inner, 3, expected_bool(of_case, "drop_last"), &made));
+		OK(ct_random_sampler_new(10, NULL, &inner));
+		OK(ct_batch_sampler_new(inner, 3, expected_bool(of_case, "drop_last"), &made));
 	}
 	return made;
 }
@@ -119,7 +120,7 @@ static void check_sampler(const json_t *of_case)
 
 	OK(ct_manual_seed(3));
 	sampler = make_sampler(of_case);
-	ck_assert_int_eq(ct_sampler_len(sampler), expected_int(of_case, "len"));
+	ck_assert_int_eq(ct_sampler_count(sampler), expected_int(of_case, "len"));
 	compare_epochs(sampler, of_case);
 }
 
@@ -133,13 +134,13 @@ static void check_distributed(const json_t *of_case)
 {
 	ct_sampler *sampler;
 
-	OK(ct_distributed_sampler(expected_int(of_case, "n"), expected_int(of_case, "replicas"),
-				  expected_int(of_case, "rank"),
-				  &(ct_distributed_sampler_options){
-					  .no_shuffle = !expected_bool(of_case, "shuffle"),
-					  .seed = 5,
-					  .drop_last = expected_bool(of_case, "drop_last") },
-				  &sampler));
+	OK(ct_distributed_sampler_new(expected_int(of_case, "n"), expected_int(of_case, "replicas"),
+				      expected_int(of_case, "rank"),
+				      &(ct_distributed_sampler_options){
+					      .no_shuffle = !expected_bool(of_case, "shuffle"),
+					      .seed = 5,
+					      .drop_last = expected_bool(of_case, "drop_last") },
+				      &sampler));
 	compare_epochs(sampler, of_case);
 }
 
@@ -164,14 +165,14 @@ static void check_split(const json_t *of_case)
 	for (size_t i = 0; i < count; i++)
 		numbers_of_split[i] = json_number_value(json_array_get(lengths, i));
 	OK(CT(arange, &numbers, CT_S(n)));
-	OK(ct_tensor_dataset(&numbers, 1, &base));
+	OK(ct_tensor_dataset_new(&numbers, 1, &base));
 	OK(ct_generator_new(CT_DEVICE_CPU, &generator));
 	OK(ct_generator_manual_seed(generator, 7));
-	OK(ct_random_split(base, numbers_of_split, (int64_t)count, generator, made));
+	OK(ct_dataset_random_split(base, numbers_of_split, (int64_t)count, generator, made));
 	for (size_t i = 0; i < count; i++) {
 		const json_t *part = json_array_get(parts, i);
 
-		OK(ct_dataset_len(made[i], &len));
+		OK(ct_dataset_count(made[i], &len));
 		ck_assert_int_eq(len, (int64_t)json_array_size(part));
 		for (int64_t j = 0; j < len; j++) {
 			ct_value sample, item;
@@ -220,7 +221,7 @@ static void check_loader(const json_t *of_case)
 		int64_t len, next;
 
 		OK(CT(arange, &numbers, CT_S(11)));
-		OK(ct_tensor_dataset(&numbers, 1, &base));
+		OK(ct_tensor_dataset_new(&numbers, 1, &base));
 		OK(ct_manual_seed(3));
 		OK(ct_data_loader_new(
 			base,
@@ -230,7 +231,7 @@ static void check_loader(const json_t *of_case)
 						   .generator = own_generator(of_case),
 						   .num_workers = workers },
 			&loader));
-		OK(ct_data_loader_len(loader, &len));
+		OK(ct_data_loader_count(loader, &len));
 		ck_assert_int_eq(len, expected_int(of_case, "len"));
 		OK(check_epochs(loader, of_case));
 		OK(CT(randint, &drawn, 1000, CT_L(1)));
@@ -255,17 +256,17 @@ START_TEST(wrong_arguments_have_pythons_errors)
 
 	OK(CT(ones, &one, CT_L(1)));
 	OK(CT(arange, &numbers, CT_S(5)));
-	OK(ct_tensor_dataset(&numbers, 1, &base));
-	FAILS(ct_random_sampler(0, NULL, &sampler),
+	OK(ct_tensor_dataset_new(&numbers, 1, &base));
+	FAILS(ct_random_sampler_new(0, NULL, &sampler),
 	      "ValueError: num_samples should be a positive integer value, but got num_samples=0");
-	FAILS(ct_weighted_random_sampler(one, 0, NULL, &sampler),
+	FAILS(ct_weighted_random_sampler_new(one, 0, NULL, &sampler),
 	      "ValueError: num_samples should be a positive integer value, but got num_samples=0");
-	FAILS(ct_distributed_sampler(1, 2, 2, NULL, &sampler),
+	FAILS(ct_distributed_sampler_new(1, 2, 2, NULL, &sampler),
 	      "ValueError: Invalid rank 2, rank should be in the interval [0, 1]");
-	FAILS(ct_random_split(base, too_few, 2, NULL, parts),
+	FAILS(ct_dataset_random_split(base, too_few, 2, NULL, parts),
 	      "ValueError: Sum of input lengths does not equal the length of the input dataset: 4, "
 	      "not 5");
-	FAILS(ct_random_split(base, fraction, 2, NULL, parts),
+	FAILS(ct_dataset_random_split(base, fraction, 2, NULL, parts),
 	      "ValueError: Fraction at index 0 is not between 0 and 1");
 	OK(ct_scope_close(scope));
 }
@@ -283,13 +284,13 @@ START_TEST(lists_longer_than_memory_are_refused)
 
 	CT_SCOPE;
 	OK(CT(arange, &numbers, CT_S(5)));
-	OK(ct_tensor_dataset(&numbers, 1, &base));
+	OK(ct_tensor_dataset_new(&numbers, 1, &base));
 	for (int i = 0; i < 3; i++) {
-		FAILS_WITH(ct_random_split(base, half, lengths[i], NULL, parts), CT_ERROR_ARGUMENT,
-			   "argument 2 (lengths)");
-		FAILS_WITH(ct_subset(base, first, lengths[i], parts), CT_ERROR_ARGUMENT,
+		FAILS_WITH(ct_dataset_random_split(base, half, lengths[i], NULL, parts),
+			   CT_ERROR_ARGUMENT, "argument 2 (lengths)");
+		FAILS_WITH(ct_subset_new(base, first, lengths[i], parts), CT_ERROR_ARGUMENT,
 			   "argument 2 (indices)");
-		FAILS_WITH(ct_subset_random_sampler(first, lengths[i], NULL, &sampler),
+		FAILS_WITH(ct_subset_random_sampler_new(first, lengths[i], NULL, &sampler),
 			   CT_ERROR_ARGUMENT, "argument 1 (indices)");
 	}
 }

@@ -156,7 +156,7 @@ START_TEST(a_loader_of_a_stream_goes_on)
 {
 	ct_dataset *shuffled;
 
-	OK(ct_shuffle_dataset(numbers_new(&stream_of_numbers, &numbers), 5, &shuffled));
+	OK(ct_shuffle_dataset_new(numbers_new(&stream_of_numbers, &numbers), 5, &shuffled));
 	goes_on(shuffled, false);
 }
 END_TEST

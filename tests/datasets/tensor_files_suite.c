@@ -53,15 +53,15 @@ static void check_rows(const ct_dataset *dataset, const json_t *of_case)
 	const json_t *samples = json_object_get(of_case, "samples");
 	int64_t len = -1;
 
-	OK(ct_dataset_len(dataset, &len));
+	OK(ct_dataset_count(dataset, &len));
 	ck_assert_int_eq(len, (int64_t)json_array_size(samples));
 	for (int64_t i = 0; i < len; i++) {
 		const json_t *parts = json_object_get(json_array_get(samples, (size_t)i), "parts");
 		ct_value sample, part;
 
 		OK(ct_dataset_get(dataset, i, NULL, &sample));
-		ck_assert_int_eq(ct_value_len(&sample), (int64_t)json_array_size(parts));
-		for (int64_t j = 0; j < ct_value_len(&sample); j++) {
+		ck_assert_int_eq(ct_value_count(&sample), (int64_t)json_array_size(parts));
+		for (int64_t j = 0; j < ct_value_count(&sample); j++) {
 			json_t *wanted = json_pack("{s:O}", "row",
 						   json_array_get(parts, (size_t)j));
 			ct_tensor *row;
@@ -87,7 +87,7 @@ static void check_tensor_file(const json_t *of_case)
 
 	for (int64_t i = 0; i < n; i++)
 		names[i] = json_string_value(json_array_get(keys, (size_t)i));
-	error = ct_file_dataset(path, n ? names : NULL, n, &dataset);
+	error = ct_file_dataset_new(path, n ? names : NULL, n, &dataset);
 	ck_assert_msg(error == NULL, "%s: %s", expected_text(of_case, "name"), error);
 	unlink(path); /* the mapping stays */
 	check_rows(dataset, of_case);
@@ -122,7 +122,7 @@ START_TEST(rows_of_a_file_are_views)
 	OK(CT(arange, &numbers, CT_S(ROWS * WIDTH), .dtype = CT_INT64));
 	OK(CT(view, &numbers, numbers, CT_L(ROWS, WIDTH)));
 	OK(ct_npy_save(numbers, path));
-	OK(ct_file_dataset(path, NULL, 0, &dataset));
+	OK(ct_file_dataset_new(path, NULL, 0, &dataset));
 	for (int i = 0; i < 2; i++) {
 		OK(ct_dataset_get(dataset, i + 1, NULL, &samples[i]));
 		OK(ct_value_item(&samples[i], 0, &part));
@@ -150,7 +150,7 @@ static void put_wrong(const char *what)
 /* The call with one key. */
 static ct_error one_key(const char *key, ct_dataset **result)
 {
-	return ct_file_dataset(path, &key, 1, result);
+	return ct_file_dataset_new(path, &key, 1, result);
 }
 
 START_TEST(dicts_without_such_rows_are_refused)
@@ -158,7 +158,7 @@ START_TEST(dicts_without_such_rows_are_refused)
 	ct_dataset *dataset = NULL;
 
 	put_wrong("wrong dict");
-	FAILS_IN_FILE(ct_file_dataset(path, (const char *[]){ "images", "short" }, 2, &dataset),
+	FAILS_IN_FILE(ct_file_dataset_new(path, (const char *[]){ "images", "short" }, 2, &dataset),
 		      "ValueError: %s: 'short' has 3 rows, but 'images' has 4");
 	FAILS_IN_FILE(one_key("number", &dataset),
 		      "ValueError: %s: 'number' has no rows, since it is a single number");
@@ -167,11 +167,11 @@ START_TEST(dicts_without_such_rows_are_refused)
 		      "dot");
 	FAILS_IN_FILE(one_key("more", &dataset), "TypeError: %s: 'more' is not a tensor, but dict");
 	FAILS_IN_FILE(
-		ct_file_dataset(path, NULL, 0, &dataset),
+		ct_file_dataset_new(path, NULL, 0, &dataset),
 		"ValueError: %s: it has 5 named values, such as 'images'; say in `keys` which of "
 		"them a sample consists of");
-	FAILS(ct_file_dataset(path, NULL, 1, &dataset),
-	      "ArgumentError: ct_file_dataset: argument 3 (keys_len): it is 1, but keys is NULL");
+	FAILS(ct_file_dataset_new(path, NULL, 1, &dataset),
+	      "ArgumentError: ct_file_dataset_new: argument 3 (keys_len): it is 1, but keys is NULL");
 	ck_assert_ptr_null(dataset);
 }
 END_TEST
@@ -181,7 +181,7 @@ START_TEST(other_files_without_such_rows_are_refused)
 	ct_dataset *dataset = NULL;
 
 	put_wrong("wrong tuple");
-	FAILS_IN_FILE(ct_file_dataset(path, NULL, 0, &dataset),
+	FAILS_IN_FILE(ct_file_dataset_new(path, NULL, 0, &dataset),
 		      "TypeError: %s: item 1 is not a tensor, but str");
 	FAILS_IN_FILE(
 		one_key("1", &dataset),
@@ -190,7 +190,7 @@ START_TEST(other_files_without_such_rows_are_refused)
 		      "KeyError: %s: '0' is not the name of a tensor in a dict that the file "
 		      "consists of");
 	put_text(path, "no tensors");
-	FAILS_WITH(ct_file_dataset(path, NULL, 0, &dataset), CT_ERROR_VALUE, path);
+	FAILS_WITH(ct_file_dataset_new(path, NULL, 0, &dataset), CT_ERROR_VALUE, path);
 	ck_assert_ptr_null(dataset);
 }
 END_TEST

@@ -77,9 +77,9 @@ START_TEST(a_stream_is_the_same_for_any_number_of_workers)
 	ct_dataset *stream = numbers_new(&stream_of_numbers, &numbers), *shuffled, *mapped, *twice;
 	char first[1000] = "", text[1000];
 
-	OK(ct_shuffle_dataset(stream, 8, &shuffled));
-	OK(ct_map_dataset(shuffled, randomise, NULL, NULL, &mapped));
-	OK(ct_map_dataset(mapped, randomise, NULL, NULL, &twice));
+	OK(ct_shuffle_dataset_new(stream, 8, &shuffled));
+	OK(ct_map_dataset_new(shuffled, randomise, NULL, NULL, &mapped));
+	OK(ct_map_dataset_new(mapped, randomise, NULL, NULL, &twice));
 	for (int32_t workers = 0; workers < 5; workers++) {
 		OK(ct_manual_seed(1));
 		OK(read_epoch(loader_of(twice, (ct_data_loader_options){ .batch_size = 7,
@@ -171,7 +171,7 @@ static ct_error count_threads(ct_value *sample, ct_generator *generator, void *c
 	(void)generator;
 	(void)context;
 	ct_value_free(sample);
-	*sample = ct_value_int(ct_get_num_threads());
+	*sample = ct_value_int(ct_num_threads());
 	return NULL;
 }
 
@@ -181,14 +181,14 @@ START_TEST(workers_call_operators_in_one_thread)
 	ct_data_loader *loader;
 	const ct_batch *batch;
 
-	OK(ct_map_dataset(numbers_new(&set_of_numbers, &numbers), count_threads, NULL, NULL,
-			  &mapped));
+	OK(ct_map_dataset_new(numbers_new(&set_of_numbers, &numbers), count_threads, NULL, NULL,
+			      &mapped));
 	OK(ct_set_num_threads(2));
 	loader = loader_of(mapped, (ct_data_loader_options){ .batch_size = 5, .num_workers = 2 });
 	OK(ct_data_loader_next(loader, &batch));
 	for (int i = 0; i < 5; i++)
 		ck_assert_int_eq(numbers_of(batch)[i], 1);
-	ck_assert_int_eq(ct_get_num_threads(), 2);
+	ck_assert_int_eq(ct_num_threads(), 2);
 }
 END_TEST
 

@@ -263,7 +263,7 @@ static ct_error flush(void)
 	ct_error error;
 
 	CT_CHECK(ct_npy_map(npy_path, true, &tensor));
-	error = ct_mapped_flush(tensor);
+	error = ct_tensor_flush_file(tensor);
 	ct_tensor_free(tensor);
 	return error;
 }
@@ -300,7 +300,7 @@ static ct_error share(void)
 	ct_error error;
 
 	CT_CHECK(ct_clone(new, CT_MEMORY_FORMAT_NONE, &tensor));
-	error = ct_tensor_share(tensor);
+	error = ct_tensor_share_memory(tensor);
 	ck_assert(ct_tensor_is_shared(tensor) == (error == NULL));
 	assert_floats(tensor, (int64_t[]){ 3, -1 }, (double[]){ 3, 4, 5 });
 	ct_tensor_free(tensor);
@@ -363,7 +363,7 @@ static void call_that_fails(int i)
 	} else {
 		ck_assert_msg(error && strstr(error, cases[i].part), "expected %s, got %s",
 			      cases[i].part, error ? error : "no error");
-		ck_assert_int_eq(ct_error_kind(error), cases[i].kind);
+		ck_assert_int_eq(ct_error_class_of(error), cases[i].kind);
 		ct_error_free(error);
 		OK(load());
 	}

@@ -93,7 +93,7 @@ START_TEST(file_is_an_array_of_numpy_s)
 	ck_assert_mem_eq(file, "\x93NUMPY\x01\x00\x76\x00", 10);
 	ck_assert_mem_eq(line, "{'descr': '|u1', 'fortran_order': False, 'shape': (5056,), }", 60);
 	ck_assert_int_eq(file[127], '\n');
-	OK(ct_generator_get_state(generator, &state));
+	OK(ct_generator_state(generator, &state));
 	ck_assert_mem_eq(file + 128, ct_tensor_data(state), 5056);
 	ct_tensor_free(state);
 }

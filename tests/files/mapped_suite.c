@@ -79,7 +79,7 @@ START_TEST(shared_tensor_writes_and_sees_writes)
 	OK(ct_tensor_map_file(path, CT_FLOAT32, four, 1, &options, &other));
 	((float *)ct_tensor_mutable_data(tensor))[2] = 30;
 	assert_floats(other, (int64_t[]){ 4, -1 }, (double[]){ 1, 2, 30, 4 });
-	OK(ct_mapped_flush(tensor));
+	OK(ct_tensor_flush_file(tensor));
 	ck_assert(get(2) == 30);
 	ct_tensor_free(other);
 	ct_tensor_free(tensor);
@@ -139,7 +139,7 @@ START_TEST(offset_need_not_begin_a_page)
 	options.offset = 4998 * sizeof(float);
 	OK(ct_tensor_map_file(path, CT_FLOAT32, two, 1, &options, &tensor));
 	assert_floats(tensor, (int64_t[]){ 2, -1 }, (double[]){ 4998, 4999 });
-	OK(ct_mapped_flush(tensor));
+	OK(ct_tensor_flush_file(tensor));
 	ct_tensor_free(tensor);
 }
 END_TEST
@@ -238,7 +238,7 @@ START_TEST(no_elements_want_no_bytes)
 	put((const float[]){ 0 }, 0);
 	OK(ct_tensor_map_file(path, CT_FLOAT32, none, 2, NULL, &tensor));
 	ck_assert_int_eq(ct_tensor_numel(tensor), 0);
-	OK(ct_mapped_flush(tensor));
+	OK(ct_tensor_flush_file(tensor));
 	ct_tensor_free(tensor);
 	FAILS_WITH(ct_tensor_map_file(path, CT_FLOAT32, two, 1, NULL, &tensor), CT_ERROR_ARGUMENT,
 		   "has 0 bytes, but offset and shape need 8");
@@ -300,8 +300,8 @@ START_TEST(wrong_arguments_are_named)
 	      WHERE "1 (path): /dev/zero is not a regular file");
 	FAILS_WITH(ct_tensor_map_file("/proc/none/such", CT_FLOAT32, two, 1, NULL, &tensor),
 		   CT_ERROR_RUNTIME, "/proc/none/such: opening it: No such file or directory");
-	FAILS(ct_mapped_flush(NULL),
-	      "ArgumentError: ct_mapped_flush: argument 1 (self) must not be NULL");
+	FAILS(ct_tensor_flush_file(NULL),
+	      "ArgumentError: ct_tensor_flush_file: argument 1 (self) must not be NULL");
 	ck_assert_ptr_eq(tensor, UNTOUCHED);
 #undef WHERE
 }
@@ -311,7 +311,7 @@ START_TEST(memory_that_is_no_file_needs_no_flush)
 {
 	ct_tensor *tensor = vector(2, (const float[]){ 1, 2 });
 
-	OK(ct_mapped_flush(tensor));
+	OK(ct_tensor_flush_file(tensor));
 	ct_tensor_free(tensor);
 }
 END_TEST

@@ -31,8 +31,8 @@ START_TEST(numpys_files_are_loaded)
 		OK(ct_npy_load(npy_path, &tensor));
 		assert_case(tensor, of_case, "ct_npy_load()");
 		ct_tensor_free(tensor);
-		OK(ct_npy_parse(file, (int64_t)n, &used, &tensor));
-		assert_case(tensor, of_case, "ct_npy_parse()");
+		OK(ct_npy_decode(file, (int64_t)n, &used, &tensor));
+		assert_case(tensor, of_case, "ct_npy_decode()");
 		ck_assert_int_eq(used, (int64_t)n);
 		ct_tensor_free(tensor);
 		free(file);
@@ -61,7 +61,7 @@ START_TEST(numpys_files_are_mapped)
 						"its byte order is not this "
 						"machine's; use ct_npy_load(), which converts it"),
 				"%s", error);
-			ck_assert_int_eq(ct_error_kind(error), CT_ERROR_VALUE);
+			ck_assert_int_eq(ct_error_class_of(error), CT_ERROR_VALUE);
 			ct_error_free(error);
 			refused++;
 		} else {
@@ -97,7 +97,7 @@ START_TEST(shared_map_writes_to_the_file)
 	OK(ct_npy_save(tensor, npy_path));
 	OK(ct_npy_map(npy_path, true, &mapped));
 	((float *)ct_tensor_mutable_data(mapped))[1] = 20;
-	OK(ct_mapped_flush(mapped));
+	OK(ct_tensor_flush_file(mapped));
 	OK(ct_npy_load(npy_path, &again));
 	assert_floats(again, (int64_t[]){ 2, -1 }, (double[]){ 1, 20 });
 	ct_tensor_free(again);
@@ -113,7 +113,7 @@ START_TEST(several_arrays_follow_each_other)
 	int64_t n[2], used;
 
 	for (int i = 0; i < 2; i++)
-		OK(ct_npy_format(tensors[i], &file[i], &n[i]));
+		OK(ct_npy_encode(tensors[i], &file[i], &n[i]));
 	both = malloc((size_t)(n[0] + n[1]));
 	MUST(both);
 	memcpy(both, file[0], (size_t)n[0]);
@@ -122,9 +122,9 @@ START_TEST(several_arrays_follow_each_other)
 	OK(ct_npy_load(npy_path, &got));
 	ck_assert(value_of(got) == 1);
 	ct_tensor_free(got);
-	OK(ct_npy_parse(both, n[0] + n[1], &used, &got));
+	OK(ct_npy_decode(both, n[0] + n[1], &used, &got));
 	ct_tensor_free(got);
-	OK(ct_npy_parse(both + used, n[0] + n[1] - used, NULL, &got));
+	OK(ct_npy_decode(both + used, n[0] + n[1] - used, NULL, &got));
 	assert_floats(got, (int64_t[]){ 3, -1 }, (double[]){ 4, 5, 6 });
 	ct_tensor_free(got);
 	for (int i = 0; i < 2; i++) {

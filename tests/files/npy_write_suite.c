@@ -35,9 +35,9 @@ START_TEST(files_are_written_as_numpy_writes_them)
 		char *bytes;
 
 		/* The parsed tensor has NumPy's strides. */
-		OK(ct_npy_parse(file, (int64_t)n, NULL, &tensor));
-		OK(ct_npy_format(tensor, &bytes, &size));
-		assert_bytes(of_case, "ct_npy_format()", bytes, (size_t)size);
+		OK(ct_npy_decode(file, (int64_t)n, NULL, &tensor));
+		OK(ct_npy_encode(tensor, &bytes, &size));
+		assert_bytes(of_case, "ct_npy_encode()", bytes, (size_t)size);
 		ct_free(bytes);
 		OK(ct_npy_save(tensor, npy_path));
 		bytes = get_npy(&n);
@@ -168,8 +168,8 @@ START_TEST(what_numpy_does_not_have_is_refused)
 	      "ArgumentError: ct_npy_save: argument 1 (self) must not be NULL");
 	FAILS(ct_npy_save(tensor, NULL),
 	      "ArgumentError: ct_npy_save: argument 2 (path) must not be NULL");
-	FAILS(ct_npy_format(tensor, NULL, NULL),
-	      "ArgumentError: ct_npy_format: argument 2 (bytes) must not be NULL");
+	FAILS(ct_npy_encode(tensor, NULL, NULL),
+	      "ArgumentError: ct_npy_encode: argument 2 (bytes) must not be NULL");
 	FAILS(ct_npy_save(tensor, ""), "RuntimeError: '': opening it: No such file or directory");
 	ct_tensor_free(tensor);
 	ck_assert_int_ne(access(npy_path, F_OK), 0);

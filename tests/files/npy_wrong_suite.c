@@ -110,14 +110,14 @@ START_TEST(headers_are_parsed_strictly)
 	char message[400];
 
 	if (headers[_i].message == NULL) {
-		OK(ct_npy_parse(file, n, NULL, &tensor));
+		OK(ct_npy_decode(file, n, NULL, &tensor));
 		ck_assert_int_eq(ct_tensor_numel(tensor), 2);
 		ct_tensor_free(tensor);
 		return;
 	}
 	snprintf(message, sizeof message, "ValueError: argument 1 (bytes): %s",
 		 headers[_i].message);
-	FAILS(ct_npy_parse(file, n, NULL, &tensor), message);
+	FAILS(ct_npy_decode(file, n, NULL, &tensor), message);
 	ck_assert_ptr_eq(tensor, UNTOUCHED);
 	/* For a file, the message is the same, with the file's name. */
 	put_npy(file, (size_t)n);
@@ -137,10 +137,10 @@ START_TEST(python_3s_integers_have_no_l)
 
 	file[8] = (unsigned char)length;
 	memcpy(file + 12, header, length);
-	FAILS_WITH(ct_npy_parse(file, (int64_t)(12 + length + 8), NULL, &tensor), CT_ERROR_VALUE,
+	FAILS_WITH(ct_npy_decode(file, (int64_t)(12 + length + 8), NULL, &tensor), CT_ERROR_VALUE,
 		   NO_SHAPE);
 	file[6] = 2;
-	OK(ct_npy_parse(file, (int64_t)(12 + length + 8), NULL, &tensor));
+	OK(ct_npy_decode(file, (int64_t)(12 + length + 8), NULL, &tensor));
 	ct_tensor_free(tensor);
 }
 END_TEST
@@ -159,7 +159,7 @@ START_TEST(wherever_a_file_ends_it_is_an_error)
 
 		MUST(cut);
 		memcpy(cut, file, i);
-		FAILS_WITH(ct_npy_parse(cut, (int64_t)i, NULL, &tensor), CT_ERROR_VALUE,
+		FAILS_WITH(ct_npy_decode(cut, (int64_t)i, NULL, &tensor), CT_ERROR_VALUE,
 			   i < 10      ? "it does not begin with"
 			   : i < n - 1 ? "it ends inside its header"
 				       : "header and elements need");
@@ -188,7 +188,7 @@ START_TEST(no_byte_does_harm)
 			ct_error error;
 
 			file[i] = bytes[j];
-			error = ct_npy_parse(file, (int64_t)n, NULL, &tensor);
+			error = ct_npy_decode(file, (int64_t)n, NULL, &tensor);
 			if (error == NULL)
 				ct_tensor_free(tensor);
 			*(error ? &errors : &tensors) += 1;
@@ -209,26 +209,26 @@ START_TEST(wrong_formats_are_named)
 	ct_tensor *tensor;
 
 	file[6] = 4;
-	FAILS(ct_npy_parse(file, n, NULL, &tensor),
+	FAILS(ct_npy_decode(file, n, NULL, &tensor),
 	      "ValueError: argument 1 (bytes): unknown format 4.0 (expected 1.0, 2.0 or 3.0)");
 	file[6] = 1;
 	file[7] = 1;
-	FAILS(ct_npy_parse(file, n, NULL, &tensor),
+	FAILS(ct_npy_decode(file, n, NULL, &tensor),
 	      "ValueError: argument 1 (bytes): unknown format 1.1 (expected 1.0, 2.0 or 3.0)");
 	memcpy(file, "\x93NUMPY\2\0\xff\xff\xff\xff", 12);
-	FAILS(ct_npy_parse(file, n, NULL, &tensor),
+	FAILS(ct_npy_decode(file, n, NULL, &tensor),
 	      "ValueError: argument 1 (bytes): its header has 4294967295 bytes, but the limit is "
 	      "10000");
 	memcpy(file, "PK", 2);
-	FAILS(ct_npy_parse(file, n, NULL, &tensor),
+	FAILS(ct_npy_decode(file, n, NULL, &tensor),
 	      "ValueError: argument 1 (bytes): not a .npy file: it does not begin with "
 	      "\\x93NUMPY");
-	FAILS_WITH(ct_npy_parse("", 0, NULL, &tensor), CT_ERROR_VALUE, "not a .npy file");
-	FAILS(ct_npy_parse("", -1, NULL, &tensor),
-	      "ArgumentError: ct_npy_parse: argument 2 (nbytes) must not be negative");
-	FAILS(ct_npy_parse(NULL, 1, NULL, &tensor),
-	      "ArgumentError: ct_npy_parse: argument 1 (bytes) must not be NULL");
-	FAILS_WITH(ct_npy_parse(NULL, 0, NULL, &tensor), CT_ERROR_VALUE, "not a .npy file");
+	FAILS_WITH(ct_npy_decode("", 0, NULL, &tensor), CT_ERROR_VALUE, "not a .npy file");
+	FAILS(ct_npy_decode("", -1, NULL, &tensor),
+	      "ArgumentError: ct_npy_decode: argument 2 (nbytes) must not be negative");
+	FAILS(ct_npy_decode(NULL, 1, NULL, &tensor),
+	      "ArgumentError: ct_npy_decode: argument 1 (bytes) must not be NULL");
+	FAILS_WITH(ct_npy_decode(NULL, 0, NULL, &tensor), CT_ERROR_VALUE, "not a .npy file");
 }
 END_TEST
 
@@ -239,7 +239,7 @@ START_TEST(bool_that_is_none_is_refused)
 	ct_tensor *tensor;
 
 	file[n - 1] = 2;
-	FAILS(ct_npy_parse(file, n, NULL, &tensor),
+	FAILS(ct_npy_decode(file, n, NULL, &tensor),
 	      "ValueError: argument 1 (bytes): element 1 is 2, a bool must be 0 or 1");
 }
 END_TEST
@@ -276,7 +276,7 @@ START_TEST(what_is_no_file_is_refused)
 	FAILS(ct_npy_load("/dev/zero", &tensor),
 	      "ArgumentError: ct_npy_load: argument 1 (path): /dev/zero is not a regular file");
 	/* From format 2.0 on, the header's length takes four bytes. */
-	FAILS_WITH(ct_npy_parse("\x93NUMPY\2\0\x10\0", 10, NULL, &tensor), CT_ERROR_VALUE,
+	FAILS_WITH(ct_npy_decode("\x93NUMPY\2\0\x10\0", 10, NULL, &tensor), CT_ERROR_VALUE,
 		   "it ends inside its header");
 	snprintf(message, sizeof message,
 		 "ArgumentError: ct_npy_load: argument 1 (path): %s is not a regular file",

@@ -138,7 +138,7 @@ START_TEST(cancelled_file_leaves_the_old_one)
 	ct_file_set_progress(note, &seen);
 	error = ct_npy_save(large, npy_path);
 	ck_assert_ptr_nonnull(error);
-	ck_assert_int_eq(ct_error_kind(error), CT_ERROR_RUNTIME);
+	ck_assert_int_eq(ct_error_class_of(error), CT_ERROR_RUNTIME);
 	snprintf(message, sizeof message, "RuntimeError: %s: cancelled after %lld bytes", npy_path,
 		 (long long)seen.last);
 	ck_assert_str_eq(error, message);
@@ -227,7 +227,7 @@ START_TEST(functions_of_a_program_report_too)
 }
 END_TEST
 
-/* --- Checksums --------------------------------------------------------------------------------- */
+/* --- Checksums -------------------------------------------------------------------------------- */
 
 static void save_two(void)
 {

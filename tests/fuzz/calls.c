@@ -38,7 +38,7 @@ bool fuzz_succeeds_in_libtorch(ct_error error)
 	if (error == NULL)
 		return true;
 	FUZZ_CHECK(*error, "an error without words");
-	FUZZ_CHECK(ct_error_kind(error) != CT_ERROR_NONE, "no kind of: %s", error);
+	FUZZ_CHECK(ct_error_class_of(error) != CT_ERROR_NONE, "no kind of: %s", error);
 	ct_error_free(error);
 	return false;
 }
@@ -65,8 +65,8 @@ bool fuzz_same(const ct_tensor *a, const ct_tensor *b)
 {
 	char *of_a = NULL, *of_b = NULL;
 	int64_t n_a = 0, n_b = 0;
-	bool same = fuzz_succeeds(ct_npy_format(a, &of_a, &n_a)) &&
-		    fuzz_succeeds(ct_npy_format(b, &of_b, &n_b)) && n_a == n_b &&
+	bool same = fuzz_succeeds(ct_npy_encode(a, &of_a, &n_a)) &&
+		    fuzz_succeeds(ct_npy_encode(b, &of_b, &n_b)) && n_a == n_b &&
 		    !memcmp(of_a, of_b, (size_t)n_a);
 
 	ct_free(of_a);

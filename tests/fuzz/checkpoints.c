@@ -250,8 +250,8 @@ static void check_skipped(const char *path, bool is_loaded, const ct_value *load
 		return;
 	}
 	if (is_loaded) {
-		FUZZ_CHECK(ct_value_len(&names) == 0, "%lld names are skipped",
-			   (long long)ct_value_len(&names));
+		FUZZ_CHECK(ct_value_count(&names) == 0, "%lld names are skipped",
+			   (long long)ct_value_count(&names));
 		check_same(loaded, &result, "with skip_unknown");
 	}
 	ct_value_free(&names);

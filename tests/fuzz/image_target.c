@@ -1,6 +1,6 @@
 /*
- * BMP and WebP files, and what is neither: ct_image_decode(). The mode determines the channels, and the
- * image is as large in each.
+ * BMP and WebP files, and what is neither: ct_image_decode(). The mode determines the channels, and
+ * the image is as large in each.
  */
 #include <ctorch/image.h>
 
@@ -11,7 +11,7 @@ enum { MAX_PIXELS = 1 << 16 };
 
 static ct_tensor *decode(const uint8_t *data, size_t size, ct_image_mode mode)
 {
-	const ct_image_read_options options = { .mode = mode, .max_pixels = MAX_PIXELS };
+	const ct_image_load_options options = { .mode = mode, .max_pixels = MAX_PIXELS };
 	ct_tensor *image = FUZZ_UNTOUCHED;
 	ct_error error = ct_image_decode(data, (int64_t)size, &options, &image);
 
@@ -24,8 +24,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	data = size ? data : (const uint8_t *)"";
 	fuzz_enter();
-	whole = decode(data, size, CT_IMAGE_UNCHANGED);
-	for (ct_image_mode mode = CT_IMAGE_GREY; whole && mode <= CT_IMAGE_RGB_ALPHA; mode++) {
+	whole = decode(data, size, CT_IMAGE_MODE_UNCHANGED);
+	for (ct_image_mode mode = CT_IMAGE_MODE_GRAY; whole && mode <= CT_IMAGE_MODE_RGB_ALPHA;
+	     mode++) {
 		image = decode(data, size, mode);
 		FUZZ_CHECK(image != NULL, "not in mode %d", mode);
 		FUZZ_CHECK(ct_tensor_size(image, 0) == mode, "%lld channels in mode %d",

@@ -9,7 +9,7 @@
 /* Larger images take long. */
 enum { MAX_PIXELS = 1 << 16 };
 
-static ct_tensor *decode(const uint8_t *data, size_t size, ct_image_read_options options)
+static ct_tensor *decode(const uint8_t *data, size_t size, ct_image_load_options options)
 {
 	ct_tensor *image = FUZZ_UNTOUCHED;
 	ct_error error;
@@ -21,10 +21,10 @@ static ct_tensor *decode(const uint8_t *data, size_t size, ct_image_read_options
 
 static void check_modes(const uint8_t *data, size_t size, const ct_tensor *whole)
 {
-	const ct_image_mode mode = CT_IMAGE_GREY + (ct_image_mode)(size % 4);
-	ct_tensor *image = decode(data, size, (ct_image_read_options){ .mode = mode });
-	ct_tensor *small = decode(data, size, (ct_image_read_options){ .min_size = 1 });
-	ct_tensor *lenient = decode(data, size, (ct_image_read_options){ .allow_truncated = true });
+	const ct_image_mode mode = CT_IMAGE_MODE_GRAY + (ct_image_mode)(size % 4);
+	ct_tensor *image = decode(data, size, (ct_image_load_options){ .mode = mode });
+	ct_tensor *small = decode(data, size, (ct_image_load_options){ .min_size = 1 });
+	ct_tensor *lenient = decode(data, size, (ct_image_load_options){ .allow_truncated = true });
 
 	if (image)
 		FUZZ_CHECK(ct_tensor_size(image, 0) == mode, "%lld channels in mode %d",
@@ -44,7 +44,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	data = size ? data : (const uint8_t *)"";
 	fuzz_enter();
-	whole = decode(data, size, (ct_image_read_options){ 0 });
+	whole = decode(data, size, (ct_image_load_options){ 0 });
 	check_modes(data, size, whole);
 	ct_tensor_free(whole);
 	fuzz_leave();

@@ -14,8 +14,8 @@ static void check_written(const ct_tensor *parsed)
 	char *bytes = NULL;
 	ct_error error;
 
-	FUZZ_CHECK(fuzz_succeeds(ct_npy_format(parsed, &bytes, &n)), "it cannot be written");
-	error = ct_npy_parse(bytes, n, &used, &again);
+	FUZZ_CHECK(fuzz_succeeds(ct_npy_encode(parsed, &bytes, &n)), "it cannot be written");
+	error = ct_npy_decode(bytes, n, &used, &again);
 	again = fuzz_tensor(error, again);
 	FUZZ_CHECK(again && used == n, "%lld of %lld bytes are read", (long long)used,
 		   (long long)n);
@@ -46,7 +46,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	ct_error error;
 
 	fuzz_enter();
-	error = ct_npy_parse(data, (int64_t)size, &used, &parsed);
+	error = ct_npy_decode(data, (int64_t)size, &used, &parsed);
 	parsed = fuzz_tensor(error, parsed);
 	FUZZ_CHECK(parsed ? used > 0 && used <= (int64_t)size : used == -1, "%lld bytes of %zu",
 		   (long long)used, size);

@@ -1,8 +1,8 @@
 /*
- * NumPy's archives, read in three ways: copied, mapped, without elements. What is read copied is read
- * the same in the other ways, and arrays that are written, compressed or not, and read again are the
- * same. Under libFuzzer sizes and checksums are usually correct, since hardly any input would get
- * past them otherwise.
+ * NumPy's archives, read in three ways: copied, mapped, without elements. What is read copied is
+ * read the same in the other ways, and arrays that are written, compressed or not, and read again
+ * are the same. Under libFuzzer sizes and checksums are usually correct, since hardly any input
+ * would get past them otherwise.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -37,10 +37,10 @@ static bool same_value(const ct_value *a, const ct_value *b)
 
 static void check_same(const ct_value *a, const ct_value *b, const char *what)
 {
-	FUZZ_CHECK(b->kind == CT_VALUE_DICT && ct_value_len(a) == ct_value_len(b),
-		   "%s: %lld values instead of %lld", what, (long long)ct_value_len(b),
-		   (long long)ct_value_len(a));
-	for (int64_t i = 0; i < ct_value_len(a); i++) {
+	FUZZ_CHECK(b->kind == CT_VALUE_DICT && ct_value_count(a) == ct_value_count(b),
+		   "%s: %lld values instead of %lld", what, (long long)ct_value_count(b),
+		   (long long)ct_value_count(a));
+	for (int64_t i = 0; i < ct_value_count(a); i++) {
 		ct_value name, x, y;
 
 		FUZZ_MUST(ct_value_dict_item(a, i, &name, &x));
@@ -66,8 +66,8 @@ static void check_meta(const char *path, const ct_value *copied)
 					  .skip_unknown = true };
 	ct_value meta = load(path, &options);
 
-	FUZZ_CHECK(copied->kind != CT_VALUE_DICT || ct_value_len(&meta) == ct_value_len(copied),
-		   "without elements: %lld values", (long long)ct_value_len(&meta));
+	FUZZ_CHECK(copied->kind != CT_VALUE_DICT || ct_value_count(&meta) == ct_value_count(copied),
+		   "without elements: %lld values", (long long)ct_value_count(&meta));
 	ct_value_free(&meta);
 }
 
@@ -76,7 +76,7 @@ static ct_value tensors_of(const ct_value *loaded)
 {
 	ct_value tensors = ct_value_dict_new();
 
-	for (int64_t i = 0; i < ct_value_len(loaded); i++) {
+	for (int64_t i = 0; i < ct_value_count(loaded); i++) {
 		ct_value name, value;
 
 		FUZZ_MUST(ct_value_dict_item(loaded, i, &name, &value));
@@ -141,7 +141,8 @@ static void put_number(uint8_t *at, size_t number)
 		at[i] = (uint8_t)(number >> 8 * i);
 }
 
-/* Inflates as much as there is; returns the length, and in `*stored` that of the compressed bytes. */
+/* Inflates as much as there is; returns the length, and in `*stored` that of the compressed
+ * bytes. */
 static size_t inflate_entry(uint8_t *data, size_t size, uint32_t *crc, size_t *stored)
 {
 	static uint8_t room[1 << 16];

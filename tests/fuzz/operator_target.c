@@ -34,12 +34,12 @@ static void check_described(const ct_operator *op)
 
 	FUZZ_MUST(ct_operator_schema(op, &schema));
 	FUZZ_CHECK(strchr(schema, '('), "'%s'", schema);
-	FUZZ_MUST(ct_operator_arguments_len(op, &n));
+	FUZZ_MUST(ct_operator_argument_count(op, &n));
 	for (int64_t i = 0; i < n; i++) {
 		FUZZ_MUST(ct_operator_argument(op, i, &argument));
 		check_default(&argument);
 	}
-	FUZZ_MUST(ct_operator_results_len(op, &n));
+	FUZZ_MUST(ct_operator_result_count(op, &n));
 	for (int64_t i = 0; i < n; i++)
 		FUZZ_MUST(ct_operator_result(op, i, &argument));
 }

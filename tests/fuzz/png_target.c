@@ -31,7 +31,7 @@ static void check_written(const ct_tensor *image)
 	ct_tensor *again;
 
 	FUZZ_MUST(ct_image_encode_png(image, NULL, &bytes, &n));
-	again = decode(bytes, (size_t)n, CT_IMAGE_UNCHANGED);
+	again = decode(bytes, (size_t)n, CT_IMAGE_MODE_UNCHANGED);
 	FUZZ_CHECK(again && fuzz_same(image, again), "another picture");
 	ct_tensor_free(again);
 	ct_free(bytes);
@@ -39,7 +39,7 @@ static void check_written(const ct_tensor *image)
 
 static void check_modes(const uint8_t *data, size_t size, const ct_tensor *unchanged)
 {
-	ct_image_mode mode = CT_IMAGE_GREY + (ct_image_mode)(size % 4);
+	ct_image_mode mode = CT_IMAGE_MODE_GRAY + (ct_image_mode)(size % 4);
 	ct_tensor *image = decode(data, size, mode);
 
 	FUZZ_CHECK(!image == !unchanged, "in mode %d it is %s", mode, image ? "read" : "refused");
@@ -57,8 +57,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	path = fuzz_file("input.png", data, size);
 	fuzz_enter();
-	image = decode(size ? data : (const uint8_t *)"", size, CT_IMAGE_UNCHANGED);
-	error = ct_image_read_png(path, CT_IMAGE_UNCHANGED, &loaded);
+	image = decode(size ? data : (const uint8_t *)"", size, CT_IMAGE_MODE_UNCHANGED);
+	error = ct_image_load_png(path, CT_IMAGE_MODE_UNCHANGED, &loaded);
 	loaded = fuzz_tensor(error, loaded);
 	FUZZ_CHECK(!image == !loaded, "memory is %s, a file is not", image ? "read" : "refused");
 	if (image)

@@ -36,9 +36,9 @@ static bool same_tensor(const ct_value *a, const ct_value *b)
 
 static void check_same(const ct_value *a, const ct_value *b, const char *what)
 {
-	FUZZ_CHECK(ct_value_len(a) == ct_value_len(b), "%s: %lld tensors instead of %lld", what,
-		   (long long)ct_value_len(b), (long long)ct_value_len(a));
-	for (int64_t i = 0; i < ct_value_len(a); i++) {
+	FUZZ_CHECK(ct_value_count(a) == ct_value_count(b), "%s: %lld tensors instead of %lld", what,
+		   (long long)ct_value_count(b), (long long)ct_value_count(a));
+	for (int64_t i = 0; i < ct_value_count(a); i++) {
 		ct_value name, x, y;
 
 		FUZZ_MUST(ct_value_dict_item(a, i, &name, &x));
@@ -70,10 +70,10 @@ static void check_written(const ct_value *parsed, const ct_value *metadata)
 	char *bytes = NULL, *twice = NULL;
 	int64_t n = 0, m = 0;
 
-	FUZZ_MUST(ct_safetensors_format(parsed, metadata, &bytes, &n));
-	FUZZ_MUST(ct_safetensors_parse(bytes, n, NULL, &again));
+	FUZZ_MUST(ct_safetensors_encode(parsed, metadata, &bytes, &n));
+	FUZZ_MUST(ct_safetensors_decode(bytes, n, NULL, &again));
 	check_same(parsed, &again, "written");
-	FUZZ_MUST(ct_safetensors_format(&again, metadata, &twice, &m));
+	FUZZ_MUST(ct_safetensors_encode(&again, metadata, &twice, &m));
 	FUZZ_CHECK(n == m && memcmp(bytes, twice, (size_t)n) == 0, "written again as %lld bytes",
 		   (long long)m);
 	ct_value_free(&again);
@@ -104,7 +104,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	path = fuzz_file("input.safetensors", data, size);
 	error = ct_safetensors_metadata(path, &metadata);
 	has_dict(error, &metadata);
-	error = ct_safetensors_parse(data, (int64_t)size, NULL, &parsed);
+	error = ct_safetensors_decode(data, (int64_t)size, NULL, &parsed);
 	has_dict(error, &parsed);
 	check_file(path, &parsed, false);
 	check_file(path, &parsed, true);

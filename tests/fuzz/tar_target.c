@@ -17,14 +17,14 @@ static void check_sample(const ct_batch *batch)
 	FUZZ_CHECK(key.kind == CT_VALUE_STRING, "a key of kind %d", key.kind);
 }
 
-/* `limit` is more than the files that can be in it: each has a header of 512 bytes, compressed to at
- * least one byte. */
+/* `limit` is more than the files that can be in it: each has a header of 512 bytes, compressed to
+ * at least one byte. */
 static void check_stream(const char *const *paths, size_t limit)
 {
 	ct_data_loader *loader;
 	ct_dataset *dataset;
 
-	FUZZ_MUST(ct_tar_shards(paths, 1, &options, &dataset));
+	FUZZ_MUST(ct_tar_shards_new(paths, 1, &options, &dataset));
 	FUZZ_MUST(ct_data_loader_new(dataset, &(ct_data_loader_options){ .batch_size = CT_ZERO },
 				     &loader));
 	for (size_t i = 0;; i++) {

@@ -251,7 +251,7 @@ static void build_object(struct fuzz_input *input, ct_value *value)
 /* A part that the program forgot to fill in. */
 static void make_hole(struct fuzz_input *input, ct_value *value)
 {
-	if (ct_value_len(value) >= 0 && fuzz_byte(input) > HOLES)
+	if (ct_value_count(value) >= 0 && fuzz_byte(input) > HOLES)
 		value->i = -1 - value->i;
 	else if (fuzz_byte(input) > HOLES)
 		value->object = NULL;
@@ -329,7 +329,7 @@ static void check_dict(const ct_value *dict)
 {
 	ct_value key, value, found;
 
-	for (int64_t i = 0; i < ct_value_len(dict); i++) {
+	for (int64_t i = 0; i < ct_value_count(dict); i++) {
 		FUZZ_MUST(ct_value_dict_item(dict, i, &key, &value));
 		if (ct_value_dict_has(dict, key))
 			FUZZ_MUST(ct_value_dict_get(dict, key, &found));
@@ -341,7 +341,7 @@ static void check_ordered(const ct_value *dict, const char *text)
 {
 	ct_value ordered = ct_value_ordered_dict_new(), copy, key, value, found;
 
-	for (int64_t i = 0; i < ct_value_len(dict); i++) {
+	for (int64_t i = 0; i < ct_value_count(dict); i++) {
 		FUZZ_MUST(ct_value_dict_item(dict, i, &key, &value));
 		FUZZ_MUST(ct_value_dict_set(&ordered, key, value));
 	}
@@ -360,13 +360,13 @@ static void check_set(const ct_value *set)
 	ct_value copy, item;
 
 	FUZZ_MUST(ct_value_copy(set, &copy));
-	for (int64_t i = 0; i < ct_value_len(set); i++) {
+	for (int64_t i = 0; i < ct_value_count(set); i++) {
 		FUZZ_MUST(ct_value_item(set, i, &item));
 		if (ct_value_set_has(&copy, item)) /* not NaN */
 			FUZZ_MUST(ct_value_set_remove(&copy, item));
 		FUZZ_MUST(ct_value_set_add(&copy, item));
 	}
-	FUZZ_CHECK(ct_value_len(&copy) >= ct_value_len(set), "an item is lost");
+	FUZZ_CHECK(ct_value_count(&copy) >= ct_value_count(set), "an item is lost");
 	ct_value_free(&copy);
 }
 

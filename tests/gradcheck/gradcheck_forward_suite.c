@@ -16,7 +16,7 @@ static void read_cases(void)
 static void drop_cases(void)
 {
 	json_decref(cases);
-	ct_error_free(ct_forward_ad_exit_dual_level(NULL));
+	ct_error_free(ct_forward_ad_leave_dual_level(NULL));
 }
 
 /* --- Functions -------------------------------------------------------------------------------- */
@@ -30,7 +30,7 @@ static ct_error twice(ct_function_context *context, ct_tensor *const *given, ct_
 static ct_error square_forward(ct_function_context *context, ct_tensor *const *inputs,
 			       ct_tensor **outputs)
 {
-	CT_TRY(ct_function_save(context, inputs, 1));
+	CT_TRY(ct_function_save_for_backward(context, inputs, 1));
 	CT_TRY(ct_function_save_for_forward(context, inputs, 1));
 	return ct_mul_Tensor(inputs[0], inputs[0], &outputs[0]);
 }
@@ -40,7 +40,7 @@ static ct_error square_backward(ct_function_context *context, ct_tensor *const *
 {
 	ct_tensor *x, *conj;
 
-	CT_TRY(ct_function_saved(context, &x, 1));
+	CT_TRY(ct_function_saved_tensors(context, &x, 1));
 	CT_TRY(ct_mul_Scalar(x, ct_scalar_int(2), &x));
 	CT_TRY(ct_conj(x, &conj));
 	return ct_mul_Tensor(grads[0], conj, &results[0]);
@@ -51,7 +51,7 @@ static ct_error detached_backward(ct_function_context *context, ct_tensor *const
 {
 	ct_tensor *x;
 
-	CT_TRY(ct_function_saved(context, &x, 1));
+	CT_TRY(ct_function_saved_tensors(context, &x, 1));
 	CT_TRY(ct_mul_Scalar(grads[0], ct_scalar_int(2), &results[0]));
 	return ct_mul_Tensor(results[0], plain(x), &results[0]);
 }
@@ -63,7 +63,7 @@ static ct_error scaled_jvp(ct_function_context *context, ct_tensor *const *tange
 	const double *factor = ct_function_data(context);
 	ct_tensor *x;
 
-	CT_TRY(ct_function_saved(context, &x, 1));
+	CT_TRY(ct_function_saved_tensors(context, &x, 1));
 	CT_TRY(ct_mul_Tensor(tangents[0], x, &results[0]));
 	return ct_mul_Scalar(results[0], ct_scalar_float(*factor), &results[0]);
 }

@@ -11,7 +11,7 @@ static ct_error scaled_backward(ct_function_context *context, ct_tensor *const *
 {
 	ct_tensor *x, *scaled;
 
-	CT_TRY(ct_function_saved(context, &x, 1));
+	CT_TRY(ct_function_saved_tensors(context, &x, 1));
 	CT_TRY(ct_mul_Scalar(x, ct_scalar_float(factor), &scaled));
 	return ct_mul_Tensor(grads[0], scaled, &results[0]);
 }
@@ -24,7 +24,7 @@ static ct_error by_data(ct_function_context *context, ct_tensor *const *grads, c
 static ct_error saved_square(ct_function_context *context, ct_tensor *const *inputs,
 			     ct_tensor **outputs)
 {
-	CT_TRY(ct_function_save(context, inputs, 1));
+	CT_TRY(ct_function_save_for_backward(context, inputs, 1));
 	return ct_mul_Tensor(inputs[0], inputs[0], &outputs[0]);
 }
 
@@ -57,7 +57,7 @@ static ct_error wrong_pair_backward(ct_function_context *context, ct_tensor *con
 {
 	ct_tensor *saved[2], *part;
 
-	CT_TRY(ct_function_saved(context, saved, 2));
+	CT_TRY(ct_function_saved_tensors(context, saved, 2));
 	for (int i = 0; i < 2; i++) {
 		CT_TRY(ct_mul_Tensor(grads[1], saved[1 - i], &part));
 		CT_TRY(ct_add_Tensor(grads[0], part, ct_scalar_int(i == 0 ? 1 : -1), &results[i]));
@@ -87,7 +87,7 @@ static ct_error first_is_plain(void)
 static ct_error saved_sum(ct_function_context *context, ct_tensor *const *inputs,
 			  ct_tensor **outputs)
 {
-	CT_TRY(ct_function_save(context, inputs, 1));
+	CT_TRY(ct_function_save_for_backward(context, inputs, 1));
 	return ct_sum(inputs[0], CT_DTYPE_NONE, &outputs[0]);
 }
 
@@ -97,7 +97,7 @@ static ct_error ones_backward(ct_function_context *context, ct_tensor *const *gr
 	ct_tensor *x;
 
 	(void)grads;
-	CT_TRY(ct_function_saved(context, &x, 1));
+	CT_TRY(ct_function_saved_tensors(context, &x, 1));
 	return ct_ones_like(x, CT_DTYPE_NONE, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
 			    CT_MEMORY_FORMAT_NONE, &results[0]);
 }
@@ -207,7 +207,7 @@ static ct_error detached_backward(ct_function_context *context, ct_tensor *const
 {
 	ct_tensor *x, *detached, *twice;
 
-	CT_TRY(ct_function_saved(context, &x, 1));
+	CT_TRY(ct_function_saved_tensors(context, &x, 1));
 	CT_TRY(ct_detach(x, &detached));
 	CT_TRY(ct_mul_Scalar(grads[0], ct_scalar_int(2), &twice));
 	return ct_mul_Tensor(twice, detached, &results[0]);

@@ -72,7 +72,7 @@ static void read_shards(const ct_dataset *dataset, char *text, size_t size)
 			OK(ct_value_dict_get(&batch->value, ct_value_string("__key__"), &key));
 		len += (size_t)snprintf(text + len, size - len, "%s (%d)\n",
 					error ? error : (const char *)key.object,
-					error ? 0 : (int)ct_value_len(&batch->value) - 1);
+					error ? 0 : (int)ct_value_count(&batch->value) - 1);
 		ct_error_free(error);
 	}
 }
@@ -84,12 +84,12 @@ static void assert_shards(const char *const *paths, int64_t n, int64_t max_entry
 	ct_dataset *dataset;
 	char text[2000] = "";
 
-	OK(ct_tar_shards(paths, n, &options, &dataset));
+	OK(ct_tar_shards_new(paths, n, &options, &dataset));
 	read_shards(dataset, text, sizeof text);
 	ck_assert_str_eq(text, wanted);
 }
 
-/* --- writing ------------------------------------------------------------------------------------- */
+/* --- writing ---------------------------------------------------------------------------------- */
 
 START_TEST(an_archive_gets_its_name_when_it_is_complete)
 {
@@ -122,7 +122,8 @@ static ct_tar_writer *begin_with(const char *to, const char *text)
 	return writer;
 }
 
-/* The third name is a folder's, so the first two are taken away again: one had a file, one is new. */
+/* The third name is a folder's, so the first two are taken away again: one had a file, one is
+ * new. */
 START_TEST(several_archives_get_their_names_or_none_does)
 {
 	ct_tar_writer *writers[3];
@@ -217,7 +218,7 @@ static int64_t fill_nested(char *text, int depth)
 	return 2 * depth;
 }
 
-/* --- reading ------------------------------------------------------------------------------------- */
+/* --- reading ---------------------------------------------------------------------------------- */
 
 START_TEST(a_failed_file_fails_its_sample)
 {
@@ -376,7 +377,7 @@ START_TEST(a_vocabulary_has_the_folders_of_images)
 	OK(ct_tar_vocabulary(paths, 2, progress, &classes, &images));
 	ck_assert_int_eq(images, 8);
 	ck_assert_int_eq(ct_progress_done(progress), 8);
-	ck_assert_int_eq(ct_value_len(&classes), 3);
+	ck_assert_int_eq(ct_value_count(&classes), 3);
 	OK(ct_value_item(&classes, 0, &name));
 	ck_assert_str_eq(name.object, "a"); /* not the folder in it */
 	ct_value_free(&classes);
@@ -419,18 +420,18 @@ START_TEST(parts_of_a_name_that_are_no_folders_are_no_classes)
 	size_t n;
 
 	OK(CT(zeros, &image, CT_L(1, 1, 1), .dtype = CT_UINT8));
-	OK(ct_image_write_png(image, other, NULL));
+	OK(ct_image_save_png(image, other, NULL));
 	png = get_file(other, &n);
 	OK(ct_tar_writer_new(path, CT_TAR_PLAIN, &writer));
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		OK(ct_tar_writer_add(writer, names[i], png, (int64_t)n));
 	OK(ct_tar_writer_close(writer));
 	free(png);
-	OK(ct_tar_images(paths, 1, NULL, &dataset));
+	OK(ct_tar_images_new(paths, 1, NULL, &dataset));
 	OK(ct_dataset_classes(dataset, &classes));
 	read_classes(dataset, &classes, text, sizeof text);
 	ck_assert_str_eq(text, "a cat cat dog");
-	ck_assert_int_eq(ct_value_len(&classes), 3);
+	ck_assert_int_eq(ct_value_count(&classes), 3);
 	ct_value_free(&classes);
 }
 END_TEST
@@ -451,7 +452,7 @@ static double seconds_for_classes(int n)
 	OK(ct_tar_writer_close(writer));
 	begin = thread_seconds();
 	OK(ct_tar_vocabulary(paths, 1, NULL, &classes, NULL));
-	ck_assert_int_eq(ct_value_len(&classes), n);
+	ck_assert_int_eq(ct_value_count(&classes), n);
 	ct_value_free(&classes);
 	return thread_seconds() - begin;
 }

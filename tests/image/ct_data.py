@@ -221,7 +221,7 @@ def wrong_command_lines_and_files():
     check("what is left of it", before, set(os.listdir(".")))
     check("--help", True, succeeds("--help").startswith("Usage: ct_data COMMAND"))
     os.mkfifo("pipe.tar")
-    check("stats of a pipe", (1, "", "ct_data: ArgumentError: ct_tar_images: pipe.tar is not a regular file\n"),
+    check("stats of a pipe", (1, "", "ct_data: ArgumentError: ct_tar_images_new: pipe.tar is not a regular file\n"),
           run("stats", "pipe.tar"))
     archive("up.tar", [("../a/1.jpg", b"")])
     check("split of a name with ..",

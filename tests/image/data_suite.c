@@ -71,7 +71,7 @@ static void assert_classes(const ct_dataset *dataset, const json_t *of_case)
 	ct_value classes, name;
 
 	OK(ct_dataset_classes(dataset, &classes));
-	ck_assert_int_eq(ct_value_len(&classes), (int64_t)json_array_size(wanted));
+	ck_assert_int_eq(ct_value_count(&classes), (int64_t)json_array_size(wanted));
 	for (size_t i = 0; i < json_array_size(wanted); i++) {
 		OK(ct_value_item(&classes, (int64_t)i, &name));
 		ck_assert_str_eq(name.object, json_string_value(json_array_get(wanted, i)));
@@ -79,7 +79,7 @@ static void assert_classes(const ct_dataset *dataset, const json_t *of_case)
 	ct_value_free(&classes);
 }
 
-/* --- folders ------------------------------------------------------------------------------------- */
+/* --- folders ---------------------------------------------------------------------------------- */
 
 /* Makes or removes the file and its folders, which may be there or have other files. */
 static void put_or_remove(const char *name, const void *bytes, size_t n)
@@ -114,9 +114,9 @@ static void check_folder(const json_t *of_case)
 	bytes = from_hex(expected_text(of_case, "bytes"), &n);
 	for (size_t i = 0; i < json_array_size(files); i++)
 		put_or_remove(json_string_value(json_array_get(files, i)), bytes, n);
-	OK(ct_image_folder(folder, NULL, &dataset));
+	OK(ct_image_folder_new(folder, NULL, &dataset));
 	assert_classes(dataset, of_case);
-	OK(ct_dataset_len(dataset, &len));
+	OK(ct_dataset_count(dataset, &len));
 	ck_assert_int_eq(len, (int64_t)json_array_size(samples));
 	for (int64_t i = 0; i < len; i++) {
 		const json_t *sample = json_array_get(samples, (size_t)i);
@@ -156,23 +156,23 @@ START_TEST(folders_without_images_are_refused)
 	snprintf(text, sizeof text,
 		 "RuntimeError: %s: there are no folders in it, which would be the classes",
 		 folder);
-	FAILS(ct_image_folder(folder, NULL, &dataset), text);
+	FAILS(ct_image_folder_new(folder, NULL, &dataset), text);
 	put_or_remove("cat/x.txt", "x", 1);
 	snprintf(text, sizeof text,
 		 "RuntimeError: %s/cat: there is no file in it that ends with " IMAGE_ENDINGS,
 		 folder);
-	FAILS(ct_image_folder(folder, NULL, &dataset), text);
-	FAILS(ct_image_folder(folder,
-			      &(ct_image_data_options){ .classes = classes, .classes_len = 2 },
-			      &dataset),
+	FAILS(ct_image_folder_new(folder, NULL, &dataset), text);
+	FAILS(ct_image_folder_new(folder,
+				  &(ct_image_data_options){ .classes = classes, .classes_len = 2 },
+				  &dataset),
 	      text);
 	put_or_remove("cat/x.txt", NULL, 0);
-	FAILS_WITH(ct_image_folder("/nowhere", NULL, &dataset), CT_ERROR_RUNTIME,
+	FAILS_WITH(ct_image_folder_new("/nowhere", NULL, &dataset), CT_ERROR_RUNTIME,
 		   "/nowhere: opening it: No such file or directory");
 }
 END_TEST
 
-/* --- archives ------------------------------------------------------------------------------------ */
+/* --- archives --------------------------------------------------------------------------------- */
 
 static ct_error compare_images(ct_data_loader *loader, const json_t *samples)
 {
@@ -201,9 +201,9 @@ static void check_tar(const json_t *of_case)
 	int64_t len;
 
 	put_case(of_case);
-	OK(ct_tar_images(paths, 1, NULL, &dataset));
+	OK(ct_tar_images_new(paths, 1, NULL, &dataset));
 	assert_classes(dataset, of_case);
-	OK(ct_dataset_len(dataset, &len));
+	OK(ct_dataset_count(dataset, &len));
 	ck_assert_int_eq(len, (int64_t)json_array_size(expected_list(of_case, "samples")));
 	for (int32_t workers = 0; workers < 4; workers++) {
 		OK(ct_data_loader_new(
@@ -250,7 +250,7 @@ static void check_order(const json_t *of_case)
 
 	put_case(of_case);
 	for (int32_t workers = 0; workers < 3; workers++) {
-		OK(ct_tar_images(paths, 3, &options, &dataset));
+		OK(ct_tar_images_new(paths, 3, &options, &dataset));
 		OK(ct_data_loader_new(dataset,
 				      &(ct_data_loader_options){ .batch_size = CT_ZERO,
 								 .num_workers = workers,
@@ -261,13 +261,13 @@ static void check_order(const json_t *of_case)
 		if (workers)
 			ck_assert_str_eq(text, first);
 		ck_assert_uint_eq(strlen(first), 9); /* of 12, 3 are of no class */
-		ck_assert_int_eq(ct_data_loader_skipped(loader), 3);
+		ck_assert_int_eq(ct_data_loader_skipped_count(loader), 3);
 		ck_assert_ptr_nonnull(
 			strstr(ct_data_loader_skipped_error(loader), "no folder of 'pets/ccc"));
 	}
 	options.num_shards = 2;
 	for (options.shard_index = 0; options.shard_index < 2; options.shard_index++) {
-		OK(ct_tar_images(paths, 3, &options, &dataset));
+		OK(ct_tar_images_new(paths, 3, &options, &dataset));
 		OK(ct_data_loader_new(
 			dataset,
 			&(ct_data_loader_options){ .batch_size = CT_ZERO, .max_skipped = -1 },
@@ -292,7 +292,7 @@ static void check_shards(const json_t *of_case)
 	const ct_batch *batch;
 
 	put_case(of_case);
-	OK(ct_tar_shards(paths, 1, NULL, &dataset));
+	OK(ct_tar_shards_new(paths, 1, NULL, &dataset));
 	OK(ct_data_loader_new(dataset,
 			      &(ct_data_loader_options){ .batch_size = CT_ZERO, .num_workers = 2 },
 			      &loader));
@@ -302,7 +302,7 @@ static void check_shards(const json_t *of_case)
 
 		OK(ct_data_loader_next(loader, &batch));
 		ck_assert_ptr_nonnull(batch);
-		for (int64_t j = 0; j < ct_value_len(&batch->value); j++) {
+		for (int64_t j = 0; j < ct_value_count(&batch->value); j++) {
 			ct_value key, value;
 
 			OK(ct_value_dict_item(&batch->value, j, &key, &value));
@@ -347,7 +347,7 @@ static void assert_refused(const char *name, const char *bytes, int64_t n, const
 	OK(ct_tar_writer_new(path, CT_TAR_PLAIN, &writer));
 	OK(ct_tar_writer_add(writer, name, bytes, n));
 	OK(ct_tar_writer_close(writer));
-	OK(ct_tar_shards(paths, 1, NULL, &dataset));
+	OK(ct_tar_shards_new(paths, 1, NULL, &dataset));
 	OK(ct_data_loader_new(dataset, &(ct_data_loader_options){ .batch_size = CT_ZERO },
 			      &loader));
 	FAILS_WITH(ct_data_loader_next(loader, &batch), CT_ERROR_VALUE, wanted);
@@ -360,7 +360,7 @@ START_TEST(what_a_nul_would_cut_is_refused)
 }
 END_TEST
 
-/* --- hostile ones -------------------------------------------------------------------------------- */
+/* --- hostile ones ----------------------------------------------------------------------------- */
 
 /* A header of the oldest tar format, and the content in blocks. */
 static size_t put_entry(char *at, const char *name, const char *content, const char *size)
@@ -386,15 +386,15 @@ static ct_error read_whole(const char *file, int64_t *skipped, char *last, size_
 	ct_data_loader *loader;
 	ct_dataset *dataset;
 
-	CT_TRY(ct_tar_images(paths, 1,
-			     &(ct_image_data_options){ .classes = classes, .classes_len = 1 },
-			     &dataset));
+	CT_TRY(ct_tar_images_new(paths, 1,
+				 &(ct_image_data_options){ .classes = classes, .classes_len = 1 },
+				 &dataset));
 	CT_TRY(ct_data_loader_new(
 		dataset, &(ct_data_loader_options){ .batch_size = CT_ZERO, .max_skipped = -1 },
 		&loader));
 	CT_EACH_BATCH (batch, loader)
 		(void)batch;
-	*skipped = ct_data_loader_skipped(loader);
+	*skipped = ct_data_loader_skipped_count(loader);
 	snprintf(last, size, "%s",
 		 *skipped ? ct_data_loader_skipped_error(loader) + strlen("ValueError: ") : "");
 	return NULL;
@@ -463,11 +463,11 @@ START_TEST(an_archive_without_images_is_refused)
 	put_file(path, "", 0);
 	snprintf(text, sizeof text,
 		 "ValueError: %s: there is no file in it that ends with " IMAGE_ENDINGS, path);
-	FAILS(ct_tar_images(paths, 1, NULL, &dataset), text);
-	FAILS_WITH(ct_tar_images(nowhere, 1, NULL, &dataset), CT_ERROR_RUNTIME,
+	FAILS(ct_tar_images_new(paths, 1, NULL, &dataset), text);
+	FAILS_WITH(ct_tar_images_new(nowhere, 1, NULL, &dataset), CT_ERROR_RUNTIME,
 		   "/nowhere.tar: opening it: No such file or directory");
-	FAILS(ct_tar_shards(paths, 0, NULL, &dataset),
-	      "ArgumentError: ct_tar_shards: argument 1 (paths): there must be at least one, and none "
+	FAILS(ct_tar_shards_new(paths, 0, NULL, &dataset),
+	      "ArgumentError: ct_tar_shards_new: argument 1 (paths): there must be at least one, and none "
 	      "NULL");
 }
 END_TEST

@@ -22,7 +22,7 @@ static void refuses(int64_t dim, const int64_t *shape, ct_dtype dtype, const cha
 	int64_t n = -7;
 
 	FAILS_WITH(ct_image_encode_png(image, NULL, &bytes, &n), CT_ERROR_ARGUMENT, part);
-	FAILS_WITH(ct_image_write_png(image, missing_path, NULL), CT_ERROR_ARGUMENT, part);
+	FAILS_WITH(ct_image_save_png(image, missing_path, NULL), CT_ERROR_ARGUMENT, part);
 	ck_assert_ptr_eq(bytes, (void *)UNTOUCHED);
 	ck_assert_int_eq(n, -7);
 	ct_tensor_free(image);
@@ -47,7 +47,7 @@ START_TEST(sparse_image_is_refused)
 	ct_tensor *dense = zeros(2, (int64_t[]){ 2, 2 }, CT_FLOAT32), *sparse = NULL;
 
 	OK(ct_to_sparse(dense, CT_LAYOUT_NONE, NULL, 0, NULL, &sparse));
-	FAILS_WITH(ct_image_write_png(sparse, missing_path, NULL), CT_ERROR_ARGUMENT,
+	FAILS_WITH(ct_image_save_png(sparse, missing_path, NULL), CT_ERROR_ARGUMENT,
 		   "it is not strided; call ct_to_dense() first");
 	ct_tensor_free(dense);
 	ct_tensor_free(sparse);
@@ -78,7 +78,7 @@ static void refuses_options(ct_image_options options, const char *part)
 	ct_tensor *image = number(1), *square = NULL;
 
 	OK(ct_view(image, (int64_t[]){ 1, 1 }, 2, &square));
-	FAILS_WITH(ct_image_write_png(square, missing_path, &options), CT_ERROR_ARGUMENT, part);
+	FAILS_WITH(ct_image_save_png(square, missing_path, &options), CT_ERROR_ARGUMENT, part);
 	ct_tensor_free(image);
 	ct_tensor_free(square);
 }
@@ -107,7 +107,7 @@ static void refuses_grid(const ct_tensor *images, ct_image_grid_options options,
 	ct_tensor *grid = UNTOUCHED;
 
 	FAILS_WITH(ct_image_make_grid(images, &options, &grid), CT_ERROR_ARGUMENT, part);
-	FAILS_WITH(ct_image_write_grid_png(images, missing_path, &options, NULL), CT_ERROR_ARGUMENT,
+	FAILS_WITH(ct_image_save_grid_png(images, missing_path, &options, NULL), CT_ERROR_ARGUMENT,
 		   part);
 	ck_assert_ptr_eq(grid, UNTOUCHED);
 }
@@ -179,19 +179,19 @@ START_TEST(files_that_cannot_be_had_say_why)
 {
 	ct_tensor *image = zeros(2, (int64_t[]){ 2, 2 }, CT_FLOAT32), *read = UNTOUCHED;
 
-	FAILS_WITH(ct_image_read_png(missing_path, 0, &read), CT_ERROR_RUNTIME,
+	FAILS_WITH(ct_image_load_png(missing_path, 0, &read), CT_ERROR_RUNTIME,
 		   "No such file or directory");
-	FAILS_WITH(ct_image_write_png(image, missing_path, NULL), CT_ERROR_RUNTIME,
+	FAILS_WITH(ct_image_save_png(image, missing_path, NULL), CT_ERROR_RUNTIME,
 		   "No such file or directory");
-	FAILS_WITH(ct_image_write_png(image, "/dev/full", NULL), CT_ERROR_RUNTIME,
+	FAILS_WITH(ct_image_save_png(image, "/dev/full", NULL), CT_ERROR_RUNTIME,
 		   "No space left on device");
-	FAILS_WITH(ct_image_read_png("main.c", 0, &read), CT_ERROR_VALUE,
+	FAILS_WITH(ct_image_load_png("main.c", 0, &read), CT_ERROR_VALUE,
 		   "main.c cannot be read as a PNG: it has no PNG signature");
-	FAILS_WITH(ct_image_read_png("main.c", 5, &read), CT_ERROR_ARGUMENT,
+	FAILS_WITH(ct_image_load_png("main.c", 5, &read), CT_ERROR_ARGUMENT,
 		   "argument 2 (mode): there is no mode 5");
-	FAILS_WITH(ct_image_read_png(NULL, 0, &read), CT_ERROR_ARGUMENT, "argument 1 (path)");
-	FAILS_WITH(ct_image_write_png(image, NULL, NULL), CT_ERROR_ARGUMENT, "argument 2 (path)");
-	FAILS_WITH(ct_image_write_grid_png(image, NULL, NULL, NULL), CT_ERROR_ARGUMENT,
+	FAILS_WITH(ct_image_load_png(NULL, 0, &read), CT_ERROR_ARGUMENT, "argument 1 (path)");
+	FAILS_WITH(ct_image_save_png(image, NULL, NULL), CT_ERROR_ARGUMENT, "argument 2 (path)");
+	FAILS_WITH(ct_image_save_grid_png(image, NULL, NULL, NULL), CT_ERROR_ARGUMENT,
 		   "argument 2 (path)");
 	FAILS_WITH(ct_image_decode_png(NULL, 3, 0, &read), CT_ERROR_ARGUMENT,
 		   "argument 1 (bytes) must not be NULL");

@@ -1,7 +1,7 @@
 /*
- * Images of all formats in all modes, as Pillow and torchvision read them, and the classes of archives
- * as ImageFolder has them (tests/data/expected/image_formats.py); hostile BMP files; images that are
- * left out.
+ * Images of all formats in all modes, as Pillow and torchvision read them, and the classes of
+ * archives as ImageFolder has them (tests/data/expected/image_formats.py); hostile BMP files;
+ * images that are left out.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -49,11 +49,11 @@ static void each_case(const char *what, int least, void (*check)(const json_t *)
 	json_decref(cases);
 }
 
-/* --- pixels ------------------------------------------------------------------------------------ */
+/* --- pixels ----------------------------------------------------------------------------------- */
 
 static void check_pixels(const json_t *of_case)
 {
-	const ct_image_read_options options = { .mode = (ct_image_mode)expected_int(of_case,
+	const ct_image_load_options options = { .mode = (ct_image_mode)expected_int(of_case,
 										    "mode") };
 	ct_tensor *image, *plain;
 	unsigned char *bytes;
@@ -108,7 +108,7 @@ static void check_cut(const json_t *of_case)
 			   "the picture cannot be read as a WebP: it is ");
 		free(piece);
 	}
-	FAILS_WITH(ct_image_decode(bytes, (int64_t)n, &(ct_image_read_options){ .max_pixels = 20 },
+	FAILS_WITH(ct_image_decode(bytes, (int64_t)n, &(ct_image_load_options){ .max_pixels = 20 },
 				   &image),
 		   CT_ERROR_VALUE, "pixels, more than the limit of 20 (max_pixels)");
 	free(bytes);
@@ -137,7 +137,7 @@ START_TEST(a_webp_needs_libwebp)
 END_TEST
 #endif
 
-/* --- hostile BMP files ------------------------------------------------------------------------- */
+/* --- hostile BMP files ------------------------------------------------------------------------ */
 
 enum { BMP_SIZE = 54 + 8 + 8 };
 
@@ -199,7 +199,7 @@ START_TEST(a_bmp_and_a_png_of_too_many_pixels_are_refused)
 {
 	static const char message[] =
 		"ValueError: the picture has 2 x 2 pixels, more than the limit of 3 (max_pixels)";
-	const ct_image_read_options few = { .max_pixels = 3 }, enough = { .max_pixels = 4 };
+	const ct_image_load_options few = { .max_pixels = 3 }, enough = { .max_pixels = 4 };
 	ct_tensor *image, *result;
 	void *png;
 	int64_t n;
@@ -231,14 +231,14 @@ START_TEST(a_bmp_that_is_cut_off_anywhere_is_an_error)
 }
 END_TEST
 
-/* --- archives ---------------------------------------------------------------------------------- */
+/* --- archives --------------------------------------------------------------------------------- */
 
 static ct_error compare_labels(const ct_dataset *dataset, const json_t *labels)
 {
 	ct_data_loader *loader = CT_DATA_LOADER(dataset, .num_workers = 1);
 	size_t i = 0;
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	CT_EACH_BATCH (batch, loader) {
 		int64_t label;
 
@@ -264,18 +264,18 @@ static void check_archive(const json_t *of_case)
 	put_file(path, bytes, n);
 	free(bytes);
 	OK(ct_tar_vocabulary(paths, 1, NULL, &classes, NULL));
-	ck_assert_int_eq(ct_value_len(&classes), (int64_t)json_array_size(wanted));
+	ck_assert_int_eq(ct_value_count(&classes), (int64_t)json_array_size(wanted));
 	for (size_t i = 0; i < json_array_size(wanted); i++) {
 		names[i] = json_string_value(json_array_get(wanted, i));
 		OK(ct_value_item(&classes, (int64_t)i, &name));
 		ck_assert_str_eq(name.object, names[i]);
 	}
 	ct_value_free(&classes);
-	OK(ct_tar_images(paths, 1, NULL, &dataset));
+	OK(ct_tar_images_new(paths, 1, NULL, &dataset));
 	OK(compare_labels(dataset, expected_list(of_case, "labels")));
 	options.classes = names;
 	options.classes_len = (int64_t)json_array_size(wanted);
-	OK(ct_tar_images(paths, 1, &options, &dataset));
+	OK(ct_tar_images_new(paths, 1, &options, &dataset));
 	if (json_is_true(json_object_get(of_case, "given")))
 		OK(compare_labels(dataset, expected_list(of_case, "labels")));
 }
@@ -286,7 +286,7 @@ START_TEST(classes_of_an_archive_are_those_of_its_folders)
 }
 END_TEST
 
-/* --- images that are left out ------------------------------------------------------------------ */
+/* --- images that are left out ----------------------------------------------------------------- */
 
 static char warned[500];
 static int warnings;
@@ -361,18 +361,18 @@ START_TEST(images_of_other_formats_are_counted)
 
 	OK(ct_set_warning_handler(note_warning, NULL, NULL));
 	put_folders(false);
-	OK(ct_image_folder(folder, NULL, &dataset));
-	assert_warned(1, "ct_image_folder", folder);
+	OK(ct_image_folder_new(folder, NULL, &dataset));
+	assert_warned(1, "ct_image_folder_new", folder);
 	put_folders(true);
 	put_files();
-	OK(ct_tar_images(paths, 1, NULL, &dataset));
+	OK(ct_tar_images_new(paths, 1, NULL, &dataset));
 	OK(compare_labels(dataset, labels));
-	assert_warned(1, "ct_tar_images", path);
-	OK(ct_tar_images(paths, 1, &given, &dataset));
+	assert_warned(1, "ct_tar_images_new", path);
+	OK(ct_tar_images_new(paths, 1, &given, &dataset));
 	ck_assert_int_eq(warnings, 0);
 	OK(compare_labels(dataset, labels));
 	OK(compare_labels(dataset, labels));
-	assert_warned(1, "ct_tar_images", path);
+	assert_warned(1, "ct_tar_images_new", path);
 	OK(ct_set_warning_handler(NULL, NULL, NULL));
 	json_decref(labels);
 }

@@ -58,8 +58,8 @@ START_TEST(grid_is_written_as_a_picture)
 	options.padding = 1;
 	options.pad_value = 0.2;
 	options.nrow = 2;
-	OK(ct_image_write_grid_png(images, path, &options, NULL));
-	OK(ct_image_read_png(path, CT_IMAGE_GREY, &again));
+	OK(ct_image_save_grid_png(images, path, &options, NULL));
+	OK(ct_image_load_png(path, CT_IMAGE_MODE_GRAY, &again));
 	assert_bytes(again, (int64_t[]){ 1, 5, 5, -1 },
 		     (const unsigned char[]){ 51, 51, 51, 51,  51, 51, 0,  51, 255, 51, 51, 51, 51,
 					      51, 51, 51, 128, 51, 51, 51, 51, 51,  51, 51, 51 });

@@ -10,12 +10,12 @@ START_TEST(values_have_the_colours_between)
 	ct_tensor *row = floats((float[]){ 0, 1, 2, 3, NAN }, (int64_t[]){ 1, 5, -1 });
 	ct_tensor *image = NULL;
 
-	OK(ct_image_heat_map(row, CT_COLOURS_GREY, NULL, 1, &image));
+	OK(ct_image_heat_map(row, CT_COLOR_MAP_GRAY, NULL, 1, &image));
 	assert_bytes(image, (int64_t[]){ 3, 1, 5, -1 },
 		     (const unsigned char[]){ 0, 85, 170, 255, 128, 0, 85, 170, 255, 128, 0, 85,
 					      170, 255, 128 });
 	ct_tensor_free(image);
-	OK(ct_image_heat_map(row, CT_COLOURS_HEAT, NULL, 1, &image));
+	OK(ct_image_heat_map(row, CT_COLOR_MAP_HEAT, NULL, 1, &image));
 	assert_bytes(image, (int64_t[]){ 3, 1, 5, -1 },
 		     (const unsigned char[]){ 0, 255, 255, 255, 128, 0, 0, 255, 255, 128, 0, 0, 0,
 					      255, 128 });
@@ -30,7 +30,7 @@ START_TEST(viridis_begins_dark_and_ends_yellow)
 				(int64_t[]){ 1, 5, -1 });
 	ct_tensor *image = NULL;
 
-	OK(ct_image_heat_map(row, CT_COLOURS_VIRIDIS, NULL, 1, &image));
+	OK(ct_image_heat_map(row, CT_COLOR_MAP_VIRIDIS, NULL, 1, &image));
 	assert_bytes(image, (int64_t[]){ 3, 1, 5, -1 },
 		     (const unsigned char[]){ 68, 68, 33, 253, 253, 1, 1, 145, 231, 231, 84, 84,
 					      140, 37, 37 });
@@ -44,12 +44,12 @@ START_TEST(zero_is_white_between_signs)
 	ct_tensor *row = vector(3, (float[]){ 0, -1, 4 }), *matrix_ = NULL, *image = NULL;
 
 	OK(ct_view(row, (int64_t[]){ 1, 3 }, 2, &matrix_));
-	OK(ct_image_heat_map(matrix_, CT_COLOURS_SIGNED, NULL, 1, &image));
+	OK(ct_image_heat_map(matrix_, CT_COLOR_MAP_SIGNED, NULL, 1, &image));
 	assert_bytes(image, (int64_t[]){ 3, 1, 3, -1 },
 		     (const unsigned char[]){ 255, 191, 160, 255, 191, 0, 255, 231, 0 });
 	ct_tensor_free(image);
 	OK(ct_zero_(matrix_, NULL));
-	OK(ct_image_heat_map(matrix_, CT_COLOURS_SIGNED, NULL, 1, &image));
+	OK(ct_image_heat_map(matrix_, CT_COLOR_MAP_SIGNED, NULL, 1, &image));
 	assert_bytes(image, (int64_t[]){ 3, 1, 3, -1 },
 		     (const unsigned char[]){ 255, 255, 255, 255, 255, 255, 255, 255, 255 });
 	ct_tensor_free(row);
@@ -63,12 +63,12 @@ START_TEST(range_and_scale_can_be_chosen)
 	const unsigned char bytes[] = { 0, 200 };
 	ct_tensor *row = bytes_of(bytes, (int64_t[]){ 1, 2, -1 }), *image = NULL;
 
-	OK(ct_image_heat_map(row, CT_COLOURS_GREY, (double[]){ -100, 100 }, 2, &image));
+	OK(ct_image_heat_map(row, CT_COLOR_MAP_GRAY, (double[]){ -100, 100 }, 2, &image));
 	assert_bytes(image, (int64_t[]){ 3, 2, 4, -1 },
 		     (const unsigned char[]){ 128, 128, 255, 255, 128, 128, 255, 255,
 					      128, 128, 255, 255, 128, 128, 255, 255,
 					      128, 128, 255, 255, 128, 128, 255, 255 });
-	OK(ct_image_heat_map(row, CT_COLOURS_GREY, NULL, 1, NULL));
+	OK(ct_image_heat_map(row, CT_COLOR_MAP_GRAY, NULL, 1, NULL));
 	ct_tensor_free(row);
 	ct_tensor_free(image);
 }
@@ -80,7 +80,7 @@ START_TEST(sparse_matrix_has_the_colours_of_its_zeros_too)
 	ct_tensor *sparse = NULL, *image = NULL;
 
 	OK(ct_to_sparse(row, CT_LAYOUT_NONE, NULL, 0, NULL, &sparse));
-	OK(ct_image_heat_map(sparse, CT_COLOURS_GREY, NULL, 1, &image));
+	OK(ct_image_heat_map(sparse, CT_COLOR_MAP_GRAY, NULL, 1, &image));
 	assert_bytes(image, (int64_t[]){ 3, 1, 4, -1 },
 		     (const unsigned char[]){ 0, 85, 0, 255, 0, 85, 0, 255, 0, 85, 0, 255 });
 	ct_tensor_free(image);
@@ -94,10 +94,10 @@ START_TEST(one_value_or_none_has_a_colour_too)
 	ct_tensor *same = floats((float[]){ 7, 7 }, (int64_t[]){ 1, 2, -1 });
 	ct_tensor *none = floats((float[]){ NAN, NAN }, (int64_t[]){ 1, 2, -1 }), *image = NULL;
 
-	OK(ct_image_heat_map(same, CT_COLOURS_GREY, NULL, 1, &image));
+	OK(ct_image_heat_map(same, CT_COLOR_MAP_GRAY, NULL, 1, &image));
 	assert_bytes(image, (int64_t[]){ 3, 1, 2, -1 }, (const unsigned char[6]){ 0 });
 	ct_tensor_free(image);
-	OK(ct_image_heat_map(none, CT_COLOURS_GREY, NULL, 1, &image));
+	OK(ct_image_heat_map(none, CT_COLOR_MAP_GRAY, NULL, 1, &image));
 	assert_bytes(image, (int64_t[]){ 3, 1, 2, -1 },
 		     (const unsigned char[]){ 128, 128, 128, 128, 128, 128 });
 	ct_tensor_free(image);

@@ -71,7 +71,7 @@ START_TEST(file_that_is_cut_off_anywhere_is_an_error)
 
 		MUST(piece != NULL);
 		memcpy(piece + 1, bytes, (size_t)length);
-		FAILS_WITH(ct_image_decode_png(piece + 1, length, CT_IMAGE_UNCHANGED, &image),
+		FAILS_WITH(ct_image_decode_png(piece + 1, length, CT_IMAGE_MODE_UNCHANGED, &image),
 			   CT_ERROR_VALUE, "the picture cannot be read as a PNG: ");
 		free(piece);
 	}
@@ -91,7 +91,7 @@ START_TEST(file_that_is_damaged_anywhere_does_no_harm)
 		ct_error err;
 
 		bytes[i] ^= 0x55;
-		err = ct_image_decode_png(bytes, n, CT_IMAGE_UNCHANGED, &image);
+		err = ct_image_decode_png(bytes, n, CT_IMAGE_MODE_UNCHANGED, &image);
 		ck_assert((err == NULL) == (image != NULL));
 		failed += err != NULL;
 		ct_error_free(err);
@@ -113,7 +113,7 @@ START_TEST(picture_that_unpacks_to_too_much_is_refused)
 		0,    'I', 'D', 'A', 'T',  0x35, 0xaf, 0x06, 0x1e
 	};
 
-	FAILS(ct_image_decode_png(bomb, sizeof bomb, CT_IMAGE_UNCHANGED, NULL),
+	FAILS(ct_image_decode_png(bomb, sizeof bomb, CT_IMAGE_MODE_UNCHANGED, NULL),
 	      "ValueError: the picture would unpack to 100000 x 100000 pixels of 1 bytes, but the "
 	      "limit is 1 GiB");
 }
@@ -156,16 +156,16 @@ START_TEST(picture_costs_no_memory_before_its_rows_are_there)
 	long before = peak_kilobytes();
 
 	fill_head(head, 1, 1 << 30);
-	FAILS_WITH(ct_image_decode_png(head, sizeof head, CT_IMAGE_UNCHANGED, NULL), CT_ERROR_VALUE,
-		   "the picture cannot be read as a PNG: ");
+	FAILS_WITH(ct_image_decode_png(head, sizeof head, CT_IMAGE_MODE_UNCHANGED, NULL),
+		   CT_ERROR_VALUE, "the picture cannot be read as a PNG: ");
 	fill_head(head, 1 << 30, 1);
-	FAILS(ct_image_decode_png(head, sizeof head, CT_IMAGE_UNCHANGED, NULL),
+	FAILS(ct_image_decode_png(head, sizeof head, CT_IMAGE_MODE_UNCHANGED, NULL),
 	      "ValueError: the picture cannot be read as a PNG: its rows have more than "
 	      "16,777,216 pixels");
 	fill_head(head, 1, 1);
 	head[33] = 0x60;
 	memcpy(head + 37, "zTXt", 4);
-	FAILS(ct_image_decode_png(head, sizeof head, CT_IMAGE_UNCHANGED, NULL),
+	FAILS(ct_image_decode_png(head, sizeof head, CT_IMAGE_MODE_UNCHANGED, NULL),
 	      "ValueError: the picture cannot be read as a PNG: it is truncated");
 	ck_assert_int_lt(peak_kilobytes() - before, 500 * 1000);
 }

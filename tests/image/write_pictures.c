@@ -38,7 +38,7 @@ int main(int argc, char **argv)
 
 			snprintf(path, sizeof path, "%s/%d.png", argv[1],
 				 (int)expected_int(of_case, "place"));
-			CT_CHECK(ct_image_write_png(image, path, &options));
+			CT_CHECK(ct_image_save_png(image, path, &options));
 			ct_tensor_free(image);
 		}
 	json_decref(cases);

@@ -19,7 +19,7 @@ static ct_tensor *through_memory(const ct_tensor *image, const ct_image_options 
 	int64_t n = 0;
 
 	OK(ct_image_encode_png(image, options, &bytes, &n));
-	OK(ct_image_decode_png(bytes, n, CT_IMAGE_UNCHANGED, &again));
+	OK(ct_image_decode_png(bytes, n, CT_IMAGE_MODE_UNCHANGED, &again));
 	ct_free(bytes);
 	return again;
 }
@@ -52,8 +52,8 @@ START_TEST(file_has_what_memory_has)
 	const unsigned char pixels[] = { 1, 2, 3, 4, 5, 6 };
 	ct_tensor *image = bytes_of(pixels, (int64_t[]){ 3, 1, 2, -1 }), *again = NULL;
 
-	OK(ct_image_write_png(image, picture_path, NULL));
-	OK(ct_image_read_png(picture_path, CT_IMAGE_UNCHANGED, &again));
+	OK(ct_image_save_png(image, picture_path, NULL));
+	OK(ct_image_load_png(picture_path, CT_IMAGE_MODE_UNCHANGED, &again));
 	assert_bytes(again, (int64_t[]){ 3, 1, 2, -1 }, pixels);
 	ck_assert(ct_tensor_is_contiguous(again));
 	ct_tensor_free(image);
@@ -70,7 +70,7 @@ START_TEST(link_to_no_file_stays_and_leads_to_the_picture)
 	snprintf(link, sizeof link, "%s.link", picture_path);
 	unlink(picture_path);
 	MUST(symlink("x.png", link) == 0);
-	OK(ct_image_write_png(image, link, NULL));
+	OK(ct_image_save_png(image, link, NULL));
 	MUST(lstat(link, &about) == 0 && S_ISLNK(about.st_mode));
 	MUST(lstat(picture_path, &about) == 0 && S_ISREG(about.st_mode));
 	unlink(link);
@@ -143,17 +143,17 @@ START_TEST(old_picture_stays_when_the_new_one_has_no_room)
 
 	OK(ct_rand((int64_t[]){ 64, 64 }, 2, CT_FLOAT32, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
 		   &large));
-	OK(ct_image_write_png(small, picture_path, NULL));
+	OK(ct_image_save_png(small, picture_path, NULL));
 	MUST(getrlimit(RLIMIT_FSIZE, &before) == 0);
 	limit = before;
 	limit.rlim_cur = 1000;
 	signal(SIGXFSZ, SIG_IGN);
 	MUST(setrlimit(RLIMIT_FSIZE, &limit) == 0);
-	FAILS_WITH(ct_image_write_png(large, picture_path, NULL), CT_ERROR_RUNTIME,
+	FAILS_WITH(ct_image_save_png(large, picture_path, NULL), CT_ERROR_RUNTIME,
 		   "File too large");
 	MUST(setrlimit(RLIMIT_FSIZE, &before) == 0);
 	signal(SIGXFSZ, SIG_DFL);
-	OK(ct_image_read_png(picture_path, CT_IMAGE_UNCHANGED, &again));
+	OK(ct_image_load_png(picture_path, CT_IMAGE_MODE_UNCHANGED, &again));
 	assert_bytes(again, (int64_t[]){ 1, 1, 1, -1 }, (const unsigned char[]){ 7 });
 	ct_tensor_free(small);
 	ct_tensor_free(large);

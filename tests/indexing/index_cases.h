@@ -20,11 +20,11 @@ struct subscript *subscript_of(const json_t *of_case, bool by_text);
 void subscript_free(struct subscript *subscript);
 
 ct_error subscript_get(const struct subscript *s, const ct_tensor *self,
-		       ct_tensor **result) CT_CALL;
+		       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* `value` is a tensor, or NULL for the case's number. */
 ct_error subscript_put(const struct subscript *s, ct_tensor *self, const json_t *of_case,
-		       const ct_tensor *value) CT_CALL;
+		       const ct_tensor *value) CT_RETURNS_ERROR;
 
 /* The tensor that a case's "self" names: a new one each time. */
 ct_tensor *base_of(const json_t *of_case);

@@ -11,10 +11,11 @@ extern "C" {
 #endif
 
 /* x[i, ..., None, [0, 2]] */
-ct_error index_in_cplusplus(const ct_tensor *x, const ct_tensor *i, ct_tensor **result) CT_CALL;
+ct_error index_in_cplusplus(const ct_tensor *x, const ct_tensor *i,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* x[1, 2, 1::2] = -4, each argument evaluated once. */
-ct_error assign_in_cplusplus(ct_tensor *x) CT_CALL;
+ct_error assign_in_cplusplus(ct_tensor *x) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

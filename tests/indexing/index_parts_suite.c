@@ -33,22 +33,22 @@ START_TEST(each_macro_is_what_its_text_is)
 	ct_tensor *x = of_2_3_4();
 	int last = 1;
 
-	SAME("1", CT_AT(1));
-	SAME("1", CT_AT(last));
-	SAME("-1, 2", CT_AT(-1), CT_AT(2));
-	SAME(":, 1", CT_ALL, CT_AT(1));
-	SAME(":, 1:3", CT_ALL, CT_SLICE(1, 3));
-	SAME(":, 1:", CT_ALL, CT_FROM(1));
-	SAME(":, :-1", CT_ALL, CT_TO(-1));
-	SAME(":, ::2", CT_ALL, CT_EVERY(2));
-	SAME("..., 1:4:2", CT_ELLIPSIS, CT_SLICE_EVERY(1, 4, 2));
-	SAME("..., 1::2", CT_ELLIPSIS, CT_FROM_EVERY(1, 2));
-	SAME("..., :3:2", CT_ELLIPSIS, CT_TO_EVERY(3, 2));
-	SAME("None, 0", CT_NEW_AXIS, CT_AT(0));
-	SAME("True", CT_AT_BOOL(true));
-	SAME("0, False", CT_AT(0), CT_AT_BOOL(false));
-	SAME("[1, 0, 1]", CT_AT_LIST(1, 0, 1));
-	SAME("[False, True], 0", CT_AT_MASK(false, true), CT_AT(0));
+	SAME("1", CT_INDEX_AT(1));
+	SAME("1", CT_INDEX_AT(last));
+	SAME("-1, 2", CT_INDEX_AT(-1), CT_INDEX_AT(2));
+	SAME(":, 1", CT_SLICE_ALL, CT_INDEX_AT(1));
+	SAME(":, 1:3", CT_SLICE_ALL, CT_SLICE(1, 3));
+	SAME(":, 1:", CT_SLICE_ALL, CT_SLICE_FROM(1));
+	SAME(":, :-1", CT_SLICE_ALL, CT_SLICE_TO(-1));
+	SAME(":, ::2", CT_SLICE_ALL, CT_SLICE_ALL_STEP(2));
+	SAME("..., 1:4:2", CT_ELLIPSIS, CT_SLICE_STEP(1, 4, 2));
+	SAME("..., 1::2", CT_ELLIPSIS, CT_SLICE_FROM_STEP(1, 2));
+	SAME("..., :3:2", CT_ELLIPSIS, CT_SLICE_TO_STEP(3, 2));
+	SAME("None, 0", CT_NEW_AXIS, CT_INDEX_AT(0));
+	SAME("True", CT_INDEX_AT_BOOL(true));
+	SAME("0, False", CT_INDEX_AT(0), CT_INDEX_AT_BOOL(false));
+	SAME("[1, 0, 1]", CT_INDEX_AT_LIST(1, 0, 1));
+	SAME("[False, True], 0", CT_INDEX_AT_MASK(false, true), CT_INDEX_AT(0));
 	ct_tensor_free(x);
 }
 END_TEST
@@ -61,12 +61,12 @@ START_TEST(each_function_is_what_its_macro_is)
 	const struct {
 		ct_index by_function, by_macro;
 	} pairs[] = {
-		{ ct_index_at(-3), CT_AT(-3) },
+		{ ct_index_at(-3), CT_INDEX_AT(-3) },
 		{ ct_index_slice(CT_INDEX_START | CT_INDEX_STOP, 1, 3, 1), CT_SLICE(1, 3) },
 		{ ct_index_new_axis(), CT_NEW_AXIS },
 		{ ct_index_ellipsis(), CT_ELLIPSIS },
-		{ ct_index_at_bool(true), CT_AT_BOOL(7) },
-		{ ct_index_at_tensor(tensor), CT_AT_TENSOR(tensor) },
+		{ ct_index_at_bool(true), CT_INDEX_AT_BOOL(7) },
+		{ ct_index_at_tensor(tensor), CT_INDEX_AT_TENSOR(tensor) },
 	};
 
 	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
@@ -118,7 +118,7 @@ static const struct {
 
 START_TEST(impossible_parts_are_refused)
 {
-	ct_index parts[] = { CT_ALL, impossible[_i].part };
+	ct_index parts[] = { CT_SLICE_ALL, impossible[_i].part };
 	ct_tensor *x = of_2_3_4(), *result = UNTOUCHED;
 	char message[256];
 
@@ -141,7 +141,7 @@ START_TEST(impossible_arguments_are_refused)
 	const ct_index lone_bool = { .kind = CT_INDEX_BOOL, .start = -1 };
 	const ct_scalar no_scalar = { .kind = 77 };
 
-	FAILS(ct_tensor_index(NULL, CT_INDEX(CT_AT(0)), &result),
+	FAILS(ct_tensor_index(NULL, CT_INDEX(CT_INDEX_AT(0)), &result),
 	      "ArgumentError: ct_tensor_index: argument 1 (self) must not be NULL");
 	FAILS(ct_tensor_index(x, NULL, 2, &result),
 	      "ArgumentError: ct_tensor_index: argument 2 (indices) must not be NULL, since its "
@@ -149,16 +149,16 @@ START_TEST(impossible_arguments_are_refused)
 	FAILS(ct_tensor_index(x, &lone_bool, -2, &result),
 	      "ArgumentError: ct_tensor_index: argument 2 (indices): length is -2, it must not be "
 	      "negative");
-	FAILS(ct_tensor_index_put(NULL, CT_INDEX(CT_AT(0)), x),
+	FAILS(ct_tensor_index_put(NULL, CT_INDEX(CT_INDEX_AT(0)), x),
 	      "ArgumentError: ct_tensor_index_put: argument 1 (self) must not be NULL");
-	FAILS(ct_tensor_index_put(x, CT_INDEX(CT_AT(0)), NULL),
+	FAILS(ct_tensor_index_put(x, CT_INDEX(CT_INDEX_AT(0)), NULL),
 	      "ArgumentError: ct_tensor_index_put: argument 4 (value) must not be NULL");
-	FAILS(ct_tensor_index_accumulate(x, CT_INDEX(CT_AT(0)), NULL),
+	FAILS(ct_tensor_index_accumulate(x, CT_INDEX(CT_INDEX_AT(0)), NULL),
 	      "ArgumentError: ct_tensor_index_accumulate: argument 4 (value) must not be NULL");
 	FAILS(ct_tensor_index_put_scalar(x, &lone_bool, 1, ct_scalar_int(1)),
 	      "ArgumentError: ct_tensor_index_put_scalar: argument 2 (indices): element 0: a bool "
 	      "must be 0 or 1");
-	FAILS(ct_tensor_index_put_scalar(x, CT_INDEX(CT_AT(0)), no_scalar),
+	FAILS(ct_tensor_index_put_scalar(x, CT_INDEX(CT_INDEX_AT(0)), no_scalar),
 	      "ArgumentError: ct_tensor_index_put_scalar: argument 4 (value): unknown kind of "
 	      "scalar 77");
 	ck_assert_ptr_eq(result, UNTOUCHED);
@@ -173,7 +173,7 @@ START_TEST(freed_index_is_named_in_a_checked_build)
 
 	ct_tensor_free(i);
 	if (is_checked()) {
-		FAILS_WITH(ct_tensor_index(x, CT_INDEX(CT_ALL, CT_AT_TENSOR(i)), NULL),
+		FAILS_WITH(ct_tensor_index(x, CT_INDEX(CT_SLICE_ALL, CT_INDEX_AT_TENSOR(i)), NULL),
 			   CT_ERROR_ARGUMENT, "argument 2 (indices): element 1: ");
 		FAILS_WITH(ct_tensor_index_text_with(x, "{}", &i, 1, NULL), CT_ERROR_ARGUMENT,
 			   "ct_tensor_index_text_with: argument 3 (tensors): element 0: ");
@@ -186,8 +186,8 @@ START_TEST(result_may_be_dropped)
 {
 	ct_tensor *x = of_2_3_4();
 
-	OK(ct_tensor_index(x, CT_INDEX(CT_AT(0)), NULL));
-	FAILS(ct_tensor_index(x, CT_INDEX(CT_AT(2)), NULL),
+	OK(ct_tensor_index(x, CT_INDEX(CT_INDEX_AT(0)), NULL));
+	FAILS(ct_tensor_index(x, CT_INDEX(CT_INDEX_AT(2)), NULL),
 	      "IndexError: index 2 is out of bounds for dimension 0 with size 2");
 	ct_tensor_free(x);
 }
@@ -196,10 +196,10 @@ END_TEST
 START_TEST(error_names_the_function)
 {
 	ct_tensor *x = of_2_3_4();
-	ct_error error = ct_tensor_index(x, CT_INDEX(CT_AT(2)), NULL);
+	ct_error error = ct_tensor_index(x, CT_INDEX(CT_INDEX_AT(2)), NULL);
 
 	ck_assert_str_eq(ct_error_function(error), "ct_tensor_index");
-	ck_assert_int_eq(ct_error_kind(error), CT_ERROR_INDEX);
+	ck_assert_int_eq(ct_error_class_of(error), CT_ERROR_INDEX);
 	ct_error_free(error);
 	error = ct_tensor_index_put_scalar_text(x, "2", ct_scalar_int(1));
 	ck_assert_str_eq(ct_error_function(error), "ct_tensor_index_put_scalar_text");

@@ -85,7 +85,7 @@ static void train_step(const ct_tensor *x, ct_tensor *const *weights)
 	must(ct_relu(hidden, &positive));
 	must(ct_mm(positive, weights[1], &result));
 	must(ct_sum(result, CT_DTYPE_NONE, &loss));
-	must(ct_autograd_backward(loss));
+	must(ct_tensor_backward(loss));
 	for (int i = 0; i < 2; i++) {
 		must(ct_tensor_grad(weights[i], &gradient));
 		must(ct_tensor_set_grad(weights[i], NULL));
@@ -100,8 +100,8 @@ static long page_faults(void)
 	return usage.ru_minflt;
 }
 
-/* A step has some 8 MiB of tensors, 2,000 pages; the rest of the process, a sanitizer above all, may
- * fault now and then, but in twenty steps not as often as one of them would. */
+/* A step has some 8 MiB of tensors, 2,000 pages; the rest of the process, a sanitizer above all,
+ * may fault now and then, but in twenty steps not as often as one of them would. */
 START_TEST(steps_after_the_third_take_no_new_memory)
 {
 	ct_tensor *x = parameter(1024, 512),
@@ -135,7 +135,7 @@ START_TEST(last_step_gives_back_what_is_free)
 	must(ct_gc());
 	zeros(16);
 	kept = zeros(4);
-	ct_scope_keep(kept);
+	ct_scope_disown(kept);
 	must(ct_gc());
 	ck_assert_int_ge(cached(), 16 * MIB);
 	must(ct_gc_finish());
@@ -247,7 +247,7 @@ START_TEST(another_thread_frees)
 
 	must(ct_gc());
 	tensor = zeros(16);
-	ct_scope_keep(tensor);
+	ct_scope_disown(tensor);
 	before = cached();
 	run_in_thread(free_it, tensor);
 	ck_assert_int_ge(cached(), before + 16 * MIB);

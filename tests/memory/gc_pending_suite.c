@@ -60,10 +60,10 @@ START_TEST(two_handles_of_a_tensor_are_freed_later)
 	int deleted;
 	ct_tensor *tensor = counted(&deleted);
 
-	ct_tensor_free_later(ct_tensor_keep(tensor));
+	ct_tensor_free_later(ct_tensor_retain(tensor));
 	ck_assert_int_eq(ct_tensor_free_pending(), 1);
 	ck_assert_int_eq(deleted, 0);
-	ct_tensor_free_later(ct_tensor_keep(tensor));
+	ct_tensor_free_later(ct_tensor_retain(tensor));
 	ct_tensor_free_later(tensor);
 	ck_assert_int_eq(ct_tensor_free_pending(), 2);
 	ck_assert_int_eq(deleted, 1);
@@ -79,7 +79,7 @@ START_TEST(pending_frees_leave_equal_handles_of_scopes_alone)
 	ct_scope *scope = ct_scope_open();
 
 	OK(ct_gc());
-	ck_assert_ptr_eq(ct_tensor_keep(tensor), tensor);
+	ck_assert_ptr_eq(ct_tensor_retain(tensor), tensor);
 	ct_tensor_free_later(tensor);
 	ck_assert_int_eq(ct_tensor_free_pending(), 1);
 	ck_assert_int_eq(deleted, 0);

@@ -44,7 +44,7 @@ START_TEST(kept_tensors_survive_their_step)
 	for (int step = 0; step < 3; step++) {
 		OK(ct_gc());
 		kept[step] = counted(&deleted[step]);
-		ct_scope_keep(kept[step]);
+		ct_scope_disown(kept[step]);
 	}
 	OK(ct_gc_finish());
 	for (int i = 0; i < 3; i++) {
@@ -91,7 +91,7 @@ START_TEST(gradients_survive_and_add_up)
 		ck_assert_int_eq(live_handles(), before);
 		OK(ct_mul_Tensor(weight, weight, &squares));
 		OK(ct_sum(squares, CT_DTYPE_NONE, &loss));
-		OK(ct_autograd_backward(loss));
+		OK(ct_tensor_backward(loss));
 		OK(ct_tensor_grad(weight, &grad));
 	}
 	OK(ct_gc_finish());
@@ -139,7 +139,7 @@ static ct_error train(const ct_tensor *x, const ct_tensor *y, ct_tensor *weight,
 		CT_TRY(ct_mul_Tensor(x, weight, &scaled));
 		CT_TRY(ct_add_Tensor(scaled, bias, ct_scalar_int(1), &prediction));
 		CT_TRY(ct_mse_loss(prediction, y, 1, &loss));
-		CT_TRY(ct_autograd_backward(loss));
+		CT_TRY(ct_tensor_backward(loss));
 		CT_NO_GRAD
 		{
 			CT_TRY(ct_tensor_grad(weight, &of_weight));

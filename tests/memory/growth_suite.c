@@ -101,7 +101,7 @@ START_TEST(a_module_s_tensors_count_for_the_call_of_the_module)
 		snprintf(place, sizeof place, "growth_suite.c:%d (", __LINE__ + 1);
 		CT_M(net, x);
 	}
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	expect(1, place);
 	end();
 }
@@ -153,7 +153,7 @@ START_TEST(what_is_released_kept_or_of_a_step_does_not_count)
 		ct_tensor_free(CT_E(relu, x));
 	for (int i = 0; i < MANY; i++) {
 		kept[i] = CT_E(relu, x);
-		ct_scope_keep(kept[i]);
+		ct_scope_disown(kept[i]);
 	}
 	for (int i = 0; i < MANY; i++) {
 		CT_SCOPE;
@@ -175,7 +175,7 @@ static ct_error steps(bool release, const char **place)
 	CT_SCOPE;
 	ct_tensor *x = CT_E(ones, CT_L(4, 2));
 	ct_module *net = CT_NN(Linear, 2, 1);
-	ct_optimizer *sgd = CT_OPTIM(SGD, CT_PARAMETERS(net), .lr = 0.01);
+	ct_optimizer *sgd = CT_OPTIMIZER(SGD, CT_PARAMETERS(net), .lr = 0.01);
 
 	*place = text;
 	for (int i = 0; i < 1500; i++) {
@@ -185,7 +185,7 @@ static ct_error steps(bool release, const char **place)
 		CT_TRY(ct_optimizer_minimize(sgd, CT_E(mean, CT_M(net, x))));
 		CT_TRY(ct_scope_close(scope));
 	}
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 START_TEST(a_training_loop_without_steps_is_named_before_it_has_many_tensors)

@@ -25,7 +25,7 @@ static void make(void)
 	for (int i = 0; i < 2; i++)
 		CT_CHECK(ct_zeros(shape, 2, CT_FLOAT64, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
 				  &tensors[i]));
-	tensors[2] = ct_tensor_keep(tensors[0]);
+	tensors[2] = ct_tensor_retain(tensors[0]);
 }
 
 static void call(void)

@@ -60,7 +60,7 @@ static ct_tensor *leaf(void)
 static ct_error backward(ct_tensor *y)
 {
 	CT_TRY(ct_sum(y, CT_DTYPE_NONE, &y));
-	return ct_autograd_backward(y);
+	return ct_tensor_backward(y);
 }
 
 static void assert_two(const ct_tensor *tensor, double first, double second)
@@ -165,7 +165,7 @@ static ct_error call_post_hook(void)
 	return error ? error : backward_gives(y, x, 4);
 }
 
-/* --- Saved tensors: a product saves what it multiplies ----------------------------------------- */
+/* --- Saved tensors: a product saves what it multiplies ---------------------------------------- */
 
 static ct_error pack(const ct_tensor *tensor, void *context, void **packed)
 {
@@ -173,7 +173,7 @@ static ct_error pack(const ct_tensor *tensor, void *context, void **packed)
 
 	(void)context;
 	CT_TRY(ct_clone(tensor, CT_MEMORY_FORMAT_NONE, &copy));
-	ct_scope_keep(copy);
+	ct_scope_disown(copy);
 	*packed = copy;
 	return NULL;
 }
@@ -211,11 +211,11 @@ static void free_packed_carelessly(void *packed, void *context)
 	free_packed(packed, context);
 }
 
-static ct_error call_saved(ct_saved_tensor_pack by, ct_saved_tensor_unpack back,
-			   ct_saved_tensor_free freeing)
+static ct_error call_saved(ct_saved_tensor_pack_hook by, ct_saved_tensor_unpack_hook back,
+			   ct_saved_tensor_release_function freeing)
 {
 	CT_SCOPE;
-	CT_SAVED_TENSORS_BLOCK;
+	CT_SAVED_TENSORS_SCOPE;
 	ct_tensor *x = leaf(), *y, *grad;
 
 	CT_TRY(ct_saved_tensors_push(by, back, freeing, NULL, NULL));
@@ -256,7 +256,8 @@ static ct_error function_gives(ct_function_context *context, ct_tensor *const *f
 	return give_carelessly(from[0], &to[0]);
 }
 
-static ct_error apply(ct_function_forward forward, ct_function_backward back, ct_release release)
+static ct_error apply(ct_forward_function forward, ct_backward_function back,
+		      ct_release_function release)
 {
 	const ct_function function = {
 		.name = "Careless", .forward = forward, .backward = back, .release = release
@@ -284,7 +285,7 @@ static ct_error call_release_of_data(void)
 	return apply(function_doubles, function_doubles, release_carelessly);
 }
 
-/* --- Checks of gradients, and graphs ----------------------------------------------------------- */
+/* --- Checks of gradients, and graphs ---------------------------------------------------------- */
 
 static ct_error checked(ct_tensor *const *inputs, int64_t inputs_len, void *context,
 			ct_tensor **outputs, int64_t outputs_len)
@@ -335,7 +336,7 @@ static ct_error call_visitor(void)
 	return ct_graph_visit(&y, 1, visit, NULL);
 }
 
-/* --- Operators --------------------------------------------------------------------------------- */
+/* --- Operators -------------------------------------------------------------------------------- */
 
 static ct_error give_value(bool carelessly, const ct_value *of, ct_value *result)
 {
@@ -364,7 +365,7 @@ static ct_error setup(ct_function_context *noted, const ct_value *args, int64_t 
 	CT_TRY(ct_value_as_tensor(&args[0], &saved));
 	if (strcmp(careless, "setup") == 0)
 		CT_TRY(give_carelessly(saved, &saved));
-	return ct_function_save(noted, &saved, 1);
+	return ct_function_save_for_backward(noted, &saved, 1);
 }
 
 static ct_error operator_backward(ct_function_context *noted, const ct_value *args,
@@ -374,7 +375,7 @@ static ct_error operator_backward(ct_function_context *noted, const ct_value *ar
 	ct_tensor *saved;
 
 	(void)args, (void)args_len, (void)grads_len, (void)input_grads_len;
-	CT_TRY(ct_function_saved(noted, &saved, 1));
+	CT_TRY(ct_function_saved_tensors(noted, &saved, 1));
 	ck_assert_int_eq(ct_tensor_dim(saved), 1);
 	return give_value(strcmp(careless, "backward") == 0, &grads[0], &input_grads[0]);
 }
@@ -390,7 +391,7 @@ static ct_error use_operator(void)
 	return backward_gives(y, x, 2);
 }
 
-static ct_error call_operator(const char *careless, ct_release release)
+static ct_error call_operator(const char *careless, ct_release_function release)
 {
 	ct_library *library;
 	ct_error error;
@@ -425,7 +426,7 @@ static ct_error call_release_of_a_kernel(void)
 	return call_operator("release", release_carelessly);
 }
 
-/* --- Memory of others, warnings ---------------------------------------------------------------- */
+/* --- Memory of others, warnings --------------------------------------------------------------- */
 
 static void delete_carelessly(void *data, void *context)
 {
@@ -533,7 +534,7 @@ static ct_error call_release_of_a_step(void)
 	return backward(y);
 }
 
-/* --- All of them ------------------------------------------------------------------------------- */
+/* --- All of them ------------------------------------------------------------------------------ */
 
 static const struct {
 	ct_error (*call)(void);

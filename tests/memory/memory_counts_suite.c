@@ -17,7 +17,7 @@ START_TEST(given_and_released_handles_are_counted)
 	ct_tensor *tensor = number(1), *again, **parts;
 	int64_t n;
 
-	again = ct_tensor_keep(tensor);
+	again = ct_tensor_retain(tensor);
 	assert_counts(of_thread(), thread, 2, 0);
 	ct_tensor_free(again);
 	assert_counts(of_thread(), thread, 2, 1);
@@ -42,7 +42,7 @@ START_TEST(what_a_scope_releases_is_counted)
 	const ct_memory_usage thread = of_thread(), process = of_process();
 	ct_scope *scope = ct_scope_open();
 
-	ct_tensor_keep(number(1));
+	ct_tensor_retain(number(1));
 	assert_counts(of_thread(), thread, 2, 0);
 	OK(ct_scope_close(scope));
 	assert_counts(of_thread(), thread, 2, 2);
@@ -57,7 +57,7 @@ START_TEST(errors_and_null_are_not_counted)
 
 	FAILS_WITH(ct_relu(NULL, &tensor), CT_ERROR_ARGUMENT, "self");
 	ct_tensor_free(NULL);
-	ck_assert_ptr_null(ct_tensor_keep(NULL));
+	ck_assert_ptr_null(ct_tensor_retain(NULL));
 	assert_counts(of_thread(), thread, 0, 0);
 }
 END_TEST

@@ -13,7 +13,7 @@ START_TEST(like_tensors_of_one_place_are_one_line)
 	for (int i = 0; i < 3; i++)
 		OK(ct_zeros((int64_t[]){ 2, 3, 5 }, 3, CT_INT64, CT_LAYOUT_NONE, CT_DEVICE_NONE,
 			    NULL, &tensors[i]));
-	again = ct_tensor_keep(tensors[1]);
+	again = ct_tensor_retain(tensors[1]);
 	assert_begins(line_with("[2, 3, 5]", 1),
 		      "        4      720 B  [2, 3, 5]            "
 		      "int64      cpu     ct_zeros, called from test_memory+0x");

@@ -31,7 +31,7 @@ START_TEST(report_begins_with_the_counts)
 	char expected[200];
 
 	tensor = many_zeros(1000);
-	again = ct_tensor_keep(tensor);
+	again = ct_tensor_retain(tensor);
 	usage = of_process();
 	snprintf(expected, sizeof expected,
 		 "libctorch: %" PRId64 " tensor handles are alive (given %" PRId64
@@ -68,7 +68,7 @@ START_TEST(handles_from_before_tracking_are_a_number)
 
 	ct_memory_set_tracking(false);
 	tensors[0] = many_zeros(1000);
-	tensors[1] = ct_tensor_keep(tensors[0]);
+	tensors[1] = ct_tensor_retain(tensors[0]);
 	ct_memory_set_tracking(true);
 	ck_assert_ptr_nonnull(strstr(line_with("libctorch: 2 ", 1),
 				     "; tracked: 0 on 0 tensors, 0 B; from before: 2"));
@@ -99,7 +99,7 @@ START_TEST(what_open_scopes_own_is_told_with_the_innermost)
 		      "ct_gc, called from test_memory+0x");
 	inner = ct_scope_open_named("batch in train.c:33");
 	kept = many_zeros(3);
-	ct_scope_keep(kept);
+	ct_scope_disown(kept);
 	ck_assert_str_eq(line_with("open scopes", 1),
 			 "2 handles are of this thread's open scopes, of which the scope batch in "
 			 "train.c:33 is the innermost");

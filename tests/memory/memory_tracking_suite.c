@@ -12,7 +12,7 @@ START_TEST(bytes_are_those_of_distinct_storages)
 	ck_assert_int_eq(of_thread().bytes, thread + 4000);
 	ck_assert_int_eq(of_process().bytes, process + 4000);
 	OK(ct_view(tensor, (int64_t[]){ 10, 100 }, 2, &view));
-	again = ct_tensor_keep(view);
+	again = ct_tensor_retain(view);
 	ck_assert_int_eq(of_process().bytes, process + 4000);
 	other = zeros((int64_t[]){ 3, 5 }, 2, CT_FLOAT64);
 	ck_assert_int_eq(of_process().bytes, process + 4000 + 120);
@@ -239,7 +239,7 @@ START_TEST(what_happened_while_it_was_off_is_not_mixed_up)
 	tensors[0] = counted(&deleted[0]);
 	ct_memory_set_tracking(true);
 	ck_assert_int_eq(of_process().bytes, 0);
-	ct_tensor_keep(tensors[1]);
+	ct_tensor_retain(tensors[1]);
 	ck_assert_int_eq(of_process().bytes, 16);
 	ct_tensor_free(tensors[1]);
 	ct_tensor_free(tensors[1]);

@@ -18,7 +18,7 @@ START_TEST(kept_handle_is_the_same_tensor_and_holds_it)
 {
 	int deleted;
 	ct_tensor *tensor = counted(&deleted);
-	ct_tensor *again = ct_tensor_keep(tensor);
+	ct_tensor *again = ct_tensor_retain(tensor);
 
 	ck_assert_ptr_eq(again, tensor);
 	ct_tensor_free(tensor);
@@ -241,9 +241,9 @@ START_TEST(free_functions_accept_null)
 	ct_generator_free(NULL);
 	ct_storage_free(NULL);
 	ct_free(NULL);
-	ck_assert_ptr_null(ct_tensor_keep(NULL));
-	ck_assert_ptr_null(ct_generator_keep(NULL));
-	ck_assert_ptr_null(ct_storage_keep(NULL));
+	ck_assert_ptr_null(ct_tensor_retain(NULL));
+	ck_assert_ptr_null(ct_generator_retain(NULL));
+	ck_assert_ptr_null(ct_storage_retain(NULL));
 }
 END_TEST
 

@@ -25,7 +25,7 @@ START_TEST(adopted_handle_is_kept_moved_and_freed_as_any_other)
 
 	for (int i = 0; i < 3; i++)
 		OK(ct_scope_adopt(tensors[i]));
-	ct_scope_keep(tensors[0]);
+	ct_scope_disown(tensors[0]);
 	ct_scope_move_up(tensors[1]);
 	ct_tensor_free(tensors[2]);
 	ck_assert_int_eq(freed, 1);
@@ -75,7 +75,7 @@ START_TEST(kept_and_adopted_again_it_changes_scopes)
 	ct_tensor *tensor = counted(&deleted);
 
 	inner = open_scope();
-	ct_scope_keep(tensor);
+	ct_scope_disown(tensor);
 	OK(ct_scope_adopt(tensor));
 	OK(ct_scope_close(inner));
 	ck_assert_int_eq(deleted, 1);
@@ -91,7 +91,7 @@ START_TEST(second_handle_is_adopted_beside_one_of_the_scopes)
 	const int64_t live = live_handles();
 	ct_scope *scope = open_scope();
 
-	ct_tensor_keep(tensor);
+	ct_tensor_retain(tensor);
 	OK(ct_scope_adopt(tensor));
 	ck_assert_int_eq(live_handles(), live + 1);
 	OK(ct_scope_close(scope));
@@ -108,9 +108,9 @@ START_TEST(freeing_what_is_kept_leaves_equal_handles_of_scopes_alone)
 	const int64_t live = live_handles();
 	ct_scope *outer = open_scope(), *inner;
 
-	ct_tensor_keep(tensor);
+	ct_tensor_retain(tensor);
 	inner = open_scope();
-	ct_tensor_keep(tensor);
+	ct_tensor_retain(tensor);
 	ct_tensor_free_unscoped(tensor);
 	ck_assert_int_eq(live_handles(), live + 1);
 	OK(ct_scope_close(inner));
@@ -138,7 +138,7 @@ START_TEST(kept_handle_is_freed_as_one_of_no_scope)
 	ct_scope *scope = open_scope();
 	ct_tensor *tensor = counted(&deleted);
 
-	ct_scope_keep(tensor);
+	ct_scope_disown(tensor);
 	ct_tensor_free_unscoped(tensor);
 	ck_assert_int_eq(deleted, 1);
 	OK(ct_scope_close(scope));

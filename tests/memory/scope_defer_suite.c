@@ -75,8 +75,8 @@ START_TEST(an_object_that_is_kept_is_not_released)
 
 	OK(ct_scope_defer(log_letter, kept));
 	OK(ct_scope_defer(log_letter, moved));
-	ck_assert(ct_scope_keep_object(kept));
-	ck_assert(!ct_scope_keep_object(kept));
+	ck_assert(ct_scope_disown_object(kept));
+	ck_assert(!ct_scope_disown_object(kept));
 	ck_assert(ct_scope_move_object_up(moved));
 	OK(ct_scope_defer(log_letter, "i"));
 	OK(ct_scope_close(inner));
@@ -97,7 +97,7 @@ START_TEST(an_object_given_twice_is_first_taken_from_the_innermost_scope)
 	OK(ct_scope_defer(log_letter, twice));
 	OK(ct_scope_defer(log_letter, twice));
 	ck_assert(ct_scope_move_object_up(twice));
-	ck_assert(ct_scope_keep_object(twice));
+	ck_assert(ct_scope_disown_object(twice));
 	OK(ct_scope_close(inner));
 	ck_assert_str_eq(log_text, "");
 	OK(ct_scope_close(outer));
@@ -185,7 +185,7 @@ START_TEST(there_may_be_many)
 	for (size_t i = 0; i < 5000; i++)
 		OK(ct_scope_defer(ct_free, malloc(8)));
 	for (size_t i = 0; i < 5000; i++)
-		ck_assert(!ct_scope_keep_object(&objects[i]));
+		ck_assert(!ct_scope_disown_object(&objects[i]));
 	OK(ct_scope_close(scope));
 }
 END_TEST

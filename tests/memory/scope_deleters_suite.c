@@ -93,7 +93,7 @@ static void keep_another(void *data, void *context)
 	struct helper *helper = context;
 
 	(void)data;
-	ct_scope_keep(helper->tensor);
+	ct_scope_disown(helper->tensor);
 	helper->calls++;
 }
 

@@ -44,7 +44,7 @@ START_TEST(one_of_two_equal_handles_is_kept_and_the_other_released)
 	const int64_t before = live_handles();
 
 	OK(ct_relu_(tensor, &tensor));
-	ct_scope_keep(tensor);
+	ct_scope_disown(tensor);
 	OK(ct_scope_close(scope));
 	ck_assert_int_eq(live_handles(), before);
 	FREES_LAST(tensor, deleted);
@@ -129,7 +129,7 @@ START_TEST(free_means_the_handle_of_the_innermost_scope)
 	ct_tensor *tensor = counted(&deleted);
 
 	inner = open_scope();
-	ct_tensor_keep(tensor);
+	ct_tensor_retain(tensor);
 	ct_tensor_free(tensor);
 	OK(ct_scope_close(inner));
 	ck_assert_int_eq(live_handles(), before + 1);
@@ -148,8 +148,8 @@ START_TEST(keep_means_the_handle_of_the_innermost_scope)
 	ct_tensor *tensor = counted(&deleted);
 
 	inner = open_scope();
-	ct_tensor_keep(tensor);
-	ct_scope_keep(tensor);
+	ct_tensor_retain(tensor);
+	ct_scope_disown(tensor);
 	OK(ct_scope_close(inner));
 	ck_assert_int_eq(live_handles(), before + 2);
 	OK(ct_scope_close(outer));
@@ -166,7 +166,7 @@ START_TEST(move_up_means_the_handle_of_the_innermost_scope)
 	ct_tensor *tensor = counted(&deleted);
 
 	inner = open_scope();
-	ct_tensor_keep(tensor);
+	ct_tensor_retain(tensor);
 	ct_scope_move_up(tensor);
 	OK(ct_scope_close(inner));
 	ck_assert_int_eq(live_handles(), before + 2);
@@ -185,7 +185,7 @@ START_TEST(one_of_two_moved_up_survives_a_free_and_the_inner_close)
 	ct_scope *outer = open_scope(), *inner = open_scope();
 	ct_tensor *tensor = counted(&deleted);
 
-	ct_tensor_keep(tensor);
+	ct_tensor_retain(tensor);
 	ct_scope_move_up(tensor);
 	ct_tensor_free(tensor);
 	ck_assert_int_eq(live_handles(), before + 1);
@@ -207,8 +207,8 @@ START_TEST(many_equal_handles_in_three_scopes_are_told_apart)
 	ct_tensor *tensor = counted(&deleted), *others = counted(&other);
 
 	for (int i = 1; i < 3 * N; i++) {
-		ct_tensor_keep(tensor);
-		ct_tensor_keep(others);
+		ct_tensor_retain(tensor);
+		ct_tensor_retain(others);
 	}
 	for (int i = 0; i < 2 * N; i++)
 		ct_scope_move_up(tensor);
@@ -242,8 +242,8 @@ START_TEST(equal_handles_are_freed_kept_and_moved_in_any_order)
 	ct_tensor *tensor = counted(&deleted);
 
 	inner = open_scope();
-	ct_tensor_keep(tensor);
-	ct_tensor_keep(tensor);
+	ct_tensor_retain(tensor);
+	ct_tensor_retain(tensor);
 	for (int i = 0; i < 3; i++) {
 		int *owner = inside ? &inside : &outside;
 
@@ -251,7 +251,7 @@ START_TEST(equal_handles_are_freed_kept_and_moved_in_any_order)
 		if (steps[i] == FREE)
 			ct_tensor_free(tensor);
 		else if (steps[i] == KEEP)
-			ct_scope_keep(tensor);
+			ct_scope_disown(tensor);
 		else
 			ct_scope_move_up(tensor);
 		mine += steps[i] == KEEP || (steps[i] == MOVE && owner == &outside);

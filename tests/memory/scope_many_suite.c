@@ -16,7 +16,7 @@ static ct_tensor **make_many(int64_t n)
 		ct_error error = NULL;
 
 		if (i % 4)
-			tensors[i] = ct_tensor_keep(tensors[i - 1]);
+			tensors[i] = ct_tensor_retain(tensors[i - 1]);
 		else
 			error = ct_empty_memory_format(empty, 1, CT_FLOAT32, CT_LAYOUT_NONE,
 						       CT_DEVICE_NONE, NULL, CT_MEMORY_FORMAT_NONE,
@@ -87,7 +87,7 @@ START_TEST(a_million_handles_are_moved_up_and_kept_in_random_order)
 	OK(ct_scope_close(inner));
 	ck_assert_int_eq(live_handles(), before + MILLION / 2);
 	for (int64_t i = 0; i < MILLION / 4; i++)
-		ct_scope_keep(tensors[i]);
+		ct_scope_disown(tensors[i]);
 	OK(ct_scope_close(outer));
 	ck_assert_int_eq(live_handles(), before + MILLION / 4);
 	for (int64_t i = 0; i < MILLION / 4; i++)

@@ -43,8 +43,8 @@ START_TEST(lists_and_texts_belong_to_the_scope)
 
 	OK(ct_split_Tensor(x, 2, 0, &parts, &n));
 	OK(ct_tensor_to_string(x, &text));
-	ck_assert(ct_scope_keep_object(parts));
-	ck_assert(!ct_scope_keep_object(parts));
+	ck_assert(ct_scope_disown_object(parts));
+	ck_assert(!ct_scope_disown_object(parts));
 	OK(ct_scope_close(scope));
 	ck_assert_int_eq(n, 2);
 	ct_free(parts);
@@ -61,9 +61,9 @@ START_TEST(memory_that_is_freed_early_leaves_the_scope)
 	OK(ct_tensor_to_string(x, &text));
 	OK(ct_split_Tensor(x, 2, 0, &parts, &n));
 	ct_free(text);
-	ck_assert(!ct_scope_keep_object(text));
+	ck_assert(!ct_scope_disown_object(text));
 	ct_tensors_free(parts, n);
-	ck_assert(!ct_scope_keep_object(parts));
+	ck_assert(!ct_scope_disown_object(parts));
 	OK(ct_scope_close(scope));
 }
 END_TEST
@@ -90,15 +90,15 @@ START_TEST(all_memory_that_is_returned_belongs_to_the_scope)
 	double *floats;
 	char *text;
 
-#define BELONGS(call, memory)                                             \
-	do {                                                              \
-		OK(call);                                                 \
-		ck_assert_msg(ct_scope_keep_object(memory), "%s", #call); \
-		ct_free((void *)(memory));                                \
+#define BELONGS(call, memory)                                               \
+	do {                                                                \
+		OK(call);                                                   \
+		ck_assert_msg(ct_scope_disown_object(memory), "%s", #call); \
+		ct_free((void *)(memory));                                  \
 	} while (0)
 	BELONGS(ct_tensor_describe_to_string(x, &text), text);
-	BELONGS(ct_npy_format(x, &text, &n), text);
-	OK(ct_tensor_share(x));
+	BELONGS(ct_npy_encode(x, &text, &n), text);
+	OK(ct_tensor_share_memory(x));
 	BELONGS(ct_tensor_shared_handle(x, &text), text);
 	BELONGS(ct_operator_list("aten::add.*", &names, &n), names);
 	OK(ct_operator_find("aten::add", &add));
@@ -129,7 +129,7 @@ START_TEST(steps_own_memory_and_objects)
 	OK(ct_tensor_to_string(numbers(), &text));
 	new_storage();
 	kept = new_storage();
-	ck_assert(ct_scope_keep_object(kept));
+	ck_assert(ct_scope_disown_object(kept));
 	OK(ct_gc());
 	ck_assert_int_eq(released, 1);
 	OK(ct_gc_finish());
@@ -156,7 +156,7 @@ START_TEST(a_handle_of_no_scope_is_freed_beside_one_of_a_scope)
 	ct_storage *kept = new_storage();
 	ct_scope *scope = open_scope();
 
-	ck_assert_ptr_eq(ct_storage_keep(kept), kept);
+	ck_assert_ptr_eq(ct_storage_retain(kept), kept);
 	ct_storage_free_unscoped(kept);
 	ck_assert_int_eq(released, 0);
 	ck_assert_int_eq(ct_storage_nbytes(kept), 8);
@@ -174,7 +174,7 @@ START_TEST(memory_is_moved_up)
 
 	OK(describe(&text));
 	ck_assert_ptr_nonnull(strstr(text, "[1., 1.]"));
-	ck_assert(ct_scope_keep_object(text));
+	ck_assert(ct_scope_disown_object(text));
 	OK(ct_scope_close(scope));
 	ct_free(text);
 }
@@ -195,11 +195,11 @@ START_TEST(memory_of_the_programs_own_is_adopted)
 
 	OK(repeat('l', &left));
 	OK(repeat('k', &kept));
-	ck_assert(ct_scope_keep_object(kept));
+	ck_assert(ct_scope_disown_object(kept));
 	OK(ct_scope_close(scope));
 	ck_assert_str_eq(kept, "kk");
 	OK(ct_scope_adopt_memory(kept));
-	ck_assert(!ct_scope_keep_object(kept));
+	ck_assert(!ct_scope_disown_object(kept));
 	ct_free(kept);
 	OK(ct_scope_adopt_memory(NULL));
 }
@@ -224,7 +224,7 @@ START_TEST(without_a_scope_they_are_the_callers)
 {
 	ct_storage *storage = new_storage();
 
-	ck_assert(!ct_scope_keep_object(storage));
+	ck_assert(!ct_scope_disown_object(storage));
 	ct_storage_free(storage);
 	ck_assert_int_eq(released, 1);
 }
@@ -235,7 +235,7 @@ START_TEST(a_storage_is_released_with_the_scope)
 	ct_scope *scope = open_scope();
 	const ct_storage *storage = new_storage();
 
-	ck_assert_ptr_eq(ct_storage_keep(storage), storage);
+	ck_assert_ptr_eq(ct_storage_retain(storage), storage);
 	ck_assert_int_eq(ct_storage_use_count(storage), 2);
 	ck_assert_int_eq(released, 0);
 	OK(ct_scope_close(scope));
@@ -248,7 +248,7 @@ START_TEST(a_storage_that_is_kept_or_freed_is_not)
 	ct_scope *scope = open_scope();
 	ct_storage *kept = new_storage(), *freed = new_storage();
 
-	ck_assert(ct_scope_keep_object(kept));
+	ck_assert(ct_scope_disown_object(kept));
 	ct_storage_free(freed);
 	ck_assert_int_eq(released, 1);
 	OK(ct_scope_close(scope));
@@ -269,9 +269,9 @@ START_TEST(generators_and_nodes_belong_to_the_scope)
 	OK(ct_tensor_set_requires_grad(x, true));
 	OK(ct_exp(x, &y));
 	OK(ct_tensor_grad_fn(y, &node));
-	ck_assert(ct_scope_keep_object(generator));
-	ck_assert(ct_scope_keep_object(node));
-	ck_assert_ptr_eq(ct_node_keep(node), node);
+	ck_assert(ct_scope_disown_object(generator));
+	ck_assert(ct_scope_disown_object(node));
+	ck_assert_ptr_eq(ct_node_retain(node), node);
 	OK(ct_scope_close(scope));
 	OK(ct_generator_manual_seed(generator, 1));
 	ck_assert_str_eq(ct_node_name(node), "ExpBackward0");
@@ -321,7 +321,7 @@ START_TEST(a_value_is_moved_to_the_scope)
 	ct_storage_free(storage);
 	OK(ct_value_move_to_scope(&value));
 	ck_assert(!ct_value_is_owned(&value));
-	ck_assert_int_eq(ct_value_len(&value), 1);
+	ck_assert_int_eq(ct_value_count(&value), 1);
 	ct_value_free(&value);
 	ck_assert_int_eq(released, 0);
 	OK(ct_scope_close(scope));

@@ -53,7 +53,7 @@ START_TEST(one_of_a_list_is_kept_and_one_moved_up)
 	ck_assert_int_eq(n, 4);
 	kept = parts[1];
 	moved = parts[2];
-	ct_scope_keep(kept);
+	ct_scope_disown(kept);
 	ct_scope_move_up(moved);
 	OK(ct_scope_close(inner));
 	ck_assert_int_eq(live_handles(), before + 2);
@@ -95,7 +95,7 @@ START_TEST(every_result_of_several_belongs_to_the_scope)
 	OK(ct_max_dim(tensor, 1, false, &values, &indices));
 	ck_assert_int_eq(live_handles(), before + 2);
 	assert_floats(values, (int64_t[]){ 2, -1 }, (double[]){ 2, 4 });
-	ct_scope_keep(indices);
+	ct_scope_disown(indices);
 	OK(ct_scope_close(scope));
 	ck_assert_int_eq(live_handles(), before + 1);
 	assert_floats(indices, (int64_t[]){ 2, -1 }, (double[]){ 1, 0 });
@@ -130,8 +130,8 @@ START_TEST(undefined_results_are_nobodys)
 
 	OK(ct_tensor_grad(weight, &grad));
 	ck_assert_ptr_null(grad);
-	ck_assert_ptr_null(ct_tensor_keep(NULL));
-	ct_scope_keep(grad);
+	ck_assert_ptr_null(ct_tensor_retain(NULL));
+	ct_scope_disown(grad);
 	ct_scope_move_up(grad);
 	ct_tensor_free(grad);
 	ck_assert_int_eq(live_handles(), before);

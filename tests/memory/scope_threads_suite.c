@@ -28,7 +28,7 @@ START_TEST(scope_of_another_thread_is_refused)
 	ck_assert_int_eq(pthread_create(&thread, NULL, close_in_thread, scope), 0);
 	pthread_join(thread, &error);
 	ck_assert_ptr_nonnull(error);
-	ck_assert_int_eq(ct_error_kind(error), CT_ERROR_ARGUMENT);
+	ck_assert_int_eq(ct_error_class_of(error), CT_ERROR_ARGUMENT);
 	sscanf(error,
 	       "ArgumentError: ct_scope_close: argument 1 (scope): thread %u opened it (if it is a "
 	       "scope), but this is thread %u: close a scope in the thread that opened it%n",
@@ -100,7 +100,7 @@ static void *make_and_pass_on(void *context)
 	ct_scope *scope = open_scope();
 
 	made->tensor = counted(made->deleted);
-	ct_scope_keep(made->tensor);
+	ct_scope_disown(made->tensor);
 	CT_CHECK(ct_scope_close(scope));
 	return NULL;
 }

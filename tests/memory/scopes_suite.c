@@ -63,7 +63,7 @@ START_TEST(kept_handle_belongs_to_the_caller)
 	ct_tensor *tensor = counted(&kept);
 
 	counted(&other);
-	ct_scope_keep(tensor);
+	ct_scope_disown(tensor);
 	OK(ct_scope_close(scope));
 	ck_assert_int_eq(other, 1);
 	ck_assert_int_eq(kept, 0);
@@ -80,7 +80,7 @@ START_TEST(kept_in_an_inner_scope_belongs_to_no_scope)
 	ct_scope *outer = open_scope(), *inner = open_scope();
 	ct_tensor *tensor = counted(&deleted);
 
-	ct_scope_keep(tensor);
+	ct_scope_disown(tensor);
 	OK(ct_scope_close(inner));
 	OK(ct_scope_close(outer));
 	FREES_LAST(tensor, deleted);
@@ -94,7 +94,7 @@ START_TEST(handle_of_an_outer_scope_is_kept_from_an_inner_one)
 	ct_tensor *tensor = counted(&deleted);
 
 	inner = open_scope();
-	ct_scope_keep(tensor);
+	ct_scope_disown(tensor);
 	OK(ct_scope_close(inner));
 	OK(ct_scope_close(outer));
 	FREES_LAST(tensor, deleted);
@@ -252,15 +252,15 @@ START_TEST(keeping_and_moving_what_no_scope_owns_changes_nothing)
 	ct_tensor *tensor = counted(&deleted);
 	ct_scope *scope;
 
-	ct_scope_keep(tensor);
+	ct_scope_disown(tensor);
 	ct_scope_move_up(tensor);
 	scope = open_scope();
-	ct_scope_keep(tensor);
+	ct_scope_disown(tensor);
 	ct_scope_move_up(tensor);
-	ct_scope_keep(NULL);
+	ct_scope_disown(NULL);
 	ct_scope_move_up(NULL);
 	OK(ct_scope_close(scope));
-	ct_scope_keep(NULL);
+	ct_scope_disown(NULL);
 	ct_scope_move_up(NULL);
 	FREES_LAST(tensor, deleted);
 }
@@ -273,7 +273,7 @@ START_TEST(tensor_keep_gives_to_the_innermost_scope)
 	ct_scope *scope = open_scope();
 	const int64_t before = live_handles();
 
-	ck_assert_ptr_eq(ct_tensor_keep(tensor), tensor);
+	ck_assert_ptr_eq(ct_tensor_retain(tensor), tensor);
 	ck_assert_int_eq(live_handles(), before + 1);
 	OK(ct_scope_close(scope));
 	ck_assert_int_eq(live_handles(), before);
@@ -289,7 +289,7 @@ START_TEST(storage_holds_the_memory_beyond_the_scope)
 	ct_storage *storage;
 
 	OK(ct_tensor_storage(tensor, &storage));
-	ck_assert(ct_scope_keep_object(storage));
+	ck_assert(ct_scope_disown_object(storage));
 	OK(ct_scope_close(scope));
 	ck_assert_int_eq(deleted, 0);
 	ck_assert_int_eq(ct_storage_nbytes(storage), 16);

@@ -110,7 +110,7 @@ static uint32_t below(struct worker *worker, uint32_t n)
 /* Taken out of its scope, if one owns it, and given to whoever takes it. */
 static void pass_on(ct_tensor *tensor)
 {
-	ct_scope_keep(tensor);
+	ct_scope_disown(tensor);
 	if (!hand_over(tensor))
 		ct_tensor_free(tensor);
 }
@@ -127,7 +127,7 @@ static void part_with(struct worker *worker, ct_tensor *tensor)
 		pass_on(tensor);
 		break;
 	case 2:
-		ct_scope_keep(tensor);
+		ct_scope_disown(tensor);
 		ct_tensor_free_later(tensor);
 		break;
 	default: /* the scope's close */
@@ -157,7 +157,7 @@ static void work_with(struct worker *worker, const ct_tensor *tensor)
 	default:
 		CT_CHECK(ct_contiguous(tensor, CT_CONTIGUOUS_FORMAT, &result));
 		MUST(result == tensor);
-		look_at(ct_tensor_keep(tensor));
+		look_at(ct_tensor_retain(tensor));
 		break;
 	}
 }

@@ -66,7 +66,7 @@ const char *model_of(const json_t *of_case)
 ct_error make_case(const json_t *of_case, ct_module **result)
 {
 	ct_value kwargs = kwargs_of(of_case);
-	ct_error error = ct_models_get(expected_text(of_case, "model"), &kwargs, result);
+	ct_error error = ct_models_new(expected_text(of_case, "model"), &kwargs, result);
 
 	ct_value_free(&kwargs);
 	return error;

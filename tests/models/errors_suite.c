@@ -69,7 +69,7 @@ START_TEST(unknown_names_get_similar_ones)
 {
 	ct_module *made = NULL;
 
-	FAILS(ct_models_get("resnet19", NULL, &made),
+	FAILS(ct_models_new("resnet19", NULL, &made),
 	      "ValueError: Unknown model resnet19; similar ones are: resnet18, resnet101, "
 	      "resnet152");
 	ck_assert_ptr_null(made);
@@ -100,7 +100,7 @@ START_TEST(bad_options_in_c_are_errors)
 	      "ValueError: width_mult should be at most 1048576, got nan");
 	FAILS(CT_FINISH(CT_MODEL(resnet50, .groups = INT64_MAX), &made),
 	      "ValueError: groups should be at most 1048576, got 9.22337e+18");
-	FAILS_WITH(ct_models_lenet(NULL, NULL), CT_ERROR_ARGUMENT, "result");
+	FAILS_WITH(ct_models_lenet_new(NULL, NULL), CT_ERROR_ARGUMENT, "result");
 	ck_assert_ptr_null(made);
 }
 END_TEST
@@ -117,7 +117,7 @@ START_TEST(pictures_of_other_channels_are_errors)
 	OK(ct_set_default_device(CT_DEVICE(CT_DEVICE_TYPE_META, -1), &was));
 	OK(CT_FINISH(CT_E(empty, CT_L(1, 1, 224, 224)), &x));
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		OK(ct_models_get(names[i], NULL, &model));
+		OK(ct_models_new(names[i], NULL, &model));
 		FAILS_WITH(ct_module_forward(model, x, &y), CT_ERROR_RUNTIME,
 			   "to have 3 channels, but got 1 channels instead");
 		FAILS_WITH(ct_module_forward(model, NULL, &y), CT_ERROR_ARGUMENT, "NULL");

@@ -36,11 +36,11 @@ static void assert_shapes(const json_t *of_case, const ct_value *state)
 	static char lines[1 << 16];
 	size_t n = 0;
 
-	ck_assert_msg(ct_value_len(state) == expected_int(of_case, "keys"),
+	ck_assert_msg(ct_value_count(state) == expected_int(of_case, "keys"),
 		      "%s: expected %lld keys, got %lld", model_of(of_case),
-		      (long long)expected_int(of_case, "keys"), (long long)ct_value_len(state));
+		      (long long)expected_int(of_case, "keys"), (long long)ct_value_count(state));
 	lines[0] = '\0';
-	for (int64_t i = 0; i < ct_value_len(state); i++) {
+	for (int64_t i = 0; i < ct_value_count(state); i++) {
 		ct_value key, value;
 		ct_tensor *tensor;
 		const char *name;
@@ -105,7 +105,7 @@ START_TEST(the_list_has_torchvision_s_names)
 	char last[64] = "";
 
 	OK(ct_models_list(&list));
-	for (int64_t i = 0; i < ct_value_len(&list); i++) {
+	for (int64_t i = 0; i < ct_value_count(&list); i++) {
 		OK(ct_value_item(&list, i, &item));
 		OK(ct_value_dict_get(&item, ct_value_string("name"), &name));
 		OK(ct_value_as_string(&name, &text, NULL));
@@ -131,8 +131,8 @@ static void assert_weights(const json_t *of_case, const ct_module *model)
 	const char *name;
 
 	OK(ct_module_state_dict(model, NULL, &state));
-	ck_assert_int_eq(ct_value_len(&state), (int64_t)json_object_size(weights));
-	for (int64_t i = 0; i < ct_value_len(&state); i++) {
+	ck_assert_int_eq(ct_value_count(&state), (int64_t)json_object_size(weights));
+	for (int64_t i = 0; i < ct_value_count(&state); i++) {
 		OK(ct_value_dict_item(&state, i, &key, &value));
 		OK(ct_value_as_string(&key, &name, NULL));
 		OK(ct_value_as_tensor(&value, &tensor));
@@ -189,7 +189,7 @@ static void assert_training(const json_t *of_case, ct_module *model, const ct_te
 	OK(ct_tensor_item_double(loss, &got));
 	ck_assert_msg(got == expected, "%s: in training: expected %a, got %a", model_of(of_case),
 		      expected, got);
-	OK(ct_autograd_backward(loss));
+	OK(ct_tensor_backward(loss));
 	json_object_foreach ((json_t *)json_object_get(wanted, "grads"), name, grad) {
 		OK(ct_module_get_parameter(model, name, &parameter));
 		OK(CT_FINISH(CT_E(contiguous, CT_F(ct_tensor_grad, parameter)), &parameter));
@@ -247,8 +247,8 @@ START_TEST(calls_in_c_make_what_names_make)
 
 	OK(ct_set_default_device(CT_DEVICE(CT_DEVICE_TYPE_META, -1), &was));
 	OK(CT_FINISH(CT_MODEL(resnext50_32x4d), &made[0]));
-	OK(ct_models_resnext50_32x4d(NULL, &made[1]));
-	OK(ct_models_get("ResNeXt50_32x4d", NULL, &made[2]));
+	OK(ct_models_resnext50_32x4d_new(NULL, &made[1]));
+	OK(ct_models_new("ResNeXt50_32x4d", NULL, &made[2]));
 	for (int i = 0; i < 3; i++)
 		OK(ct_module_to_string(made[i], &texts[i]));
 	ck_assert_str_eq(texts[0], texts[2]);
@@ -256,7 +256,7 @@ START_TEST(calls_in_c_make_what_names_make)
 	for (int i = 0; i < 3; i++)
 		ct_free(texts[i]);
 	OK(CT_FINISH(CT_MODEL(vgg11, .num_classes = 10, .dropout = 0), &made[0]));
-	OK(ct_module_to_string(ct_module_at(made[0], 2), &texts[0]));
+	OK(ct_module_to_string(ct_module_child_at(made[0], 2), &texts[0]));
 	ck_assert_ptr_nonnull(strstr(texts[0], "(2): Dropout(p=0.0, inplace=False)"));
 	ck_assert_ptr_nonnull(strstr(texts[0], "out_features=10"));
 	ct_free(texts[0]);
@@ -282,14 +282,14 @@ START_TEST(old_keys_of_vision_transformers_load)
 			       : i == 2 ? CT_E(ones, CT_L(768, 3072))
 					: CT_E(full, CT_L(768), 7.0);
 
-		OK(CT_FINISH(NULL, NULL));
+		OK(CT_DONE());
 		OK(ct_value_dict_set(&state, ct_value_string(keys[i]), ct_value_tensor(x)));
 	}
 	OK(ct_module_load_state_dict(mlp, &state, NULL, NULL));
 	ct_value_free(&state);
 	OK(ct_module_get_parameter(mlp, "3.bias", &bias));
 	ck_assert_double_eq(CT_ITEM(CT_E(mean, bias)), 7);
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 }
 END_TEST
 

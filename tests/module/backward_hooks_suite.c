@@ -1,6 +1,6 @@
 /*
- * Full backward hooks: the calls, the gradients and the warnings that Python wrote (tests/data/expected/module.py
- * has a function of each name), and what they keep.
+ * Full backward hooks: the calls, the gradients and the warnings that Python wrote
+ * (tests/data/expected/module.py has a function of each name), and what they keep.
  */
 #include "expected.h"
 #include "support.h"
@@ -206,7 +206,7 @@ static ct_error back(ct_module *module, const ct_tensor *a)
 	ct_tensor *y;
 
 	CT_TRY(CT_FINISH(CT_E(sum, CT_M(module, a)), &y));
-	return ct_autograd_backward(y);
+	return ct_tensor_backward(y);
 }
 
 static ct_error hooks_scale_gradients(struct grads *grads)
@@ -265,7 +265,7 @@ static ct_error one_input_requires_no_gradient(struct grads *grads)
 	full(module, "f", 0, false);
 	CT_TRY(ct_module_forward_all(module, inputs, 2, outputs, 2));
 	CT_TRY(CT_FINISH(CT_E(sum, CT_E(mul, outputs[0], outputs[1])), &y));
-	CT_TRY(ct_autograd_backward(y));
+	CT_TRY(ct_tensor_backward(y));
 	add_grad(grads, a);
 	add_grad(grads, weight_of(module));
 	return NULL;
@@ -281,7 +281,7 @@ static ct_error one_output_is_unused(struct grads *grads)
 	full(module, "f", 2, false);
 	CT_TRY(ct_module_forward_all(module, inputs, 2, outputs, 2));
 	CT_TRY(CT(sum, &y, outputs[0]));
-	CT_TRY(ct_autograd_backward(y));
+	CT_TRY(ct_tensor_backward(y));
 	add_grad(grads, a);
 	add_grad(grads, b);
 	add_grad(grads, weight_of(module));
@@ -306,7 +306,7 @@ static ct_error input_is_unused(struct grads *grads)
 
 	full(module, "f", 0, false);
 	CT_TRY(CT_FINISH(CT_E(sum, CT_M(module, a, b)), &y));
-	CT_TRY(ct_autograd_backward(y));
+	CT_TRY(ct_tensor_backward(y));
 	add_grad(grads, a);
 	add_grad(grads, b);
 	add_grad(grads, weight_of(module));
@@ -321,8 +321,8 @@ static ct_error backward_runs_twice(struct grads *grads)
 
 	full(module, "f", 2, false);
 	CT_TRY(CT_FINISH(CT_E(sum, CT_M(module, a)), &y));
-	CT_TRY(ct_autograd_backward_with(y, NULL, &retain, false, NULL, 0));
-	CT_TRY(ct_autograd_backward(y));
+	CT_TRY(ct_tensor_backward_with(y, NULL, &retain, false, NULL, 0));
+	CT_TRY(ct_tensor_backward(y));
 	add_grad(grads, a);
 	add_grad(grads, weight_of(module));
 	return NULL;
@@ -620,7 +620,7 @@ START_TEST(graph_keeps_the_module_and_its_hooks)
 	ck_assert(ct_module_remove_hook(module, hook));
 	ct_module_free(module);
 	ck_assert_int_eq(released, 0);
-	OK(ct_autograd_backward(y));
+	OK(ct_tensor_backward(y));
 	ck_assert_int_eq(kept, 1);
 }
 END_TEST
@@ -638,7 +638,7 @@ START_TEST(module_goes_with_the_last_graph)
 		OK(ct_module_register_full_backward_hook(module, keep_as_it_is, NULL, count_release,
 							 NULL, NULL));
 		OK(CT_FINISH(CT_E(sum, CT_M(module, leaf(1, 4))), &y));
-		OK(ct_autograd_backward(y));
+		OK(ct_tensor_backward(y));
 		OK(CT_FINISH(CT_E(sum, CT_M(module, leaf(1, 4))), &y)); /* without backward */
 	}
 	ck_assert_int_eq(released, 1);
@@ -678,12 +678,12 @@ START_TEST(results_are_the_caller_s_without_a_scope)
 	ct_tensor *a = leaf(1, 4), *y, *sum;
 
 	OK(ct_module_register_full_backward_hook(module, keep_as_it_is, NULL, NULL, NULL, NULL));
-	ct_scope_keep_object(module);
-	ct_scope_keep(a);
+	ct_scope_disown_object(module);
+	ct_scope_disown(a);
 	OK(ct_scope_close(scope));
 	OK(ct_module_forward(module, a, &y));
 	OK(CT(sum, &sum, y));
-	OK(ct_autograd_backward(sum));
+	OK(ct_tensor_backward(sum));
 	ct_tensor_free(sum);
 	ct_tensor_free(y);
 	ct_tensor_free(a);
@@ -754,7 +754,7 @@ START_TEST(results_may_be_inputs_parts_and_one_twice)
 	OK(ct_module_register_full_backward_hook(module, keep_as_it_is, NULL, NULL, NULL, NULL));
 	OK(ct_module_forward_all(module, (const ct_tensor *[]){ a }, 1, outputs, 2));
 	OK(CT_FINISH(CT_E(sum, CT_E(add, outputs[0], outputs[1])), &sum));
-	OK(ct_autograd_backward(sum));
+	OK(ct_tensor_backward(sum));
 	OK(ct_tensor_grad(a, &grad));
 	ck_assert_float_eq(((const float *)ct_tensor_data(grad))[0], not_new[_i].grad);
 	ck_assert_float_eq(((const float *)ct_tensor_data(weight_of(module)))[0], 2);

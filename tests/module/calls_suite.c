@@ -223,8 +223,8 @@ START_TEST(output_that_is_there_twice_is_released_once)
 	const ct_tensor *x = number(1);
 
 	OK(ct_module_new(&twice_class, &module));
-	ct_scope_keep_object(module);
-	ct_scope_keep((ct_tensor *)x);
+	ct_scope_disown_object(module);
+	ct_scope_disown((ct_tensor *)x);
 	OK(ct_scope_close(scope));
 	FAILS(ct_module_forward_all(module, &x, 1, outputs, 3),
 	      "TypeError: Twice.forward() does not write outputs[2]");
@@ -270,10 +270,10 @@ START_TEST(result_belongs_to_the_caller_without_a_scope)
 	ct_module *module;
 	ct_tensor *x, *y;
 
-	ct_scope_keep_object(negating);
+	ct_scope_disown_object(negating);
 	module = negating;
 	x = number(1);
-	ct_scope_keep(x);
+	ct_scope_disown(x);
 	OK(ct_scope_close(scope));
 	OK(ct_module_forward(module, x, &y));
 	ct_tensor_free(x);

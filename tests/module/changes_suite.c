@@ -68,7 +68,7 @@ static void give_grads(void)
 	ct_tensor *loss;
 
 	OK(CT(sum, &loss, first()->weight));
-	OK(ct_autograd_backward(loss));
+	OK(ct_tensor_backward(loss));
 }
 
 static ct_tensor *grad_of(const ct_tensor *parameter)
@@ -165,7 +165,7 @@ START_TEST(memory_format_is_of_parts_with_4_or_5_dimensions)
 	ct_tensor *image;
 
 	OK(CT(ones, &image, CT_L(1, 2, 3, 4)));
-	OK(ct_module_parameter(image, true, &image));
+	OK(ct_parameter_new(image, true, &image));
 	OK(ct_module_register_parameter(tree, "image", image, NULL));
 	to((ct_module_to_options){ .memory_format = CT_CHANNELS_LAST });
 	ck_assert_int_eq(ct_tensor_strides(image)[1], 1);
@@ -237,8 +237,8 @@ END_TEST
 static ct_error empty_tree(ct_module *module, void *context)
 {
 	visited++;
-	if (module != context && ct_module_len(context))
-		return ct_module_remove(context, ct_module_name_at(context, -1));
+	if (module != context && ct_module_child_count(context))
+		return ct_module_remove(context, ct_module_child_name_at(context, -1));
 	return NULL;
 }
 
@@ -247,7 +247,7 @@ START_TEST(apply_allows_children_to_be_removed)
 	visited = 0;
 	OK(ct_module_apply(tree, empty_tree, tree));
 	ck_assert_int_eq(visited, 3);
-	ck_assert_int_eq(ct_module_len(tree), 2);
+	ck_assert_int_eq(ct_module_child_count(tree), 2);
 }
 END_TEST
 

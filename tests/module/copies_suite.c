@@ -53,7 +53,7 @@ START_TEST(fields_of_the_copy_are_its_parts)
 	OK(ct_module_get_parameter(copy, "scale", &scale));
 	ck_assert_ptr_eq(m->scale, scale);
 	ck_assert_ptr_ne(m->scale, original->scale);
-	ck_assert_ptr_eq(m->first, ct_module_at(copy, 0));
+	ck_assert_ptr_eq(m->first, ct_module_child_at(copy, 0));
 	ck_assert_ptr_null(m->nothing);
 	ck_assert(ct_tensor_requires_grad(m->scale) && ct_tensor_is_leaf(m->scale));
 	ck_assert(!ct_tensor_requires_grad(m->table));

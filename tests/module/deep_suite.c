@@ -114,7 +114,7 @@ static void *refuse_chain(void *module)
 	must_refuse(ct_module_eval(module));
 	must_refuse(ct_module_add_module(parent, "x", module, NULL));
 	MUST(n == 0);
-	MUST(ct_module_len(parent) == 0 && ct_module_is_training(module));
+	MUST(ct_module_child_count(parent) == 0 && ct_module_is_training(module));
 	ct_module_free(parent);
 	ct_value_free(&state);
 	return NULL;
@@ -144,7 +144,7 @@ START_TEST(depth_is_that_of_the_longest_path)
 	for (int i = 1; i <= MOST; i++) {
 		inner = module;
 		for (int k = i; k < MOST; k++)
-			inner = ct_module_at(inner, 0);
+			inner = ct_module_child_at(inner, 0);
 		snprintf(name, sizeof name, "%d", i);
 		OK(ct_module_add_module(flat, name, inner, NULL));
 	}

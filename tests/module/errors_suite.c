@@ -138,12 +138,12 @@ static void drop(ct_value *state, const char *key)
 /* Loads and frees it; `state` must have been left alone. */
 static ct_error load(ct_module *module, ct_value state)
 {
-	const int64_t n = ct_value_len(&state);
+	const int64_t n = ct_value_count(&state);
 	ct_value result = ct_value_int(77);
 	ct_error error = ct_module_load_state_dict(module, &state, NULL, &result);
 
 	ck_assert_int_eq(result.i, 77);
-	ck_assert_int_eq(ct_value_len(&state), n);
+	ck_assert_int_eq(ct_value_count(&state), n);
 	ct_value_free(&state);
 	return error;
 }
@@ -213,7 +213,7 @@ static ct_error load_into_an_expanded_parameter(ct_module *bare)
 
 	(void)bare;
 	CT_TRY(CT(expand, &x, ones(1), CT_L(3)));
-	CT_TRY(ct_module_parameter(x, true, &x));
+	CT_TRY(ct_parameter_new(x, true, &x));
 	CT_TRY(ct_module_register_parameter(module, "weight", x, NULL));
 	CT_TRY(CT(zeros, &x, CT_L(3)));
 	set(&state, "weight", ct_value_tensor(x));

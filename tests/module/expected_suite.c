@@ -123,8 +123,8 @@ static void compare_keys(const ct_module *module, const json_t *of_case)
 	ct_value state, key, value;
 
 	OK(ct_module_state_dict(module, &options, &state));
-	ck_assert_int_eq(ct_value_len(&state), (int64_t)json_array_size(keys));
-	for (int64_t i = 0; i < ct_value_len(&state); i++) {
+	ck_assert_int_eq(ct_value_count(&state), (int64_t)json_array_size(keys));
+	for (int64_t i = 0; i < ct_value_count(&state); i++) {
 		const char *text;
 
 		OK(ct_value_dict_item(&state, i, &key, &value));
@@ -267,8 +267,8 @@ static ct_error drop_missing(ct_module *module, ct_value *keys, const char *pref
 
 static ct_error load_after_missing_are_dropped(ct_module *module, ct_value *state, ct_value *result)
 {
-	CT_TRY(ct_module_register_state_hook(module, CT_AFTER_LOADING, drop_missing, NULL, NULL,
-					     NULL));
+	CT_TRY(ct_module_register_state_hook(module, CT_STATE_HOOK_AFTER_LOADING, drop_missing,
+					     NULL, NULL, NULL));
 	set_numbers(state, "table", 4);
 	drop(state, "scale");
 	return ct_module_load_state_dict(module, state, NULL, result);
@@ -289,8 +289,9 @@ static ct_error rename_old(ct_module *module, ct_value *state, const char *prefi
 
 static ct_error load_renamed(ct_module *module, ct_value *state, ct_value *result)
 {
-	CT_TRY(ct_module_register_state_hook(DATA(tree_data, module)->second, CT_BEFORE_LOADING,
-					     rename_old, NULL, NULL, NULL));
+	CT_TRY(ct_module_register_state_hook(DATA(tree_data, module)->second,
+					     CT_STATE_HOOK_BEFORE_LOADING, rename_old, NULL, NULL,
+					     NULL));
 	set_numbers(state, "second.old", 3);
 	drop(state, "second.mean");
 	return ct_module_load_state_dict(module, state, NULL, result);
@@ -301,8 +302,8 @@ static void compare_list(const ct_value *result, const char *key, const json_t *
 	ct_value list, item;
 
 	OK(ct_value_dict_get(result, ct_value_string(key), &list));
-	ck_assert_int_eq(ct_value_len(&list), (int64_t)json_array_size(names));
-	for (int64_t i = 0; i < ct_value_len(&list); i++) {
+	ck_assert_int_eq(ct_value_count(&list), (int64_t)json_array_size(names));
+	for (int64_t i = 0; i < ct_value_count(&list); i++) {
 		const char *text;
 
 		OK(ct_value_item(&list, i, &item));

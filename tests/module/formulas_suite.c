@@ -62,7 +62,7 @@ START_TEST(values_of_the_macros_are_the_parts)
 	const ct_module *inner = CT_CHILD(m, inner, doubling_new());
 	const ct_tensor *buffer = CT_BUFFER(m, unset, CT_E(ones, CT_L(1)), false);
 
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	ck_assert_ptr_eq(weight, m->weight);
 	ck_assert_ptr_eq(inner, m->inner);
 	ck_assert_ptr_eq(buffer, m->unset);
@@ -70,7 +70,7 @@ START_TEST(values_of_the_macros_are_the_parts)
 	ck_assert(ct_tensor_requires_grad(weight));
 	ck_assert_ptr_null(CT_PARAMETER(m, weight, NULL));
 	ck_assert_ptr_null(m->weight);
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 }
 END_TEST
 
@@ -98,8 +98,8 @@ START_TEST(error_of_a_part_waits)
 	ck_assert_ptr_null(CT_PARAMETER(m, weight, CT_E(ones, CT_L(1))));
 	ck_assert_ptr_null(CT_CHILD(m, inner, doubling_new()));
 	ck_assert_ptr_null(m->inner);
-	FAILS(CT_FINISH(NULL, NULL), "KeyError: attribute 'weight' already exists");
-	ck_assert_int_eq(ct_module_len(ct_module_of(m)), 1);
+	FAILS(CT_DONE(), "KeyError: attribute 'weight' already exists");
+	ck_assert_int_eq(ct_module_child_count(ct_module_of(m)), 1);
 }
 END_TEST
 
@@ -126,7 +126,7 @@ START_TEST(data_after_an_error_is_zeros_and_without_a_module)
 	FAILS(CT_FINISH(ct_module_of(m), &m->inner), "ValueError: before");
 	m = after_an_error();
 	ck_assert_int_eq(m->width, 0);
-	FAILS(CT_FINISH(NULL, NULL), "ValueError: before");
+	FAILS(CT_DONE(), "ValueError: before");
 	FAILS(CT_FINISH(CT_M(ct_module_of(m), ones(1)), NULL),
 	      "ArgumentError: ct_module_forward: argument 1 (self) must not be NULL");
 }
@@ -138,7 +138,7 @@ static void *scratch_of_another_thread(void *result)
 	CT_SCOPE;
 
 	*(net_data **)result = after_an_error();
-	ct_error_free(CT_FINISH(NULL, NULL));
+	ct_error_free(CT_DONE());
 	return NULL;
 }
 
@@ -149,7 +149,7 @@ START_TEST(data_after_an_error_is_the_thread_s)
 
 	run_in_thread(scratch_of_another_thread, &other);
 	ck_assert_ptr_ne(m, other);
-	FAILS(CT_FINISH(NULL, NULL), "ValueError: before");
+	FAILS(CT_DONE(), "ValueError: before");
 }
 END_TEST
 
@@ -216,11 +216,11 @@ START_TEST(parameters_are_tied_in_data_and_in_modules)
 	CT_CHILD(m, outer, net_new(2));
 	inner = DATA(net_data, m->inner);
 	CT_TIE(m, "inner.weight", "outer.weight");
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	ck_assert_ptr_eq(inner->weight, DATA(net_data, m->outer)->weight);
 	CT_PARAMETER(inner, weight, ones(2));
 	CT_TIE(ct_module_of(m), "inner.weight", "outer.weight");
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	ck_assert_ptr_eq(inner->weight, DATA(net_data, m->outer)->weight);
 }
 END_TEST
@@ -328,10 +328,10 @@ START_TEST(loop_after_an_error_has_no_turns)
 	ck_assert_ptr_null(CT_FAIL(CT_ERROR_VALUE, "before"));
 	CT_EACH_PARAMETER(tree, p)
 	ck_abort_msg("%s", p->name);
-	FAILS(CT_FINISH(NULL, NULL), "ValueError: before");
+	FAILS(CT_DONE(), "ValueError: before");
 	CT_EACH_PARAMETER(NULL, p)
 	ck_abort_msg("%s", p->name);
-	FAILS_WITH(CT_FINISH(NULL, NULL), CT_ERROR_ARGUMENT, "argument 1 (self) must not be NULL");
+	FAILS_WITH(CT_DONE(), CT_ERROR_ARGUMENT, "argument 1 (self) must not be NULL");
 }
 END_TEST
 

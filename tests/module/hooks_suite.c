@@ -227,7 +227,7 @@ START_TEST(replaced_outputs_are_the_caller_s_without_a_scope)
 	ct_module *kept = module;
 
 	add_hook(double_last, NULL, PLAIN);
-	ct_scope_keep_object(kept);
+	ct_scope_disown_object(kept);
 	close_scope();
 	OK(own_outputs(outputs));
 	ct_tensor_free(outputs[0]);
@@ -310,7 +310,7 @@ START_TEST(outputs_of_a_failed_call_are_released)
 	int64_t live;
 
 	add_hook(fail_hook, NULL, PLAIN);
-	ct_scope_keep_object(kept);
+	ct_scope_disown_object(kept);
 	close_scope();
 	live = live_handles();
 	FAILS(own_outputs(outputs), "ValueError: hook failed");
@@ -331,8 +331,8 @@ START_TEST(registering_that_fails_leaves_the_context_to_the_caller)
 	FAILS(ct_module_register_forward_pre_hook(module, NULL, NULL, count_release, NULL, &hook),
 	      "ArgumentError: ct_module_register_forward_pre_hook: argument 2 (call) must not be "
 	      "NULL");
-	FAILS(ct_module_register_state_hook(module, CT_BEFORE_LOADING, NULL, NULL, count_release,
-					    &hook),
+	FAILS(ct_module_register_state_hook(module, CT_STATE_HOOK_BEFORE_LOADING, NULL, NULL,
+					    count_release, &hook),
 	      "ArgumentError: ct_module_register_state_hook: argument 3 (call) must not be NULL");
 	FAILS_WITH(ct_module_register_state_hook(module, 4, NULL, NULL, count_release, &hook),
 		   CT_ERROR_ARGUMENT, "argument 2 (time) is 4");

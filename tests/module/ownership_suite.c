@@ -85,7 +85,7 @@ START_TEST(module_is_kept_out_of_its_scope)
 	int released, deleted;
 	ct_module *module = counted_module(&released, &deleted);
 
-	ck_assert(ct_scope_keep_object(module));
+	ck_assert(ct_scope_disown_object(module));
 	OK(ct_scope_close(scope));
 	LIVES(released, deleted);
 	ct_module_free_unscoped(module);
@@ -141,7 +141,7 @@ END_TEST
 START_TEST(each_handle_is_released)
 {
 	int released, deleted;
-	ct_module *module = counted_module(&released, &deleted), *again = ct_module_keep(module);
+	ct_module *module = counted_module(&released, &deleted), *again = ct_module_retain(module);
 
 	ck_assert_ptr_eq(again, module);
 	ct_module_free(module);
@@ -158,7 +158,7 @@ START_TEST(scopes_have_handles_of_their_own)
 	ct_module *module = counted_module(&released, &deleted);
 
 	inner = open_scope();
-	ct_module_keep(module);
+	ct_module_retain(module);
 	OK(ct_scope_close(inner));
 	LIVES(released, deleted);
 	OK(ct_scope_close(outer));
@@ -173,7 +173,7 @@ START_TEST(unscoped_handle_is_freed_by_itself)
 	ct_module *module = counted_module(&released, &deleted);
 	ct_scope *scope = open_scope();
 
-	ct_module_keep(module);
+	ct_module_retain(module);
 	ct_module_free_unscoped(module);
 	LIVES(released, deleted);
 	OK(ct_scope_close(scope));
@@ -185,7 +185,7 @@ START_TEST(parts_outlive_the_module_while_they_are_kept)
 {
 	int released, deleted;
 	ct_module *module = counted_module(&released, &deleted);
-	ct_tensor *x = ct_tensor_keep(DATA(counted_data, module)->x);
+	ct_tensor *x = ct_tensor_retain(DATA(counted_data, module)->x);
 
 	ct_module_free(module);
 	ck_assert_int_eq(released, 1);
@@ -255,7 +255,7 @@ START_TEST(another_thread_may_release_it)
 	int released, deleted;
 	ct_module *module = counted_module(&released, &deleted);
 
-	ct_scope_keep_object(module);
+	ct_scope_disown_object(module);
 	run_in_thread(free_in_thread, module);
 	ENDED(released, deleted);
 	OK(ct_scope_close(scope));

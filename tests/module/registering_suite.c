@@ -40,7 +40,7 @@ START_TEST(new_module_has_zeros_and_is_training)
 	ck_assert(ct_module_is_training(pair));
 	ck_assert_ptr_eq(ct_module_of(data()), pair);
 	ck_assert_ptr_eq(ct_module_class_of(pair), &pair_class);
-	ck_assert_int_eq(ct_module_len(pair), 0);
+	ck_assert_int_eq(ct_module_child_count(pair), 0);
 }
 END_TEST
 
@@ -143,11 +143,11 @@ START_TEST(persistence_may_change)
 
 	OK(ct_module_register_buffer(pair, "x", ones(1), false, NULL));
 	state = state_of(pair);
-	ck_assert_int_eq(ct_value_len(&state), 0);
+	ck_assert_int_eq(ct_value_count(&state), 0);
 	ct_value_free(&state);
 	OK(ct_module_register_buffer(pair, "x", ones(1), true, NULL));
 	state = state_of(pair);
-	ck_assert_int_eq(ct_value_len(&state), 1);
+	ck_assert_int_eq(ct_value_count(&state), 1);
 	ct_value_free(&state);
 }
 END_TEST
@@ -159,10 +159,10 @@ START_TEST(parameter_of_a_computed_tensor_is_a_leaf_on_its_memory)
 	ct_tensor *x, *p;
 
 	OK(CT(mul, &x, parameter(), 3));
-	OK(ct_module_parameter(x, true, &p));
+	OK(ct_parameter_new(x, true, &p));
 	ck_assert(ct_tensor_is_leaf(p) && ct_tensor_requires_grad(p));
 	ck_assert_ptr_eq(ct_tensor_data(p), ct_tensor_data(x));
-	OK(ct_module_parameter(x, false, &p));
+	OK(ct_parameter_new(x, false, &p));
 	ck_assert(!ct_tensor_requires_grad(p));
 }
 END_TEST
@@ -172,10 +172,10 @@ START_TEST(parameter_of_integers_must_not_require_a_gradient)
 	ct_tensor *x, *p = UNTOUCHED;
 
 	OK(CT(zeros, &x, CT_L(1), .dtype = CT_INT64));
-	FAILS_WITH(ct_module_parameter(x, true, &p), CT_ERROR_RUNTIME,
+	FAILS_WITH(ct_parameter_new(x, true, &p), CT_ERROR_RUNTIME,
 		   "only Tensors of floating point");
 	ck_assert_ptr_eq(p, UNTOUCHED);
-	OK(ct_module_parameter(x, false, &p));
+	OK(ct_parameter_new(x, false, &p));
 }
 END_TEST
 
@@ -188,15 +188,15 @@ START_TEST(children_have_indices)
 	OK(ct_module_add_module(pair, "left", a, &data()->left));
 	OK(ct_module_add_module(pair, "none", NULL, NULL));
 	OK(ct_module_add_module(pair, "right", b, &data()->right));
-	ck_assert_int_eq(ct_module_len(pair), 3);
-	ck_assert_ptr_eq(ct_module_at(pair, 0), a);
-	ck_assert_ptr_null(ct_module_at(pair, 1));
-	ck_assert_ptr_eq(ct_module_at(pair, -1), b);
-	ck_assert_str_eq(ct_module_name_at(pair, 1), "none");
-	ck_assert_str_eq(ct_module_name_at(pair, -3), "left");
-	ck_assert_ptr_null(ct_module_at(pair, 3));
-	ck_assert_ptr_null(ct_module_at(pair, -4));
-	ck_assert_ptr_null(ct_module_name_at(pair, 3));
+	ck_assert_int_eq(ct_module_child_count(pair), 3);
+	ck_assert_ptr_eq(ct_module_child_at(pair, 0), a);
+	ck_assert_ptr_null(ct_module_child_at(pair, 1));
+	ck_assert_ptr_eq(ct_module_child_at(pair, -1), b);
+	ck_assert_str_eq(ct_module_child_name_at(pair, 1), "none");
+	ck_assert_str_eq(ct_module_child_name_at(pair, -3), "left");
+	ck_assert_ptr_null(ct_module_child_at(pair, 3));
+	ck_assert_ptr_null(ct_module_child_at(pair, -4));
+	ck_assert_ptr_null(ct_module_child_name_at(pair, 3));
 }
 END_TEST
 
@@ -209,7 +209,7 @@ START_TEST(set_submodule_replaces_and_adds)
 	OK(ct_module_get_submodule(pair, "left.child", &found));
 	ck_assert_ptr_eq(found, inner);
 	OK(ct_module_set_submodule(pair, "left.child.new", made(container_new()), false));
-	ck_assert_int_eq(ct_module_len(inner), 1);
+	ck_assert_int_eq(ct_module_child_count(inner), 1);
 	OK(ct_module_set_submodule(pair, "left", inner, true));
 	ck_assert_ptr_eq(data()->left, inner);
 	FAILS(ct_module_set_submodule(pair, "left", NULL, true),
@@ -248,8 +248,8 @@ START_TEST(module_that_contains_itself_is_refused)
 		   "'x' has this Container in it");
 	FAILS_WITH(ct_module_set_submodule(pair, "left.inner", pair, true), CT_ERROR_VALUE,
 		   "a module cannot contain itself");
-	ck_assert_int_eq(ct_module_len(pair), 1);
-	ck_assert_int_eq(ct_module_len(inner), 0);
+	ck_assert_int_eq(ct_module_child_count(pair), 1);
+	ck_assert_int_eq(ct_module_child_count(inner), 0);
 	ck_assert_ptr_null(data()->right);
 }
 END_TEST
@@ -292,10 +292,9 @@ START_TEST(missing_arguments_are_errors)
 	FAILS_WITH(ct_module_get_parameter(pair, NULL, &x), CT_ERROR_ARGUMENT, "argument 2 (path)");
 	FAILS_WITH(ct_module_get_parameter(pair, "a", NULL), CT_ERROR_ARGUMENT,
 		   "argument 3 (result)");
-	FAILS(ct_module_parameter(NULL, true, &x),
-	      "ArgumentError: ct_module_parameter: argument 1 (data) must not be NULL");
-	FAILS_WITH(ct_module_parameter(ones(1), true, NULL), CT_ERROR_ARGUMENT,
-		   "argument 3 (result)");
+	FAILS(ct_parameter_new(NULL, true, &x),
+	      "ArgumentError: ct_parameter_new: argument 1 (data) must not be NULL");
+	FAILS_WITH(ct_parameter_new(ones(1), true, NULL), CT_ERROR_ARGUMENT, "argument 3 (result)");
 	ck_assert_ptr_eq(module, UNTOUCHED);
 	ck_assert_ptr_eq(x, UNTOUCHED);
 }
@@ -306,10 +305,10 @@ START_TEST(getters_of_null_return_nothing)
 	ck_assert_ptr_null(ct_module_data(NULL));
 	ck_assert_ptr_null(ct_module_of(NULL));
 	ck_assert_ptr_null(ct_module_class_of(NULL));
-	ck_assert_ptr_null(ct_module_keep(NULL));
-	ck_assert_ptr_null(ct_module_at(NULL, 0));
-	ck_assert_ptr_null(ct_module_name_at(NULL, 0));
-	ck_assert_int_eq(ct_module_len(NULL), 0);
+	ck_assert_ptr_null(ct_module_retain(NULL));
+	ck_assert_ptr_null(ct_module_child_at(NULL, 0));
+	ck_assert_ptr_null(ct_module_child_name_at(NULL, 0));
+	ck_assert_int_eq(ct_module_child_count(NULL), 0);
 	ck_assert(!ct_module_is_training(NULL));
 	ck_assert(!ct_module_remove_hook(NULL, 1));
 	ct_module_free(NULL);

@@ -121,7 +121,7 @@ static ct_error block_by_functions(ct_module **result)
 	CT_TRY(ct_module_new(&block_class, &module));
 	m = ct_module_data(module);
 	CT_TRY(CT(ones, &x, CT_L(2, 3)));
-	CT_TRY(ct_module_parameter(x, true, &x));
+	CT_TRY(ct_parameter_new(x, true, &x));
 	CT_TRY(ct_module_register_parameter(module, "weight", x, &m->weight));
 	CT_TRY(ct_module_register_parameter(module, "bias", NULL, &m->bias));
 	CT_TRY(CT(zeros, &x, CT_L(3)));
@@ -147,7 +147,7 @@ static ct_error fill_tree(ct_module *module)
 	CT_TRY(ct_module_add_module(module, "first", child, &m->first));
 	CT_TRY(ct_module_add_module(module, "nothing", NULL, &m->nothing));
 	CT_TRY(CT(full, &x, CT_L(1), 2.0));
-	CT_TRY(ct_module_parameter(x, true, &x));
+	CT_TRY(ct_parameter_new(x, true, &x));
 	CT_TRY(ct_module_register_parameter(module, "scale", x, &m->scale));
 	CT_TRY(block_by_functions(&child));
 	CT_TRY(ct_module_add_module(module, "second", child, &m->second));
@@ -181,7 +181,7 @@ ct_tensor *parameter(void)
 {
 	ct_tensor *x = NULL;
 
-	CT_CHECK(ct_module_parameter(ones(2), true, &x));
+	CT_CHECK(ct_parameter_new(ones(2), true, &x));
 	return x;
 }
 

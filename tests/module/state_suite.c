@@ -66,7 +66,8 @@ static ct_error fail_hook(ct_module *module, ct_value *state, const char *prefix
 
 START_TEST(error_of_a_hook_ends_the_state_dict)
 {
-	for (ct_state_hook_time time = CT_BEFORE_STATE_DICT; time <= CT_AFTER_STATE_DICT; time++) {
+	for (ct_state_hook_time time = CT_STATE_HOOK_BEFORE_STATE_DICT;
+	     time <= CT_STATE_HOOK_AFTER_STATE_DICT; time++) {
 		ct_value state = ct_value_int(7);
 		int64_t hook;
 
@@ -95,8 +96,8 @@ START_TEST(hook_adds_to_the_state_dict)
 {
 	ct_value state, found;
 
-	OK(ct_module_register_state_hook(data()->second, CT_AFTER_STATE_DICT, add_version, NULL,
-					 NULL, NULL));
+	OK(ct_module_register_state_hook(data()->second, CT_STATE_HOOK_AFTER_STATE_DICT,
+					 add_version, NULL, NULL, NULL));
 	state = state_of(tree);
 	OK(ct_value_dict_get(&state, ct_value_string("second.version"), &found));
 	ck_assert_int_eq(found.i, 3);
@@ -112,7 +113,7 @@ static ct_value sevens(void)
 	ct_module *other = made(tree_new());
 	ct_value state = state_of(other);
 
-	for (int64_t i = 0; i < ct_value_len(&state); i++) {
+	for (int64_t i = 0; i < ct_value_count(&state); i++) {
 		ct_value key, value;
 
 		OK(ct_value_dict_item(&state, i, &key, &value));
@@ -246,8 +247,8 @@ START_TEST(error_of_a_hook_before_loading_changes_nothing)
 {
 	ct_value state = sevens();
 
-	OK(ct_module_register_state_hook(data()->second, CT_BEFORE_LOADING, fail_hook, NULL, NULL,
-					 NULL));
+	OK(ct_module_register_state_hook(data()->second, CT_STATE_HOOK_BEFORE_LOADING, fail_hook,
+					 NULL, NULL, NULL));
 	FAILS(ct_module_load_state_dict(tree, &state, NULL, NULL), "ValueError: hook failed");
 	ck_assert_double_eq(value_of(data()->scale), 2);
 	ct_value_free(&state);
@@ -258,7 +259,8 @@ START_TEST(error_of_a_hook_after_loading_is_returned)
 {
 	ct_value state = sevens(), result = ct_value_int(7);
 
-	OK(ct_module_register_state_hook(tree, CT_AFTER_LOADING, fail_hook, NULL, NULL, NULL));
+	OK(ct_module_register_state_hook(tree, CT_STATE_HOOK_AFTER_LOADING, fail_hook, NULL, NULL,
+					 NULL));
 	FAILS(ct_module_load_state_dict(tree, &state, NULL, &result), "ValueError: hook failed");
 	ck_assert_int_eq(result.i, 7);
 	ck_assert_double_eq(value_of(data()->scale), 7);
@@ -273,7 +275,7 @@ static ct_error look_only(ct_module *module, ct_value *keys, const char *prefix,
 	(void)module, (void)prefix;
 	++*(int *)calls;
 	OK(ct_value_dict_get(keys, ct_value_string("missing_keys"), &missing));
-	ck_assert_int_eq(ct_value_len(&missing), 1);
+	ck_assert_int_eq(ct_value_count(&missing), 1);
 	return NULL;
 }
 
@@ -282,8 +284,8 @@ START_TEST(keys_are_an_error_after_hooks_that_leave_them)
 	ct_value state = sevens();
 	int calls = 0;
 
-	OK(ct_module_register_state_hook(data()->second, CT_AFTER_LOADING, look_only, &calls, NULL,
-					 NULL));
+	OK(ct_module_register_state_hook(data()->second, CT_STATE_HOOK_AFTER_LOADING, look_only,
+					 &calls, NULL, NULL));
 	OK(ct_value_dict_remove(&state, ct_value_string("table")));
 	FAILS(ct_module_load_state_dict(tree, &state, NULL, NULL),
 	      "RuntimeError: Error(s) in loading state_dict for Tree:\n\tMissing key(s) in "

@@ -63,12 +63,12 @@ static ct_error call_shared(const ct_module *shared)
 	CT_SCOPE;
 	ct_tensor *y;
 
-	MUST(ct_module_keep(shared) == shared);
+	MUST(ct_module_retain(shared) == shared);
 	CT_TRY(CT_FINISH(CT_M(shared, CT_E(ones, CT_L(1, 3))), &y));
 	MUST(value_of(CT_E(sum, y)) == 6);
 	CT_EACH_PARAMETER(shared, p)
 	MUST(ct_tensor_numel(p->tensor) == 6);
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 static void *many_calls(void *shared)
@@ -105,10 +105,10 @@ START_TEST(threads_release_one_module)
 		ct_scope *scope = open_scope();
 
 		block = made(block_new());
-		ct_scope_keep_object(block);
+		ct_scope_disown_object(block);
 		OK(ct_scope_close(scope));
 		for (int k = 1; k < THREADS; k++)
-			ck_assert_ptr_nonnull(ct_module_keep(block));
+			ck_assert_ptr_nonnull(ct_module_retain(block));
 		run_in_threads(call_and_free, block);
 	}
 }

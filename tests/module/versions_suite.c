@@ -164,13 +164,13 @@ START_TEST(hook_may_take_the_metadata_away)
 	ct_module *module = made(versioned_new());
 	ct_value state, attributes;
 
-	OK(ct_module_register_state_hook(module, CT_BEFORE_STATE_DICT, take_metadata, NULL, NULL,
-					 NULL));
+	OK(ct_module_register_state_hook(module, CT_STATE_HOOK_BEFORE_STATE_DICT, take_metadata,
+					 NULL, NULL, NULL));
 	state = state_of(module);
 	ck_assert(!ct_value_is_ordered_dict(&state));
 	OK(ct_value_dict_attributes(&state, &attributes));
 	ck_assert(ct_value_is_none(&attributes));
-	ck_assert_int_gt(ct_value_len(&state), 10);
+	ck_assert_int_gt(ct_value_count(&state), 10);
 	ct_value_free(&state);
 }
 END_TEST

@@ -35,8 +35,8 @@ START_TEST(modules_are_those_of_python)
 		ct_value kwargs = value_of_json(json_object_get(of_case, "kwargs"));
 		char *what = json_dumps(of_case, 0);
 		ct_module *module = NULL;
-		ct_error error = ct_nn_make(expected_text(of_case, "class"), &args, &kwargs,
-					    &module);
+		ct_error error = ct_nn_new(expected_text(of_case, "class"), &args, &kwargs,
+					   &module);
 
 		check(of_case, error, module, what);
 		ct_value_free(&args);
@@ -74,7 +74,7 @@ static ct_error make_with(const char *name, ct_value positional, const char *key
 		OK(ct_value_list_append(&args, positional));
 	if (key)
 		OK(ct_value_dict_set(&kwargs, ct_value_string(key), value));
-	error = ct_nn_make(name, &args, &kwargs, &module);
+	error = ct_nn_new(name, &args, &kwargs, &module);
 	ct_value_free(&args);
 	ct_value_free(&kwargs);
 	return error;

@@ -235,7 +235,7 @@ START_TEST(the_fast_path_can_be_switched_off)
 
 	OK(ct_module_eval(attention));
 	OK(CT(_nested_tensor_from_tensor_list, &x, CT_TENSORS(x, x)));
-	ck_assert(ct_nn_get_fastpath_enabled());
+	ck_assert(ct_nn_is_fastpath_enabled());
 	ct_nn_set_fastpath_enabled(false);
 	FAILS_WITH(ct_nn_MultiheadAttention_forward(attention, x, x, x, NULL, &y, NULL),
 		   CT_ERROR_ASSERTION, "torch.backends.mha.get_fastpath_enabled() was not True");
@@ -354,7 +354,7 @@ START_TEST(lists_that_cannot_be_lists_are_refused)
 	      "ArgumentError: Unflatten: unflattened_size: NULL with a length of 5");
 	FAILS(CT_FINISH(CT_NN(Conv2d, 3, 3, CT_L(3), .padding = CT_INTS_OF(NULL, -3)), &module),
 	      "ArgumentError: Conv2d: padding: NULL with a length of -3");
-	OK(CT_FINISH(CT_NN(Conv2d, 3, 3, CT_L(3), .padding = CT_SAME), &module));
+	OK(CT_FINISH(CT_NN(Conv2d, 3, 3, CT_L(3), .padding = CT_PADDING_SAME), &module));
 }
 END_TEST
 
@@ -395,7 +395,7 @@ START_TEST(windows_of_any_size_crash_nothing)
 				CT_NN(LPPool2d, 2, CT_L(INT64_MAX, INT64_MAX)) };
 	ct_tensor *x = drawn(CT_L(2, 3, 4, 4)), *y;
 
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	for (int i = 0; i < 3; i++)
 		ct_error_free(ct_module_forward(layers[i], x, &y));
 }

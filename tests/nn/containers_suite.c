@@ -29,7 +29,7 @@ static ct_module *made(const json_t *spec)
 						       : ct_value_float(json_real_value(item))));
 	}
 	OK(ct_value_move_to_scope(&args));
-	OK(ct_nn_make(json_string_value(json_array_get(spec, 0)), &args, NULL, &module));
+	OK(ct_nn_new(json_string_value(json_array_get(spec, 0)), &args, NULL, &module));
 	return module;
 }
 
@@ -73,8 +73,8 @@ static void assert_keys(const ct_module *module, const json_t *wanted)
 
 	OK(ct_module_state_dict(module, NULL, &state));
 	OK(ct_value_move_to_scope(&state));
-	ck_assert_msg((size_t)ct_value_len(&state) == json_array_size(wanted), "%s: %d keys", about,
-		      (int)ct_value_len(&state));
+	ck_assert_msg((size_t)ct_value_count(&state) == json_array_size(wanted), "%s: %d keys",
+		      about, (int)ct_value_count(&state));
 	for (size_t i = 0; i < json_array_size(wanted); i++) {
 		OK(ct_value_dict_item(&state, (int64_t)i, &key, &value));
 		OK(ct_value_as_string(&key, &got, NULL));
@@ -114,7 +114,7 @@ static void assert_result(const struct outcome *got, const json_t *wanted)
 
 static ct_index slice_of(const json_t *step)
 {
-	ct_index slice = CT_EVERY(1);
+	ct_index slice = CT_SLICE_ALL_STEP(1);
 
 	for (size_t i = 1; i < json_array_size(step); i++) {
 		const json_t *bound = json_array_get(step, i);
@@ -153,7 +153,7 @@ static ct_error do_list(ct_module *self, const json_t *step, struct outcome *got
 	if (!strcmp(name, "remove_slice"))
 		return ct_module_list_remove_slice(self, slice_of(step));
 	ck_assert_str_eq(name, "len");
-	got->number = ct_module_len(self);
+	got->number = ct_module_child_count(self);
 	return NULL;
 }
 
@@ -198,7 +198,8 @@ static ct_error do_dict(ct_module *self, const json_t *step, struct outcome *got
 		return update_modules(self, json_array_get(step, 1));
 	if (!strcmp(name, "clear"))
 		return ct_module_dict_clear(self);
-	got->number = !strcmp(name, "has") ? ct_module_dict_has(self, key) : ct_module_len(self);
+	got->number = !strcmp(name, "has") ? ct_module_dict_has(self, key)
+					   : ct_module_child_count(self);
 	return NULL;
 }
 
@@ -228,7 +229,7 @@ static ct_error do_parameter_list(ct_module *self, const json_t *step, struct ou
 		return extend_parameters(self, first);
 	if (!strcmp(name, "slice"))
 		return ct_parameter_list_slice(self, slice_of(step), &got->module);
-	got->number = ct_parameter_list_len(self);
+	got->number = ct_parameter_list_count(self);
 	return NULL;
 }
 
@@ -264,7 +265,7 @@ static ct_error do_parameter_dict(ct_module *self, const json_t *step, struct ou
 	if (!strcmp(name, "clear"))
 		return ct_parameter_dict_clear(self);
 	got->number = !strcmp(name, "has") ? ct_parameter_dict_has(self, key)
-					   : ct_parameter_dict_len(self);
+					   : ct_parameter_dict_count(self);
 	return NULL;
 }
 
@@ -300,7 +301,7 @@ static void check_step(ct_module *self, const json_t *of_step, size_t number)
 	assert_prints(self, expected_text(of_step, "repr"));
 	assert_keys(self, expected_list(of_step, "keys"));
 	if (has_parameters(self))
-		ck_assert_int_eq(ct_module_len(self), 0);
+		ck_assert_int_eq(ct_module_child_count(self), 0);
 }
 
 static void check_steps(const json_t *of_case)
@@ -310,7 +311,7 @@ static void check_steps(const json_t *of_case)
 	size_t i;
 
 	CT_SCOPE;
-	OK(ct_nn_make(expected_text(of_case, "class"), NULL, NULL, &self));
+	OK(ct_nn_new(expected_text(of_case, "class"), NULL, NULL, &self));
 	json_array_foreach (expected_list(of_case, "steps"), i, of_step)
 		check_step(self, of_step, i);
 }
@@ -331,7 +332,7 @@ static void check_run(const json_t *of_case)
 	net = CT_NN(Sequential);
 	json_array_foreach (expected_list(of_case, "modules"), i, spec)
 		CT_APPEND(net, made(spec));
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	assert_prints(net, expected_text(of_case, "repr"));
 	OK(ct_manual_seed(2));
 	x = CT_E(randn, CT_L(2, 3));
@@ -447,8 +448,8 @@ START_TEST(loops_go_over_children)
 	CT_EACH_CHILD(list, child)
 	seen[n++] = child;
 	ck_assert_int_eq(n, 2);
-	ck_assert_ptr_eq(seen[0], ct_module_at(list, 0));
-	ck_assert_ptr_eq(seen[1], ct_module_at(list, 2));
+	ck_assert_ptr_eq(seen[0], ct_module_child_at(list, 0));
+	ck_assert_ptr_eq(seen[1], ct_module_child_at(list, 2));
 	CT_EACH_CHILD(list, child)
 	{
 		n += child != NULL;
@@ -470,9 +471,9 @@ START_TEST(popped_module_is_the_caller_s)
 		ct_scope_move_object_up(list);
 	}
 	OK(ct_module_list_pop(list, -1, &popped));
-	ck_assert(ct_scope_keep_object(popped));
+	ck_assert(ct_scope_disown_object(popped));
 	ct_module_free(popped);
-	ck_assert_int_eq(ct_module_len(list), 1);
+	ck_assert_int_eq(ct_module_child_count(list), 1);
 }
 END_TEST
 

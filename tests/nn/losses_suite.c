@@ -12,11 +12,11 @@ static void begin(void)
 }
 
 /* A call with each reduction. */
-#define REDUCED(name, ...)                                                         \
-	do {                                                                       \
-		RUN(name ": none", CT(__VA_ARGS__, .reduction = CT_NO_REDUCTION)); \
-		RUN(name ": mean", CT(__VA_ARGS__));                               \
-		RUN(name ": sum", CT(__VA_ARGS__, .reduction = CT_SUM));           \
+#define REDUCED(name, ...)                                                           \
+	do {                                                                         \
+		RUN(name ": none", CT(__VA_ARGS__, .reduction = CT_REDUCTION_NONE)); \
+		RUN(name ": mean", CT(__VA_ARGS__));                                 \
+		RUN(name ": sum", CT(__VA_ARGS__, .reduction = CT_REDUCTION_SUM));   \
 	} while (0)
 
 /* The plain calls of a loss of two tensors. */
@@ -107,9 +107,9 @@ END_TEST
 
 START_TEST(chunks_of_a_linear_layer_have_pythons_loss)
 {
-	CHUNKS_REDUCED("none", CT_NO_REDUCTION);
-	CHUNKS_REDUCED("mean", CT_MEAN);
-	CHUNKS_REDUCED("sum", CT_SUM);
+	CHUNKS_REDUCED("none", CT_REDUCTION_NONE);
+	CHUNKS_REDUCED("mean", CT_REDUCTION_MEAN);
+	CHUNKS_REDUCED("sum", CT_REDUCTION_SUM);
 }
 END_TEST
 
@@ -129,14 +129,14 @@ END_TEST
 		OK(error);                                                                     \
 	} while (0)
 
-#define AUTOCAST_CHUNKS_OF(type)                                                \
-	do {                                                                    \
-		AUTOCAST_CHUNKS(type ", classes, none", CT_NO_REDUCTION);       \
-		AUTOCAST_CHUNKS(type ", classes, mean", CT_MEAN);               \
-		AUTOCAST_CHUNKS(type ", classes, sum", CT_SUM);                 \
-		AUTOCAST_CHUNKS(type ", probabilities, none", CT_NO_REDUCTION); \
-		AUTOCAST_CHUNKS(type ", probabilities, mean", CT_MEAN);         \
-		AUTOCAST_CHUNKS(type ", probabilities, sum", CT_SUM);           \
+#define AUTOCAST_CHUNKS_OF(type)                                                  \
+	do {                                                                      \
+		AUTOCAST_CHUNKS(type ", classes, none", CT_REDUCTION_NONE);       \
+		AUTOCAST_CHUNKS(type ", classes, mean", CT_REDUCTION_MEAN);       \
+		AUTOCAST_CHUNKS(type ", classes, sum", CT_REDUCTION_SUM);         \
+		AUTOCAST_CHUNKS(type ", probabilities, none", CT_REDUCTION_NONE); \
+		AUTOCAST_CHUNKS(type ", probabilities, mean", CT_REDUCTION_MEAN); \
+		AUTOCAST_CHUNKS(type ", probabilities, sum", CT_REDUCTION_SUM);   \
 	} while (0)
 
 START_TEST(chunks_under_autocast_have_pythons_loss)
@@ -206,10 +206,10 @@ static ct_error backward_twice(bool allows, ct_tensor **gradient)
 	CT_TRY(ct_tensor_from_data(classes, CT_INT64, CT_SHAPE(4), &labels));
 	CT_TRY(CT(nn_linear_cross_entropy, &loss, CT_E(randn, CT_L(4, 3)), weight, labels,
 		  .chunked = true, .batch_chunk_size = 2, .allow_retain_graph = allows));
-	CT_TRY(ct_autograd_backward_with(loss, NULL, &retain, false, NULL, 0));
+	CT_TRY(ct_tensor_backward_with(loss, NULL, &retain, false, NULL, 0));
 	CT_TRY(ct_tensor_grad(weight, gradient));
 	CT_TRY(CT(clone, gradient, *gradient));
-	CT_TRY(ct_autograd_backward(loss));
+	CT_TRY(ct_tensor_backward(loss));
 	CT_TRY(ct_tensor_grad(weight, &weight));
 	return CT(sub, gradient, weight, *gradient, .alpha = CT_S(2));
 }
@@ -235,7 +235,7 @@ START_TEST(labels_have_cross_entropies)
 {
 	LOSS(binary_cross_entropy);
 	BINARY(": weight", X(1), X(2));
-	BINARY(": weight column", X(1), X(2), CT_NO_REDUCTION);
+	BINARY(": weight column", X(1), X(2), CT_REDUCTION_NONE);
 	BINARY(": sizes differ", X(1));
 	BINARY(": weight does not broadcast", X(1), X(2));
 	BINARY(": weight of other rows", X(1), X(2));
@@ -259,9 +259,10 @@ END_TEST
 START_TEST(distributions_have_likelihoods)
 {
 	LOSS(kl_div);
-	RUN("kl_div: batchmean", CT(nn_kl_div, OUT, X(0), X(1), CT_BATCH_MEAN));
-	RUN("kl_div: batchmean of a number", CT(nn_kl_div, OUT, X(0), X(1), CT_BATCH_MEAN));
-	RUN("kl_div: log_target", CT(nn_kl_div, OUT, X(0), X(1), CT_BATCH_MEAN, true));
+	RUN("kl_div: batchmean", CT(nn_kl_div, OUT, X(0), X(1), CT_REDUCTION_BATCH_MEAN));
+	RUN("kl_div: batchmean of a number",
+	    CT(nn_kl_div, OUT, X(0), X(1), CT_REDUCTION_BATCH_MEAN));
+	RUN("kl_div: log_target", CT(nn_kl_div, OUT, X(0), X(1), CT_REDUCTION_BATCH_MEAN, true));
 	LOSS(poisson_nll_loss);
 	RUN("poisson_nll_loss: full", CT(nn_poisson_nll_loss, OUT, X(0), X(1), .full = true));
 	RUN("poisson_nll_loss: no logarithm",
@@ -371,26 +372,26 @@ START_TEST(a_distance_may_be_the_callers)
 {
 	int calls = 0;
 
-	DISTANCE("none", NULL, NULL, 1, false, CT_NO_REDUCTION);
-	DISTANCE("mean", NULL, NULL, 1, false, CT_MEAN);
-	DISTANCE("sum", NULL, NULL, 1, false, CT_SUM);
-	DISTANCE("swap", NULL, NULL, 2, true, CT_MEAN);
-	DISTANCE("margin 0", NULL, NULL, 0, false, CT_MEAN);
-	DISTANCE("dimensions differ", NULL, NULL, 1, false, CT_MEAN);
-	DISTANCE("own: none", largest, &calls, 1, false, CT_NO_REDUCTION);
+	DISTANCE("none", NULL, NULL, 1, false, CT_REDUCTION_NONE);
+	DISTANCE("mean", NULL, NULL, 1, false, CT_REDUCTION_MEAN);
+	DISTANCE("sum", NULL, NULL, 1, false, CT_REDUCTION_SUM);
+	DISTANCE("swap", NULL, NULL, 2, true, CT_REDUCTION_MEAN);
+	DISTANCE("margin 0", NULL, NULL, 0, false, CT_REDUCTION_MEAN);
+	DISTANCE("dimensions differ", NULL, NULL, 1, false, CT_REDUCTION_MEAN);
+	DISTANCE("own: none", largest, &calls, 1, false, CT_REDUCTION_NONE);
 	ck_assert_int_eq(calls, 2);
-	DISTANCE("own: mean", largest, &calls, 1, false, CT_MEAN);
-	DISTANCE("own: sum", largest, &calls, 1, false, CT_SUM);
+	DISTANCE("own: mean", largest, &calls, 1, false, CT_REDUCTION_MEAN);
+	DISTANCE("own: sum", largest, &calls, 1, false, CT_REDUCTION_SUM);
 	ck_assert_int_eq(calls, 6);
-	DISTANCE("own, swap", largest, &calls, 0.5, true, CT_MEAN);
+	DISTANCE("own, swap", largest, &calls, 0.5, true, CT_REDUCTION_MEAN);
 	ck_assert_int_eq(calls, 9);
 }
 END_TEST
 
-static ct_error loss_of(ct_nn_distance distance, ct_tensor *x)
+static ct_error loss_of(ct_nn_distance_function distance, ct_tensor *x)
 {
-	return ct_nn_triplet_margin_with_distance_loss(x, x, x, distance, NULL, 1, true, CT_MEAN,
-						       &(ct_tensor *){ NULL });
+	return ct_nn_triplet_margin_with_distance_loss(x, x, x, distance, NULL, 1, true,
+						       CT_REDUCTION_MEAN, &(ct_tensor *){ NULL });
 }
 
 START_TEST(an_error_of_the_distance_is_returned)
@@ -452,7 +453,7 @@ START_TEST(a_reduction_is_one_of_three)
 	FAILS(CT(nn_margin_ranking_loss, &y, x, x, x, .reduction = 7), refused);
 	FAILS(CT(nn_multi_margin_loss, &y, x, x, .reduction = 7), refused);
 	FAILS(CT(nn_triplet_margin_loss, &y, x, x, x, .reduction = 7), refused);
-	FAILS(CT(nn_l1_loss, &y, x, x, CT_BATCH_MEAN),
+	FAILS(CT(nn_l1_loss, &y, x, x, CT_REDUCTION_BATCH_MEAN),
 	      "ValueError: batchmean is not a valid value for reduction");
 	ck_assert_ptr_eq(y, UNTOUCHED);
 }
@@ -480,10 +481,10 @@ START_TEST(an_earlier_error_of_the_formula_is_returned)
 	OK(CT(ones, &x, CT_L(2, 2)));
 	y = CT_E(nn_mse_loss, CT_E(view, x, CT_L(3)), x);
 	FAILS(CT_FINISH(y, &y), "RuntimeError: shape '[3]' is invalid for input of size 4");
-	FAILS(ct_nn_mse_loss(CT_E(view, x, CT_L(3)), x, CT_MEAN, NULL, &y),
+	FAILS(ct_nn_mse_loss(CT_E(view, x, CT_L(3)), x, CT_REDUCTION_MEAN, NULL, &y),
 	      "RuntimeError: shape '[3]' is invalid for input of size 4");
-	FAILS(ct_nn_triplet_margin_loss(x, x, CT_E(view, x, CT_L(3)), -1, 2, 1e-6, false, CT_MEAN,
-					&y),
+	FAILS(ct_nn_triplet_margin_loss(x, x, CT_E(view, x, CT_L(3)), -1, 2, 1e-6, false,
+					CT_REDUCTION_MEAN, &y),
 	      "RuntimeError: shape '[3]' is invalid for input of size 4");
 }
 END_TEST

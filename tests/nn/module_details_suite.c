@@ -27,7 +27,7 @@ START_TEST(without_momentum_all_batches_count_alike)
 	CT_M(norm, CT_E(full, CT_L(4, 1), 2.0));
 	CT_M(norm, CT_E(full, CT_L(4, 1), 4.0));
 	CT_M(norm, CT_E(full, CT_L(2, 1), 9.0));
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	ck_assert_double_eq_tol(value_of(buffer(norm, "running_mean")), 5, 1e-6);
 	ck_assert_double_eq(value_of(buffer(norm, "num_batches_tracked")), 3);
 }
@@ -39,7 +39,7 @@ START_TEST(a_batch_that_fails_does_not_count)
 	ct_module *norm = CT_NN(BatchNorm1d, 1);
 
 	CT_M(norm, CT_E(ones, CT_L(1, 1)));
-	FAILS_WITH(CT_FINISH(NULL, NULL), CT_ERROR_VALUE, "Expected more than 1 value per channel");
+	FAILS_WITH(CT_DONE(), CT_ERROR_VALUE, "Expected more than 1 value per channel");
 	ck_assert_double_eq(value_of(buffer(norm, "num_batches_tracked")), 0);
 }
 END_TEST
@@ -52,7 +52,7 @@ START_TEST(a_copy_has_statistics_of_its_own)
 	OK(CT_FINISH(norm, &norm));
 	OK(ct_module_deepcopy(norm, &copy));
 	CT_M(copy, CT_E(full, CT_L(4, 1), 2.0));
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	ck_assert_double_eq(value_of(buffer(norm, "running_mean")), 0);
 	ck_assert_double_eq(value_of(buffer(norm, "num_batches_tracked")), 0);
 	ck_assert_double_eq(value_of(buffer(copy, "num_batches_tracked")), 1);
@@ -66,7 +66,8 @@ START_TEST(unpooling_takes_the_size_of_the_output)
 	CT_SCOPE;
 	ct_module *pool = CT_NN(MaxPool2d, CT_L(2), .return_indices = true);
 	ct_module *unpool = CT_NN(MaxUnpool2d, CT_L(2));
-	/* The largest elements are the first of each window: also a plane of 4x4 has their places. */
+	/* The largest elements are the first of each window: also a plane of 4x4 has their
+	 * places. */
 	ct_tensor *x = CT_E(view, CT_E(neg, CT_E(arange, 25.0)), CT_L(1, 1, 5, 5)), *y[2], *back;
 
 	OK(CT_FINISH(x, &x));
@@ -139,8 +140,8 @@ START_TEST(a_c_function_is_the_distance)
 
 	OK(CT_FINISH(plain, &plain));
 	releases = 0;
-	OK(ct_nn_TripletMarginWithDistanceLoss_new(taxicab, NULL, release, 1, false, CT_MEAN,
-						   &loss));
+	OK(ct_nn_TripletMarginWithDistanceLoss_new(taxicab, NULL, release, 1, false,
+						   CT_REDUCTION_MEAN, &loss));
 	OK(ct_module_deepcopy(loss, &copy));
 	ct_module_free(loss);
 	ck_assert_int_eq(releases, 0);
@@ -158,12 +159,12 @@ START_TEST(its_error_is_that_of_the_loss)
 	ct_module *loss;
 
 	OK(CT_FINISH(x, &x));
-	OK(ct_nn_TripletMarginWithDistanceLoss_new(taxicab, &releases, NULL, 1, false, CT_MEAN,
-						   &loss));
+	OK(ct_nn_TripletMarginWithDistanceLoss_new(taxicab, &releases, NULL, 1, false,
+						   CT_REDUCTION_MEAN, &loss));
 	CT_M(loss, x, x, x);
-	FAILS_WITH(CT_FINISH(NULL, NULL), CT_ERROR_VALUE, "no way from here to there");
-	FAILS_WITH(ct_nn_TripletMarginWithDistanceLoss_new(taxicab, NULL, NULL, 0, false, CT_MEAN,
-							   &loss),
+	FAILS_WITH(CT_DONE(), CT_ERROR_VALUE, "no way from here to there");
+	FAILS_WITH(ct_nn_TripletMarginWithDistanceLoss_new(taxicab, NULL, NULL, 0, false,
+							   CT_REDUCTION_MEAN, &loss),
 		   CT_ERROR_VALUE, "TripletMarginWithDistanceLoss: expected margin");
 }
 END_TEST
@@ -182,10 +183,10 @@ static ct_error use_modules(const ct_module *shared)
 	ct_value state;
 	char *text;
 
-	CT_TRY(ct_nn_make("Linear", &args, NULL, &made));
+	CT_TRY(ct_nn_new("Linear", &args, NULL, &made));
 	net = CT_SEQUENTIAL(made, CT_NN(BatchNorm1d, 6), CT_NN(Dropout, 0.5), CT_NN(GELU));
 	CT_TRY(CT_FINISH(CT_E(sum, CT_M(shared, CT_M(net, CT_E(randn, CT_L(4, 6))))), &loss));
-	CT_TRY(ct_autograd_backward(loss));
+	CT_TRY(ct_tensor_backward(loss));
 	CT_TRY(ct_module_state_dict(net, NULL, &state));
 	CT_TRY(ct_value_move_to_scope(&state));
 	CT_TRY(ct_module_deepcopy(net, &again));
@@ -207,7 +208,7 @@ START_TEST(threads_train_their_modules_below_a_shared_one)
 	pthread_t threads[THREADS];
 	ct_module *shared = CT_SEQUENTIAL(CT_NN(Linear, 6, 4), CT_NN(BatchNorm1d, 4));
 
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	OK(ct_module_eval(shared));
 	for (int i = 0; i < THREADS; i++)
 		ck_assert_int_eq(pthread_create(&threads[i], NULL, use_often, shared), 0);
@@ -237,16 +238,16 @@ START_TEST(unknown_class_brings_similar_ones)
 	ct_module *module = (ct_module *)UNTOUCHED;
 
 	OK(ct_nn_register_class("GraphConv2d", make_none, NULL));
-	FAILS_WITH(ct_nn_make("graph_conv2d", NULL, NULL, &module), CT_ERROR_KEY,
+	FAILS_WITH(ct_nn_new("graph_conv2d", NULL, NULL, &module), CT_ERROR_KEY,
 		   "similar ones are: GraphConv2d");
-	FAILS_WITH(ct_nn_make("conv2D", NULL, NULL, &module), CT_ERROR_KEY,
+	FAILS_WITH(ct_nn_new("conv2D", NULL, NULL, &module), CT_ERROR_KEY,
 		   "torch.nn has no class 'conv2D' in this build, and none was registered; similar "
 		   "ones are: Conv2d, Conv1d, Conv3d");
-	FAILS_WITH(ct_nn_make("Relu6", NULL, NULL, &module), CT_ERROR_KEY,
+	FAILS_WITH(ct_nn_new("Relu6", NULL, NULL, &module), CT_ERROR_KEY,
 		   "registered; similar ones are: ReLU6, ReLU");
-	FAILS_WITH(ct_nn_make("NothingLikeIt", NULL, NULL, &module), CT_ERROR_KEY,
+	FAILS_WITH(ct_nn_new("NothingLikeIt", NULL, NULL, &module), CT_ERROR_KEY,
 		   "registered (ct_nn_list_classes() has all)");
-	FAILS_WITH(ct_nn_make("", NULL, NULL, &module), CT_ERROR_KEY,
+	FAILS_WITH(ct_nn_new("", NULL, NULL, &module), CT_ERROR_KEY,
 		   "(ct_nn_list_classes() has all)");
 	ck_assert_ptr_eq(module, UNTOUCHED);
 }
@@ -259,7 +260,7 @@ START_TEST(text_is_not_a_module)
 
 	OK(ct_value_list_append(&args, ct_value_string("layer")));
 	OK(ct_value_list_append(&args, ct_value_int(2)));
-	FAILS_WITH(ct_nn_make("TransformerEncoder", &args, NULL, &module), CT_ERROR_TYPE,
+	FAILS_WITH(ct_nn_new("TransformerEncoder", &args, NULL, &module), CT_ERROR_TYPE,
 		   "argument 'encoder_layer' must describe a module: a dict with the key 'class' "
 		   "and optional 'args' and 'kwargs', not str");
 	ck_assert_ptr_eq(module, UNTOUCHED);
@@ -273,7 +274,7 @@ static void assert_refused(const char *name, const char *argument, ct_value valu
 	const ct_value kwargs = ct_value_dict((ct_value[]){ ct_value_string(argument), value }, 1);
 	ct_module *module = (ct_module *)UNTOUCHED;
 
-	FAILS_WITH(ct_nn_make(name, NULL, &kwargs, &module), CT_ERROR_TYPE, wanted);
+	FAILS_WITH(ct_nn_new(name, NULL, &kwargs, &module), CT_ERROR_TYPE, wanted);
 	ck_assert_ptr_eq(module, UNTOUCHED);
 }
 
@@ -354,7 +355,7 @@ START_TEST(modules_warn_as_in_python)
 	ct_tensor *y, *x = CT_E(ones, CT_L(5));
 	ct_value state = ct_value_dict_new();
 
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	OK(ct_value_dict_set(&state, ct_value_string("bias"),
 			     ct_value_tensor(CT_E(ones, CT_L(2)))));
 	note_warnings();

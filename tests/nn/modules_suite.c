@@ -166,8 +166,8 @@ static void assert_state(const ct_module *module, const json_t *wanted, const ch
 
 	OK(ct_module_state_dict(module, NULL, &state));
 	OK(ct_value_move_to_scope(&state));
-	ck_assert_msg((size_t)ct_value_len(&state) == json_object_size(wanted),
-		      "%s: %s: %d keys in the state", about, when, (int)ct_value_len(&state));
+	ck_assert_msg((size_t)ct_value_count(&state) == json_object_size(wanted),
+		      "%s: %s: %d keys in the state", about, when, (int)ct_value_count(&state));
 	json_object_foreach ((json_t *)wanted, name, content) {
 		char what[256];
 
@@ -257,7 +257,7 @@ static ct_error go_backward(ct_tensor *const *outputs, int64_t n)
 		loss = loss ? CT_E(add, loss, one) : one;
 	}
 	CT_TRY(CT_FINISH(loss, &loss));
-	return loss ? ct_autograd_backward(loss) : NULL;
+	return loss ? ct_tensor_backward(loss) : NULL;
 }
 
 static void assert_grads(const ct_module *module, ct_tensor *const *inputs, int64_t n,
@@ -354,7 +354,7 @@ static ct_error make(const json_t *of_case, ct_module **module)
 	snprintf(about, sizeof about, "case %d: %s%.120s", (int)expected_int(of_case, "place"),
 		 expected_text(of_case, "class"), text);
 	OK(ct_manual_seed(1));
-	return ct_nn_make(expected_text(of_case, "class"), &args, &kwargs, module);
+	return ct_nn_new(expected_text(of_case, "class"), &args, &kwargs, module);
 }
 
 static ct_error call_one(ct_module *module, const json_t *of_case)
@@ -417,7 +417,7 @@ START_TEST(is_as_in_python)
 }
 END_TEST
 
-/* --- other inputs ------------------------------------------------------------------------------ */
+/* --- other inputs ----------------------------------------------------------------------------- */
 
 static bool survives(const json_t *of_case, int64_t number)
 {
@@ -483,7 +483,7 @@ static bool fails_at(const json_t *of_case, int n)
 
 	read_arguments(of_case, &args, &kwargs);
 	fail_operator(n);
-	error = ct_nn_make(expected_text(of_case, "class"), &args, &kwargs, &module);
+	error = ct_nn_new(expected_text(of_case, "class"), &args, &kwargs, &module);
 	if (error == NULL)
 		error = call_and_go_back(module, of_case, inputs, inputs_len);
 	failed = stop_failing();

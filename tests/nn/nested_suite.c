@@ -27,7 +27,7 @@ static ct_tensor *nested_of(int64_t n, int64_t rows, ct_dtype dtype)
 
 	for (int64_t i = 0; i < n; i++)
 		parts[i] = CT_E(ones, CT_L(rows, i + 2), .dtype = dtype);
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	OK(ct__nested_tensor_from_tensor_list(parts, n, CT_DTYPE_NONE, CT_LAYOUT_NONE,
 					      CT_DEVICE_NONE, NULL, &result));
 	return result;
@@ -48,14 +48,14 @@ START_TEST(pruning_refuses_scores_without_sizes)
 	ct_tensor *nested = nested_of(3, 3, CT_FLOAT32);
 	ct_module *net = CT_NN(Linear, 3, 3);
 
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	FAILS(ct_nn_utils_prune_l1_unstructured(net, "weight", half, nested), NO_SIZES);
 	FAILS(ct_nn_utils_prune_ln_structured(net, "weight", half, 2, 0, nested), NO_SIZES);
 	FAILS(ct_nn_utils_prune_ln_structured_str(net, "weight", half, "nuc", 0, nested), NO_SIZES);
 	FAILS(ct_nn_utils_prune_custom(net, "weight", &own, nested), NO_SIZES);
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	FAILS(ct_nn_utils_prune_custom_from_mask(net, "weight", nested), NO_SIZES);
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 }
 END_TEST
 
@@ -72,7 +72,7 @@ START_TEST(losses_read_the_sizes_of_inputs)
 	const ct_tensor *classes = CT_E(ones, CT_L(2, 3), .dtype = CT_INT64);
 	ct_tensor *y;
 
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	OK(ct_set_warning_handler(refuse_warning, NULL, NULL));
 	for (int odd = 1; odd < 4; odd++) {
 		const ct_tensor *x = odd & 1 ? nested : plain, *target = odd & 2 ? nested : plain;
@@ -96,7 +96,7 @@ START_TEST(a_state_dict_needs_sizes)
 	ct_value state = ct_value_dict_new(), weight;
 	ct_module *net = CT_NN(Linear, 3, 3, .bias = false);
 
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	weight = ct_value_tensor(nested_of(3, 3, CT_FLOAT32));
 	OK(ct_value_dict_set(&state, ct_value_string("weight"), weight));
 	FAILS(ct_module_load_state_dict(net, &state, NULL, NULL), NO_SIZES);
@@ -124,10 +124,10 @@ START_TEST(an_image_has_sizes)
 	CT_SCOPE;
 	ct_tensor *nested = nested_of(3, 3, CT_UINT8), *y;
 
-	FAILS(ct_transforms_horizontal_flip(nested, &y), NO_SIZES);
-	FAILS(ct_transforms_equalize(nested, &y), NO_SIZES);
-	FAILS(ct_transforms_rgb_to_grayscale(nested, 1, &y), NO_SIZES);
-	FAILS(ct_transforms_resize(nested, CT_L(2, 2), "bilinear", CT_NO_INT, true, &y), NO_SIZES);
+	FAILS(ct_transform_horizontal_flip(nested, &y), NO_SIZES);
+	FAILS(ct_transform_equalize(nested, &y), NO_SIZES);
+	FAILS(ct_transform_rgb_to_grayscale(nested, 1, &y), NO_SIZES);
+	FAILS(ct_transform_resize(nested, CT_L(2, 2), "bilinear", CT_NO_INT, true, &y), NO_SIZES);
 }
 END_TEST
 

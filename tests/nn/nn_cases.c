@@ -282,7 +282,7 @@ static void differentiate(void)
 		outputs[n] = now.outputs[i];
 		gradients[n++] = gradient_for(now.outputs[i]);
 	}
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	OK(ct_autograd_backward_tensors(outputs, n, gradients, n, NULL, false, NULL, 0));
 }
 
@@ -318,7 +318,7 @@ void end_case(ct_error error)
 	OK(ct_scope_close(now.scope));
 }
 
-/* --- Other inputs ------------------------------------------------------------------------------ */
+/* --- Other inputs ----------------------------------------------------------------------------- */
 
 bool begin_odd_case(const char *name, int64_t number)
 {

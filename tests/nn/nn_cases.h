@@ -1,11 +1,11 @@
 /*
  * Cases of torch.nn that Python wrote (tests/data/expected/nn_common.py), one line each:
  *
- *     RUN("mse_loss: sum", CT(nn_mse_loss, OUT, X(0), X(1), CT_SUM));
+ *     RUN("mse_loss: sum", CT(nn_mse_loss, OUT, X(0), X(1), CT_REDUCTION_SUM));
  *
- * The results or the error must be Python's, and so must the gradients of the inputs, their elements
- * afterwards, and the next random numbers. Values must be the same bytes, unless the case has a
- * tolerance.
+ * The results or the error must be Python's, and so must the gradients of the inputs, their
+ * elements afterwards, and the next random numbers. Values must be the same bytes, unless the case
+ * has a tolerance.
  */
 #ifndef NN_CASES_H
 #define NN_CASES_H
@@ -18,7 +18,8 @@
 void begin_topic(const char *topic);
 void end_topic(void);
 
-/* Fails if a case of the topic was not run, or none with odd inputs of some kind: in the last test of a suite. */
+/* Fails if a case of the topic was not run, or none with odd inputs of some kind: in the last test
+ * of a suite. */
 void assert_all_ran(void);
 
 #define RUN(name, call)                                                    \

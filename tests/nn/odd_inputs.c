@@ -89,7 +89,7 @@ bool make_odd_inputs(int64_t number, ct_tensor **inputs, int64_t n)
 
 void assert_survived(ct_error error, const char *what, int64_t number)
 {
-	ct_error waiting = CT_FINISH(NULL, NULL);
+	ct_error waiting = CT_DONE();
 
 	ck_assert_msg(waiting == NULL,
 		      "%s, odd inputs %lld: the error was '%.400s', but another waits: %.400s",

@@ -53,28 +53,28 @@ START_TEST(fractional_regions_are_pythons)
 	RUN("fractional_max_pool2d number",
 	    CT(nn_fractional_max_pool2d, OUT, X(0), CT_L(2, 3), CT_L(3)));
 	RUN("fractional_max_pool2d ratio",
-	    CT(nn_fractional_max_pool2d, OUT, X(0), CT_L(2), .output_ratio = CT_LF(0.5, 0.7)));
+	    CT(nn_fractional_max_pool2d, OUT, X(0), CT_L(2), .output_ratio = CT_FLOATS(0.5, 0.7)));
 	RUN("fractional_max_pool2d samples",
 	    CT(nn_fractional_max_pool2d, OUT, X(0), CT_L(2), CT_L(3), ._random_samples = X(1)));
 	RUN("fractional_max_pool2d double",
 	    CT(nn_fractional_max_pool2d, OUT, X(0), CT_L(2), CT_L(3)));
 	RUN("fractional_max_pool2d neither", CT(nn_fractional_max_pool2d, OUT, X(0), CT_L(2)));
-	RUN("fractional_max_pool2d three ratios",
-	    CT(nn_fractional_max_pool2d, OUT, X(0), CT_L(2), .output_ratio = CT_LF(0.5, 0.5, 0.5)));
+	RUN("fractional_max_pool2d three ratios", CT(nn_fractional_max_pool2d, OUT, X(0), CT_L(2),
+						     .output_ratio = CT_FLOATS(0.5, 0.5, 0.5)));
 	RUN("fractional_max_pool2d few dims",
 	    CT(nn_fractional_max_pool2d, OUT, X(0), CT_L(2), CT_L(3)));
 	RUN("fractional_max_pool2d big ratio",
-	    CT(nn_fractional_max_pool2d, OUT, X(0), CT_L(2), .output_ratio = CT_LF(1.5)));
+	    CT(nn_fractional_max_pool2d, OUT, X(0), CT_L(2), .output_ratio = CT_FLOATS(1.5)));
 	RUN("fractional_max_pool2d wrong samples",
 	    CT(nn_fractional_max_pool2d, OUT, X(0), CT_L(2), CT_L(3), ._random_samples = X(1)));
 	RUN("fractional_max_pool2d_with_indices",
 	    CT(nn_fractional_max_pool2d_with_indices, BOTH, X(0), CT_L(2), CT_L(3, 4)));
 	RUN("fractional_max_pool3d size",
 	    CT(nn_fractional_max_pool3d, OUT, X(0), CT_L(2), CT_L(2, 3, 4)));
-	RUN("fractional_max_pool3d ratio",
-	    CT(nn_fractional_max_pool3d, OUT, X(0), CT_L(2), .output_ratio = CT_LF(0.5, 0.6, 0.7)));
+	RUN("fractional_max_pool3d ratio", CT(nn_fractional_max_pool3d, OUT, X(0), CT_L(2),
+					      .output_ratio = CT_FLOATS(0.5, 0.6, 0.7)));
 	RUN("fractional_max_pool3d one ratio",
-	    CT(nn_fractional_max_pool3d, OUT, X(0), CT_L(2), .output_ratio = CT_LF(0.5)));
+	    CT(nn_fractional_max_pool3d, OUT, X(0), CT_L(2), .output_ratio = CT_FLOATS(0.5)));
 	RUN("fractional_max_pool3d neither", CT(nn_fractional_max_pool3d, OUT, X(0), CT_L(2)));
 	RUN("fractional_max_pool3d_with_indices",
 	    CT(nn_fractional_max_pool3d_with_indices, BOTH, X(0), CT_L(2, 1, 2), CT_L(2)));

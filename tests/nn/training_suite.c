@@ -56,7 +56,7 @@ static ct_error train_step(const struct network *of, const ct_module *network,
 
 	CT_TRY(of->loss(network, &loss));
 	CT_TRY(ct_optimizer_zero_grad(optimizer));
-	CT_TRY(ct_autograd_backward(loss));
+	CT_TRY(ct_tensor_backward(loss));
 	CT_TRY(ct_optimizer_step(optimizer));
 	return ct_tensor_item_double(loss, value);
 }
@@ -74,8 +74,8 @@ START_TEST(weights_and_losses_are_python_s)
 
 	OK(ct_manual_seed(1));
 	OK(CT_FINISH(of->make(), &network));
-	optimizer = CT_OPTIM(SGD, CT_PARAMETERS(network), .lr = of->rate);
-	OK(CT_FINISH(NULL, NULL));
+	optimizer = CT_OPTIMIZER(SGD, CT_PARAMETERS(network), .lr = of->rate);
+	OK(CT_DONE());
 	assert_weights(network, json_object_get(of_case, "weights"));
 	json_array_foreach (expected_list(of_case, "losses"), i, text) {
 		OK(train_step(of, network, optimizer, &loss));

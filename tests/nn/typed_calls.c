@@ -22,9 +22,9 @@ static bool is_false(const json_t *options, const char *name)
 
 static ct_nn_causal causal(const json_t *options, const char *name)
 {
-	return is_true(options, name)    ? CT_NN_CAUSAL
-	       : is_false(options, name) ? CT_NN_NOT_CAUSAL
-					 : CT_NN_DETECT_CAUSAL;
+	return is_true(options, name)    ? CT_NN_CAUSAL_ON
+	       : is_false(options, name) ? CT_NN_CAUSAL_OFF
+					 : CT_NN_CAUSAL_DETECT;
 }
 
 static ct_error call_attention(const ct_module *module, const ct_tensor *const *in,

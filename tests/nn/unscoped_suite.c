@@ -16,7 +16,7 @@ static ct_module *made(const char *name, const int64_t *numbers, size_t n)
 
 	for (size_t i = 0; i < n; i++)
 		OK(ct_value_list_append(&args, ct_value_int(numbers[i])));
-	OK(ct_nn_make(name, &args, NULL, &module));
+	OK(ct_nn_new(name, &args, NULL, &module));
 	ct_value_free(&args);
 	return module;
 }

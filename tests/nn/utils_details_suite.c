@@ -120,7 +120,7 @@ static ct_error transfer_exponential(ct_module *m)
 {
 	ct_module *from = CT_NN(Linear, 4, 4), *exponential;
 
-	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(CT_DONE());
 	CT_TRY(ct_module_new(&exponential_class, &exponential));
 	CT_TRY(ct_nn_utils_register_parametrization(from, "weight", exponential, NULL));
 	return ct_nn_utils_transfer_parametrizations_and_params(from, m, NULL);
@@ -131,7 +131,7 @@ static ct_error call_and_go_back(ct_module *m)
 	ct_tensor *y;
 
 	CT_TRY(ct_module_forward(m, CT_E(ones, CT_L(2, 4)), &y));
-	return ct_autograd_backward(CT_E(sum, y));
+	return ct_tensor_backward(CT_E(sum, y));
 }
 
 static const struct change {
@@ -164,7 +164,7 @@ static char *keys_of(const ct_module *module)
 	char *result;
 
 	OK(ct_module_state_dict(module, NULL, &state));
-	for (int64_t i = 0; i < ct_value_len(&state); i++) {
+	for (int64_t i = 0; i < ct_value_count(&state); i++) {
 		OK(ct_value_dict_item(&state, i, &key, &value));
 		OK(ct_value_as_string(&key, &name, NULL));
 		json_array_append_new(keys, json_string(name));
@@ -185,7 +185,7 @@ static bool fails_at(const struct change *change, int n)
 	ct_error error;
 	bool failed;
 
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	if (change->before)
 		OK(change->before(m));
 	before = keys_of(m);
@@ -230,7 +230,7 @@ START_TEST(own_method_must_be_complete)
 	const ct_prune_parameter weight = { .module = m, .name = "weight" };
 	ct_prune_method method = { .compute_mask = NULL };
 
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	FAILS_WITH(ct_nn_utils_prune_custom(m, "weight", NULL, NULL), CT_ERROR_ARGUMENT, "method");
 	FAILS_WITH(ct_nn_utils_prune_global_custom(&weight, 1, NULL), CT_ERROR_ARGUMENT, "method");
 	FAILS_WITH(ct_nn_utils_prune_custom(m, "weight", &method, NULL), CT_ERROR_ARGUMENT,
@@ -256,7 +256,7 @@ START_TEST(weight_that_cannot_be_normalised_stays)
 	ct_module *m = CT_NN(Linear, 4, 4, false);
 	char name[300];
 
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	note_warnings();
 	memset(name, 'n', sizeof name - 1);
 	name[sizeof name - 1] = '\0';
@@ -284,7 +284,7 @@ START_TEST(copy_of_a_normalised_module_is_normalised)
 	ct_value state;
 	bool is_equal;
 
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	OK(apply_spectral_norm(m));
 	OK(call_and_go_back(m));
 	OK(ct_module_deepcopy(m, &copy));
@@ -326,7 +326,7 @@ START_TEST(without_a_handler_a_warning_is_once_on_stderr)
 	FILE *file = tmpfile();
 	const int stderr_before = dup(STDERR_FILENO);
 
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	MUST(file != NULL && dup2(fileno(file), STDERR_FILENO) >= 0);
 	for (int i = 0; i < 3; i++) {
 		OK(apply_weight_norm(m));

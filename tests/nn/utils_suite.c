@@ -79,7 +79,7 @@ static ct_error narrow_inverse(void *self, const ct_tensor *x, ct_tensor **resul
 
 static const struct kind {
 	ct_module_class klass;
-	ct_right_inverse right_inverse;
+	ct_right_inverse_function right_inverse;
 	int64_t originals;
 } kinds[] = {
 	{ { .name = "Symmetric", .forward = symmetric }, symmetric_inverse, 0 },
@@ -116,7 +116,7 @@ static ct_error register_kind(ct_module *module, const char *tensor, const char 
 	return NULL;
 }
 
-/* --- methods of pruning of our own ------------------------------------------------------------- */
+/* --- methods of pruning of our own ------------------------------------------------------------ */
 
 static ct_error evens(const ct_tensor *t, const ct_tensor *mask, void *context, ct_tensor **result)
 {
@@ -269,7 +269,7 @@ static ct_error backward(ct_module *module, const json_t *shape, struct results 
 
 	OK(ct_module_zero_grad(module, true));
 	CT_TRY(call(module, shape, &output));
-	OK(ct_autograd_backward(CT_E(sum, CT_E(square, output.at[0]))));
+	OK(ct_tensor_backward(CT_E(sum, CT_E(square, output.at[0]))));
 	grads(module, results);
 	return NULL;
 }
@@ -278,13 +278,13 @@ static ct_error cached(ct_module *module, const json_t *step, struct results *re
 {
 	ct_error error;
 
-	ct_nn_utils_begin_cached();
+	ct_nn_utils_enter_cached();
 	error = call(module, argument(step, 0), results);
 	if (error == NULL)
 		error = get(module, text(step, 1), results);
 	if (error == NULL)
 		error = call(module, argument(step, 0), results);
-	ct_nn_utils_end_cached();
+	ct_nn_utils_leave_cached();
 	return error;
 }
 
@@ -311,7 +311,7 @@ static ct_error functional(ct_module *module, const json_t *step, struct results
 		    &y));
 	if (!requires)
 		return NULL;
-	OK(ct_autograd_backward(CT_E(sum, y)));
+	OK(ct_tensor_backward(CT_E(sum, y)));
 	for (int64_t i = 0; i < n; i++) {
 		ct_tensor *grad;
 
@@ -340,7 +340,7 @@ static ct_error attend_backward(ct_module *module, const json_t *shape, struct r
 
 	OK(ct_module_zero_grad(module, true));
 	CT_TRY(attend(module, shape, true, &output));
-	OK(ct_autograd_backward(CT_E(sum, CT_E(square, output.at[0]))));
+	OK(ct_tensor_backward(CT_E(sum, CT_E(square, output.at[0]))));
 	grads(module, results);
 	return NULL;
 }
@@ -354,7 +354,7 @@ static ct_error load_old(ct_module *module, const json_t *step)
 
 	OK(ct_module_state_dict(module, NULL, &state));
 	OK(ct_value_move_to_scope(&state));
-	for (int64_t i = 0; i < ct_value_len(&state); i++) {
+	for (int64_t i = 0; i < ct_value_count(&state); i++) {
 		OK(ct_value_dict_item(&state, i, &key, &value));
 		OK(ct_value_as_string(&key, &name, NULL));
 		if (!strstr(name, "parametrizations"))
@@ -376,7 +376,7 @@ static void add_keys(char *text, size_t size, const ct_value *keys, const char *
 	const char *name;
 
 	OK(ct_value_dict_get(keys, ct_value_string(which), &list));
-	for (int64_t i = 0; i < ct_value_len(&list); i++) {
+	for (int64_t i = 0; i < ct_value_count(&list); i++) {
 		OK(ct_value_item(&list, i, &key));
 		OK(ct_value_as_string(&key, &name, NULL));
 		snprintf(text + strlen(text), size - strlen(text), " %s", name);
@@ -714,7 +714,7 @@ static void assert_state(const ct_module *module, const json_t *of_case, double 
 
 	OK(ct_module_state_dict(module, NULL, &state));
 	OK(ct_value_move_to_scope(&state));
-	n = ct_value_len(&state);
+	n = ct_value_count(&state);
 	ck_assert_msg((size_t)n == json_array_size(keys), "%s: %d keys", about, (int)n);
 	for (int64_t i = 0; i < n; i++) {
 		const char *got;
@@ -755,7 +755,7 @@ static ct_module *made(const json_t *spec)
 						     : ct_value_bool(json_is_true(item))));
 	}
 	OK(ct_value_move_to_scope(&args));
-	OK(ct_nn_make(json_string_value(json_array_get(spec, 0)), &args, NULL, &module));
+	OK(ct_nn_new(json_string_value(json_array_get(spec, 0)), &args, NULL, &module));
 	return module;
 }
 

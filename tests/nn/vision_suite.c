@@ -21,11 +21,11 @@ START_TEST(every_mode_is_pythons)
 		RUN(NAMED("3D"), RESIZE(CT_L(8), .mode = modes[i]));
 		RUN(NAMED("4D"), RESIZE(CT_L(7, 3), .mode = modes[i]));
 		RUN(NAMED("5D"), RESIZE(CT_L(3, 2, 5), .mode = modes[i]));
-		RUN(NAMED("scale"), RESIZE(.scale_factor = CT_LF(1.7, 0.6), .mode = modes[i]));
-		RUN(NAMED("one scale"), RESIZE(.scale_factor = CT_LF(1.5), .mode = modes[i]));
+		RUN(NAMED("scale"), RESIZE(.scale_factor = CT_FLOATS(1.7, 0.6), .mode = modes[i]));
+		RUN(NAMED("one scale"), RESIZE(.scale_factor = CT_FLOATS(1.5), .mode = modes[i]));
 	}
 	RUN("interpolate not recomputed",
-	    RESIZE(.scale_factor = CT_LF(1.7), .recompute_scale_factor = false));
+	    RESIZE(.scale_factor = CT_FLOATS(1.7), .recompute_scale_factor = false));
 	RUN("interpolate bytes", RESIZE(CT_L(3)));
 	RUN("interpolate double", RESIZE(CT_L(7), .mode = "linear"));
 }
@@ -42,7 +42,7 @@ START_TEST(interpolating_modes_have_corners)
 	for (int i = 0; i < 4; i++) {
 		const char *mode = modes[i].name;
 		const ct_ints size = { (const int64_t[]){ 7, 3, 5 }, modes[i].dims };
-		const ct_doubles scale = { (const double[]){ 1.7, 0.6, 2.0 }, modes[i].dims };
+		const ct_floats scale = { (const double[]){ 1.7, 0.6, 2.0 }, modes[i].dims };
 
 #undef NAMED
 #define NAMED(end) (snprintf(name, sizeof name, "interpolate %s" end, mode), name)
@@ -50,7 +50,7 @@ START_TEST(interpolating_modes_have_corners)
 		RUN(NAMED(" corners"), RESIZE(size, .mode = mode, .align_corners = true));
 		RUN(NAMED(" scale"),
 		    RESIZE(.scale_factor = scale, .mode = mode, .align_corners = false));
-		RUN(NAMED(" recomputed"), RESIZE(.scale_factor = CT_LF(1.7), .mode = mode,
+		RUN(NAMED(" recomputed"), RESIZE(.scale_factor = CT_FLOATS(1.7), .mode = mode,
 						 .recompute_scale_factor = true));
 	}
 }
@@ -66,7 +66,7 @@ START_TEST(antialiasing_is_pythons)
 
 		RUN(NAMED(" antialias"), RESIZE(CT_L(3, 4), .mode = mode, .antialias = true));
 		RUN(NAMED(" antialias scale"),
-		    RESIZE(.scale_factor = CT_LF(0.6), .mode = mode, .antialias = true));
+		    RESIZE(.scale_factor = CT_FLOATS(0.6), .mode = mode, .antialias = true));
 	}
 	RUN("interpolate bilinear antialias corners",
 	    RESIZE(CT_L(3, 4), .mode = "bilinear", .align_corners = true, .antialias = true));
@@ -77,10 +77,10 @@ START_TEST(wrong_calls_are_refused_as_by_python)
 {
 	RUN("interpolate corners of nearest", RESIZE(CT_L(3), .align_corners = false));
 	RUN("interpolate corners of area", RESIZE(CT_L(3), .mode = "area", .align_corners = true));
-	RUN("interpolate both", RESIZE(CT_L(3), CT_LF(2)));
+	RUN("interpolate both", RESIZE(CT_L(3), CT_FLOATS(2)));
 	RUN("interpolate neither", RESIZE(.antialias = false));
 	RUN("interpolate sizes", RESIZE(CT_L(3, 4, 5)));
-	RUN("interpolate scales", RESIZE(.scale_factor = CT_LF(2, 0.5, 1e-5)));
+	RUN("interpolate scales", RESIZE(.scale_factor = CT_FLOATS(2, 0.5, 1e-5)));
 	RUN("interpolate sizes of few dims", RESIZE(CT_L(3, 4)));
 	RUN("interpolate recomputed size", RESIZE(CT_L(3), .recompute_scale_factor = true));
 	RUN("interpolate antialias of nearest", RESIZE(CT_L(3), .antialias = true));
@@ -104,7 +104,7 @@ START_TEST(wrong_calls_are_refused_as_by_python)
 	RUN("interpolate unknown corners", RESIZE(CT_L(3), .mode = "cubic", .align_corners = true));
 	RUN("interpolate unknown antialias", RESIZE(CT_L(3), .mode = "cubic", .antialias = true));
 	RUN("interpolate size 0", RESIZE(CT_L(0)));
-	RUN("interpolate scale 0", RESIZE(.scale_factor = CT_LF(0.1)));
+	RUN("interpolate scale 0", RESIZE(.scale_factor = CT_FLOATS(0.1)));
 	RUN("interpolate long", RESIZE(CT_L(3)));
 }
 END_TEST
@@ -112,15 +112,16 @@ END_TEST
 START_TEST(older_names_interpolate)
 {
 	RUN("upsample", CT(nn_upsample, OUT, X(0), CT_L(3)));
-	RUN("upsample bilinear", CT(nn_upsample, OUT, X(0), .scale_factor = CT_LF(1.5),
+	RUN("upsample bilinear", CT(nn_upsample, OUT, X(0), .scale_factor = CT_FLOATS(1.5),
 				    .mode = "bilinear", .align_corners = true));
 	RUN("upsample wrong",
 	    CT(nn_upsample, OUT, X(0), CT_L(3), .mode = "nearest", .align_corners = true));
 	RUN("upsample_nearest", CT(nn_upsample_nearest, OUT, X(0), CT_L(3)));
-	RUN("upsample_nearest scale", CT(nn_upsample_nearest, OUT, X(0), .scale_factor = CT_LF(2)));
+	RUN("upsample_nearest scale",
+	    CT(nn_upsample_nearest, OUT, X(0), .scale_factor = CT_FLOATS(2)));
 	RUN("upsample_bilinear", CT(nn_upsample_bilinear, OUT, X(0), CT_L(3, 7)));
 	RUN("upsample_bilinear scale",
-	    CT(nn_upsample_bilinear, OUT, X(0), .scale_factor = CT_LF(1.5, 0.5)));
+	    CT(nn_upsample_bilinear, OUT, X(0), .scale_factor = CT_FLOATS(1.5, 0.5)));
 	RUN("upsample_bilinear 3D", CT(nn_upsample_bilinear, OUT, X(0), CT_L(3)));
 }
 END_TEST

@@ -37,8 +37,8 @@ START_TEST(keys_select_names_and_all_below_them)
 	ct_value arrays, name, value;
 
 	OK(ct_npz_load(npz_path, &options, &arrays));
-	ck_assert_int_eq(ct_value_len(&arrays), (int64_t)strlen(selected));
-	for (int64_t i = 0; i < ct_value_len(&arrays); i++) {
+	ck_assert_int_eq(ct_value_count(&arrays), (int64_t)strlen(selected));
+	for (int64_t i = 0; i < ct_value_count(&arrays); i++) {
 		OK(ct_value_dict_item(&arrays, i, &name, &value));
 		ck_assert_str_eq(name.object, names[selected[i] - '0']);
 		ck_assert(value_of(value.object) == selected[i] - '0');
@@ -55,7 +55,7 @@ START_TEST(other_entries_are_not_read)
 
 	put_case(npz_case("foreign"), "file");
 	OK(ct_npz_load(npz_path, &(ct_load_options){ .keys = keys, .keys_len = 2 }, &arrays));
-	ck_assert_int_eq(ct_value_len(&arrays), 2);
+	ck_assert_int_eq(ct_value_count(&arrays), 2);
 	ct_value_free(&arrays);
 }
 END_TEST
@@ -129,7 +129,7 @@ START_TEST(map_is_asked_for_each_array)
 
 	OK(ct_npz_load(npz_path, &options, &arrays));
 	ck_assert_int_eq(calls, (int)LENGTH(names));
-	for (int64_t i = 0; i < ct_value_len(&arrays); i++) {
+	for (int64_t i = 0; i < ct_value_count(&arrays); i++) {
 		OK(ct_value_dict_item(&arrays, i, &name, &value));
 		on_meta += ct_tensor_device(value.object).type == CT_DEVICE_TYPE_META;
 	}

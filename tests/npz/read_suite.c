@@ -15,7 +15,7 @@ static void assert_skipped(const ct_value *skipped, const json_t *of_case)
 	ct_value item;
 	size_t i;
 
-	ck_assert_int_eq(ct_value_len(skipped), (int64_t)json_array_size(list));
+	ck_assert_int_eq(ct_value_count(skipped), (int64_t)json_array_size(list));
 	json_array_foreach (list, i, name) {
 		OK(ct_value_item(skipped, (int64_t)i, &item));
 		ck_assert_str_eq(item.object, json_string_value(name));
@@ -105,7 +105,7 @@ END_TEST
 START_TEST(mapping_lasts_as_long_as_its_last_tensor)
 {
 	ct_value arrays = map_two(), nothing = ct_value_dict_new();
-	ct_tensor *kept = ct_tensor_keep(tensor_named(&arrays, "nn"));
+	ct_tensor *kept = ct_tensor_retain(tensor_named(&arrays, "nn"));
 
 	ct_value_free(&arrays);
 	/* The file may be replaced, too: the mapping is of the old one. */

@@ -96,7 +96,7 @@ void assert_loaded(const ct_value *arrays, const json_t *of_case, const char *wh
 	char message[200];
 	size_t i;
 
-	ck_assert_int_eq(ct_value_len(arrays), (int64_t)json_array_size(list));
+	ck_assert_int_eq(ct_value_count(arrays), (int64_t)json_array_size(list));
 	json_array_foreach (list, i, item) {
 		snprintf(message, sizeof message, "%s of %s, item %zu", what,
 			 expected_text(of_case, "name"), i);

@@ -123,7 +123,7 @@ END_TEST
 /* Saves the tensor and its contiguous copy: the files are the same. */
 static void assert_same_as_copy(ct_tensor *tensor)
 {
-	ct_value views = dict_of("a", ct_tensor_keep(tensor)), copies;
+	ct_value views = dict_of("a", ct_tensor_retain(tensor)), copies;
 	ct_tensor *copy;
 	size_t n;
 	char *file;
@@ -208,7 +208,7 @@ START_TEST(large_arrays_are_compressed_and_come_back)
 
 	OK(ct_arange(ct_scalar_int(300000), CT_INT32, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
 		     &tensor));
-	arrays = dict_of_two("a", ct_tensor_keep(tensor), "b", tensor);
+	arrays = dict_of_two("a", ct_tensor_retain(tensor), "b", tensor);
 	OK(ct_npz_save(&arrays, npz_path, true));
 	free(get_file(npz_path, &n));
 	ck_assert_uint_lt(n, 2 * 300000 * 4 / 2);

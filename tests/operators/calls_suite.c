@@ -170,7 +170,7 @@ START_TEST(a_call_is_recorded_for_backward)
 
 	OK(ct_tensor_set_requires_grad(leaf, true));
 	OK(CALL(&square, "aten::square", ct_value_tensor(leaf)));
-	OK(ct_autograd_backward(tensor_in(&square)));
+	OK(ct_tensor_backward(tensor_in(&square)));
 	OK(ct_tensor_grad(leaf, &grad));
 	ck_assert(value_of(grad) == 6);
 	ct_tensor_free(grad);

@@ -81,12 +81,12 @@ static void compare(const json_t *function)
 	for (size_t i = 0; i < json_array_size(params); i++)
 		if (strcmp(member(json_array_get(params, i), "role"), "value") == 0)
 			compare_argument(json_array_get(params, i), op, wanted++);
-	OK(ct_operator_arguments_len(op, &n));
+	OK(ct_operator_argument_count(op, &n));
 	ck_assert_int_eq(n, wanted);
 	for (size_t i = 0; i < json_array_size(results); i++)
 		if (strcmp(member(json_array_get(results, i), "role"), "value") == 0)
 			wanted_results++;
-	OK(ct_operator_results_len(op, &n));
+	OK(ct_operator_result_count(op, &n));
 	ck_assert_int_eq(n, wanted_results);
 }
 

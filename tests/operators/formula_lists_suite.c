@@ -52,7 +52,7 @@ static ct_error sums_backward(ct_function_context *noted, const ct_value *args, 
 	return ct_value_list_append(&input_grads[0], ct_value_tensor(of_sum));
 }
 
-static void define_sums(ct_operator_backward backward)
+static void define_sums(ct_operator_backward_function backward)
 {
 	OK(ct_library_define(library,
 			     "sums(Tensor[] xs, Tensor? bias, int n) -> (Tensor, Tensor, int)"));
@@ -76,7 +76,7 @@ START_TEST(lists_and_several_results_have_gradients)
 	OK(call_sums(xs, results));
 	assert_prints(&results[2], "5");
 	OK(ct_add_Tensor(tensor_in(&results[0]), tensor_in(&results[1]), ct_scalar_int(1), &both));
-	OK(ct_autograd_backward(both));
+	OK(ct_tensor_backward(both));
 	ck_assert(gradient_of(xs[0]) == 6);
 	ck_assert(gradient_of(xs[1]) == 1);
 	ct_values_free(results, 3);
@@ -105,7 +105,7 @@ static void backward_fails(const ct_value *gradients, const char *part)
 
 	wrong_gradients = gradients;
 	OK(call_sums(xs, results));
-	FAILS_WITH(ct_autograd_backward(tensor_in(&results[0])), CT_ERROR_RUNTIME, part);
+	FAILS_WITH(ct_tensor_backward(tensor_in(&results[0])), CT_ERROR_RUNTIME, part);
 	ct_values_free(results, 3);
 	ct_tensor_free(xs[0]);
 	ct_tensor_free(xs[1]);
@@ -161,7 +161,7 @@ static ct_error each(const ct_value *args, int64_t args_len, ct_value *results, 
 	CT_TRY(ct_mul_Scalar(tensor, ct_scalar_int(3), &result));
 	results[0] = ct_value_tensor(result);
 	results[1] = ct_value_list_new();
-	for (int64_t i = 0; i < ct_value_len(&args[0]); i++) {
+	for (int64_t i = 0; i < ct_value_count(&args[0]); i++) {
 		CT_TRY(ct_value_item(&args[0], i, &item));
 		CT_TRY(ct_value_as_tensor(&item, &tensor));
 		CT_TRY(ct_mul_Scalar(tensor, ct_scalar_int(2), &result));
@@ -181,9 +181,9 @@ static ct_error each_backward(ct_function_context *noted, const ct_value *args, 
 	(void)noted, (void)args_len, (void)input_grads_len;
 	MUST(ct_value_is_none(&args[0]) && ct_value_is_none(&args[1]));
 	MUST(grads_len == 2 && strcmp(ct_value_type_name(&grads[1]), "list") == 0);
-	MUST(ct_value_len(&grads[1]) == *(int64_t *)context);
+	MUST(ct_value_count(&grads[1]) == *(int64_t *)context);
 	input_grads[0] = ct_value_list_new();
-	for (int64_t i = 0; i < ct_value_len(&grads[1]); i++) {
+	for (int64_t i = 0; i < ct_value_count(&grads[1]); i++) {
 		CT_TRY(ct_value_item(&grads[1], i, &item));
 		CT_TRY(ct_value_as_tensor(&item, &grad));
 		CT_TRY(ct_mul_Scalar(grad, ct_scalar_int(2), &result));
@@ -209,8 +209,8 @@ START_TEST(an_empty_list_is_a_list_like_others)
 		OK(ct_call("test_fl::each",
 			   (ct_value[]){ ct_value_tensors(xs, n), ct_value_tensor(bias) }, 2,
 			   results, 2));
-		ck_assert_int_eq(ct_value_len(&results[1]), n);
-		OK(ct_autograd_backward(tensor_in(&results[0])));
+		ck_assert_int_eq(ct_value_count(&results[1]), n);
+		OK(ct_tensor_backward(tensor_in(&results[0])));
 		ck_assert(gradient_of(bias) == 3);
 		ct_values_free(results, 2);
 	}
@@ -245,7 +245,7 @@ static ct_error some_backward(ct_function_context *noted, const ct_value *args, 
 	ct_free(text);
 	MUST(ct_value_is_none(&args[2]));
 	/* self, and of the others None and a tensor that requires a gradient */
-	MUST(ct_function_inputs_len(noted) == 3);
+	MUST(ct_function_input_count(noted) == 3);
 	MUST(ct_function_needs_input_grad(noted, 0) && !ct_function_needs_input_grad(noted, 1) &&
 	     ct_function_needs_input_grad(noted, 2));
 	input_grads[0] = grads[0];
@@ -264,7 +264,7 @@ START_TEST(none_among_numbers_is_no_tensor)
 	OK(ct_library_set_backward(library, "some", NULL, some_backward, NULL, NULL));
 	OK(CALL(&result, "test_fl::some", ct_value_tensor(x), ct_value_list(ints, 2),
 		ct_value_tensors((ct_tensor *[]){ NULL, other }, 2)));
-	OK(ct_autograd_backward(tensor_in(&result)));
+	OK(ct_tensor_backward(tensor_in(&result)));
 	ck_assert(gradient_of(x) == 1);
 	ck_assert(gradient_of(other) == 1);
 	ct_value_free(&result);

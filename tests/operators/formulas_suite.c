@@ -31,7 +31,7 @@ static ct_error save_self(ct_function_context *noted, const ct_value *args, int6
 	(void)context;
 	MUST(args_len == 2 && results_len == 1 && results[0].kind == CT_VALUE_TENSOR);
 	CT_TRY(ct_value_as_tensor(&args[0], &self));
-	return ct_function_save(noted, &self, 1);
+	return ct_function_save_for_backward(noted, &self, 1);
 }
 
 /* exponent * self ^ (exponent - 1) * grad */
@@ -47,7 +47,7 @@ static ct_error power_backward(ct_function_context *noted, const ct_value *args,
 	MUST(ct_value_is_none(&args[0]) && ct_function_needs_input_grad(noted, 0));
 	CT_TRY(ct_value_as_float(&args[1], &exponent));
 	CT_TRY(ct_value_as_tensor(&grads[0], &grad));
-	CT_TRY(ct_function_saved(noted, &self, 1));
+	CT_TRY(ct_function_saved_tensors(noted, &self, 1));
 	CT_TRY(ct_pow_Tensor_Scalar(self, ct_scalar_float(exponent - 1), &slope));
 	CT_TRY(ct_mul_Scalar(slope, ct_scalar_float(exponent), &slope));
 	CT_TRY(ct_mul_Tensor(slope, grad, &result));
@@ -85,7 +85,7 @@ START_TEST(a_formula_in_c_gives_the_gradient)
 	result = powered(x, 3);
 	ck_assert(value_of(tensor_in(&result)) == 8);
 	ck_assert(ct_tensor_requires_grad(tensor_in(&result)));
-	OK(ct_autograd_backward(tensor_in(&result)));
+	OK(ct_tensor_backward(tensor_in(&result)));
 	ck_assert(gradient_of(x) == 12);
 	ck_assert_int_eq(backwards, 1);
 	ct_value_free(&result);
@@ -100,10 +100,10 @@ START_TEST(a_formula_can_be_differentiated_in_turn)
 
 	OK(ct_library_set_backward(library, "power", save_self, power_backward, &backwards, NULL));
 	result = powered(x, 3);
-	OK(ct_autograd_backward_with(tensor_in(&result), NULL, NULL, true, NULL, 0));
+	OK(ct_tensor_backward_with(tensor_in(&result), NULL, NULL, true, NULL, 0));
 	OK(ct_tensor_grad(x, &grad));
 	OK(ct_tensor_set_grad(x, NULL));
-	OK(ct_autograd_backward(grad));
+	OK(ct_tensor_backward(grad));
 	ck_assert(gradient_of(x) == 12); /* 6 x */
 	OK(ct_tensor_set_grad(x, NULL));
 	ct_tensor_free(grad);
@@ -142,7 +142,7 @@ START_TEST(a_graph_outlives_the_library)
 	ct_library_free(library);
 	library = NULL;
 	ck_assert_int_eq(released, 0);
-	OK(ct_autograd_backward(tensor_in(&result)));
+	OK(ct_tensor_backward(tensor_in(&result)));
 	ck_assert(gradient_of(x) == 12);
 	ck_assert_int_eq(released, 1); /* by backward, which also counts there */
 	ct_value_free(&result);
@@ -177,10 +177,10 @@ START_TEST(errors_of_a_formula_arrive_as_they_are)
 
 	OK(ct_library_set_backward(library, "power", NULL, refuse_backward, NULL, NULL));
 	result = powered(x, 3);
-	FAILS(ct_autograd_backward(tensor_in(&result)), "ValueError: no way back");
+	FAILS(ct_tensor_backward(tensor_in(&result)), "ValueError: no way back");
 	ct_value_free(&result);
 	result = powered(x, 3);
-	FAILS_THROUGH(ct_autograd_backward(tensor_in(&result)),
+	FAILS_THROUGH(ct_tensor_backward(tensor_in(&result)),
 		      "  in the backward of test_f::power\n"
 		      "  in the backward of GeneratedBackwardFor_test_f_power_default\n");
 	ct_value_free(&result);
@@ -215,7 +215,7 @@ START_TEST(a_missing_formula_is_a_warning_with_a_hint)
 	char hint[200] = "no warning";
 
 	OK(ct_set_warning_handler(keep_hint, hint, NULL));
-	ct_error_free(ct_autograd_backward(tensor_in(&result)));
+	ct_error_free(ct_tensor_backward(tensor_in(&result)));
 	OK(ct_set_warning_handler(NULL, NULL, NULL));
 	if (!CT_RELEASE_AT_LEAST(2, 4) && !strcmp(hint, "no warning"))
 		LEFT_OUT("a_missing_formula_is_a_warning_with_a_hint", "there is no such warning");
@@ -267,7 +267,7 @@ static void *differentiate_often(void *unused)
 		ct_tensor *x = leaf(2);
 		ct_value result = powered(x, 3);
 
-		CT_CHECK(ct_autograd_backward(tensor_in(&result)));
+		CT_CHECK(ct_tensor_backward(tensor_in(&result)));
 		MUST(gradient_of(x) == 12);
 		ct_value_free(&result);
 		ct_tensor_free(x);

@@ -159,7 +159,7 @@ START_TEST(a_kernel_with_a_formula_frees_its_own_library)
 	ck_assert_int_eq(released, 1);
 	ck_assert(!ct_operator_exists("test_c::scale"));
 	OK(ct_sum(tensor_in(&result), CT_DTYPE_NONE, &sum));
-	OK(ct_autograd_backward(sum));
+	OK(ct_tensor_backward(sum));
 	OK(ct_tensor_grad(x, &grad));
 	assert_floats(grad, (int64_t[]){ 2, -1 }, (double[]){ 2, 2 });
 	ct_tensor_free(grad);

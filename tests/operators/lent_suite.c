@@ -101,7 +101,7 @@ static ct_error twice(const ct_value *args, int64_t args_len, ct_value *results,
 {
 	(void)args_len, (void)results_len, (void)context;
 	results[0] = ct_value_list_new();
-	for (int64_t i = 0; i < ct_value_len(&args[0]); i++) {
+	for (int64_t i = 0; i < ct_value_count(&args[0]); i++) {
 		ct_tensor *of, *doubled;
 		ct_value item;
 
@@ -149,7 +149,7 @@ START_TEST(a_formula_may_hand_on_the_gradients)
 		   3, results, 2));
 	assert_prints(&results[1], "'text'");
 	OK(ct_value_item(&results[0], 1, &second));
-	OK(ct_autograd_backward(tensor_in(&second)));
+	OK(ct_tensor_backward(tensor_in(&second)));
 	OK(ct_tensor_grad(xs[1], &grad));
 	ck_assert(value_of(grad) == 1); /* as it came in */
 	ct_values_free(results, 2);

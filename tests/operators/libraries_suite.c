@@ -272,7 +272,7 @@ START_TEST(a_text_that_a_kernel_returns_names_its_operator)
 	OK(ct_library_implement(library, "scale", "CPU", literal, NULL, NULL));
 	error = CALL(NULL, "test_c::scale", ct_value_tensor(x));
 	ck_assert_str_eq(error, "ValueError: a literal");
-	ck_assert_int_eq(ct_error_kind(error), CT_ERROR_VALUE);
+	ck_assert_int_eq(ct_error_class_of(error), CT_ERROR_VALUE);
 	ck_assert_str_eq(ct_error_trace(error), "  in the kernel of test_c::scale (CPU)\n");
 	ct_error_free(error);
 }
@@ -314,7 +314,7 @@ START_TEST(made_of_differentiable_operators_it_is_differentiable)
 	OK(ct_tensor_set_requires_grad(x, true));
 	OK(CALL(&result, "test_c::scale", ct_value_tensor(x), ct_value_float(3)));
 	OK(ct_sum(tensor_in(&result), CT_DTYPE_NONE, &sum));
-	OK(ct_autograd_backward(sum));
+	OK(ct_tensor_backward(sum));
 	OK(ct_tensor_grad(x, &grad));
 	assert_floats(grad, (int64_t[]){ 2, -1 }, (double[]){ 3, 3 });
 	ct_value_free(&result);

@@ -29,7 +29,7 @@ START_TEST(its_formula_gives_the_gradient)
 
 	OK(ct_tensor_set_requires_grad(x, true));
 	OK(CALL(&result, "test_cpp::cube", ct_value_tensor(x)));
-	OK(ct_autograd_backward(tensor_in(&result)));
+	OK(ct_tensor_backward(tensor_in(&result)));
 	OK(ct_tensor_grad(x, &grad));
 	ck_assert(value_of(grad) == 12);
 	ct_tensor_free(grad);

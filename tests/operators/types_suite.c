@@ -98,7 +98,7 @@ START_TEST(one_key_of_a_dict_may_be_nan)
 		OK(CALL(NULL, names[i], one));
 		FAILS_WITH(CALL(NULL, names[i], many), CT_ERROR_ARGUMENT, text);
 		OK(CALL(&result, giving[i], ct_value_int(1)));
-		ck_assert_int_eq(ct_value_len(&result), 1);
+		ck_assert_int_eq(ct_value_count(&result), 1);
 		ct_value_free(&result);
 		FAILS_WITH(CALL(&result, giving[i], ct_value_int(40)), CT_ERROR_RUNTIME, text);
 	}

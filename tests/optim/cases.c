@@ -9,7 +9,7 @@
 
 #include "support.h"
 
-/* --- parameters and gradients: ORDER, tests/data/expected/optim_common.py ---------------------- */
+/* --- parameters and gradients: ORDER, tests/data/expected/optim_common.py --------------------- */
 
 static const int64_t shapes[PARAMETERS][2] = { { 2, 3 }, { 4 } };
 static const int64_t dims[PARAMETERS] = { 2, 1 };
@@ -102,7 +102,7 @@ static ct_error make(const char *class_name, const json_t *encoded, ct_parameter
 
 		OK(ct_value_dict_move(&kwargs, ct_value_string(name), &decoded));
 	}
-	error = ct_optim_make(class_name, parameters, NULL, &kwargs, result);
+	error = ct_optimizer_new(class_name, parameters, NULL, &kwargs, result);
 	ct_value_free(&kwargs);
 	return error;
 }
@@ -173,10 +173,10 @@ static void assert_items(const ct_value *got, const json_t *wanted, double toler
 	char place[200];
 	ct_value item;
 
-	ck_assert_msg(ct_value_len(got) == (int64_t)json_array_size(wanted),
+	ck_assert_msg(ct_value_count(got) == (int64_t)json_array_size(wanted),
 		      "%s: expected %zu items, got %lld", what, json_array_size(wanted),
-		      (long long)ct_value_len(got));
-	for (int64_t i = 0; i < ct_value_len(got); i++) {
+		      (long long)ct_value_count(got));
+	for (int64_t i = 0; i < ct_value_count(got); i++) {
 		snprintf(place, sizeof place, "%.150s[%lld]", what, (long long)i);
 		OK(ct_value_item(got, i, &item));
 		assert_encoded(&item, json_array_get(wanted, (size_t)i), tolerance, place);
@@ -189,7 +189,7 @@ static void assert_pairs(const ct_value *got, const json_t *wanted, double toler
 	char place[200], *text;
 	ct_value key, value;
 
-	for (int64_t i = 0; i < ct_value_len(got) && i < (int64_t)json_array_size(wanted); i++) {
+	for (int64_t i = 0; i < ct_value_count(got) && i < (int64_t)json_array_size(wanted); i++) {
 		const json_t *pair = json_array_get(wanted, (size_t)i);
 
 		OK(ct_value_dict_item(got, i, &key, &value));
@@ -199,9 +199,9 @@ static void assert_pairs(const ct_value *got, const json_t *wanted, double toler
 		ct_free(text);
 		assert_encoded(&value, json_array_get(pair, 1), tolerance, place);
 	}
-	ck_assert_msg(ct_value_len(got) == (int64_t)json_array_size(wanted),
+	ck_assert_msg(ct_value_count(got) == (int64_t)json_array_size(wanted),
 		      "%s: expected %zu keys, got %lld", what, json_array_size(wanted),
-		      (long long)ct_value_len(got));
+		      (long long)ct_value_count(got));
 }
 
 void assert_encoded(const ct_value *got, const json_t *wanted, double tolerance, const char *what)

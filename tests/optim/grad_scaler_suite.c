@@ -57,7 +57,7 @@ static double scale_of(const ct_grad_scaler *scaler)
 {
 	double scale;
 
-	OK(ct_grad_scaler_get_scale(scaler, &scale));
+	OK(ct_grad_scaler_scale_factor(scaler, &scale));
 	return scale;
 }
 
@@ -71,7 +71,7 @@ static void assert_scaler_state(const ct_grad_scaler *scaler, const json_t *want
 	ct_value_free(&state);
 }
 
-/* --- training; tests/data/expected/optim_amp.py does the same ------------------------------------ */
+/* --- training; tests/data/expected/optim_amp.py does the same --------------------------------- */
 
 enum { MAX_OPTIMIZERS = 2 };
 
@@ -165,7 +165,7 @@ static void train_step(const struct training *t, int step, const json_t *wanted,
 		OK(ct_optimizer_zero_grad(t->optimizers[i]));
 	OK(compute_loss(t, &loss));
 	OK(ct_grad_scaler_scale(t->scaler, loss, &scaled));
-	OK(ct_autograd_backward(scaled));
+	OK(ct_tensor_backward(scaled));
 	injected = inject(t, step);
 	if (t->clip != 0 && step % 2 == 0)
 		clip(t);
@@ -244,8 +244,8 @@ START_TEST(sparse_gradients_are_unscaled)
 		OK(CT(randn, &weight, CT_L(6, 2)));
 		OK(ct_tensor_set_requires_grad(weight, true));
 		OK(ct_tensor_from_text("[1, 4, 1, 0]", NULL, &index));
-		optimizer = CT_OPTIM(SGD, CT_PARAMETERS_OF(&weight, 1), .lr = 0.1);
-		OK(CT_FINISH(NULL, NULL));
+		optimizer = CT_OPTIMIZER(SGD, CT_PARAMETERS_OF(&weight, 1), .lr = 0.1);
+		OK(CT_DONE());
 		for (int step = 0; step < 3; step++) {
 			const ct_tensor *y = CT_E(embedding, weight, index, .sparse = true);
 			ct_tensor *scaled;
@@ -253,7 +253,7 @@ START_TEST(sparse_gradients_are_unscaled)
 			OK(ct_optimizer_zero_grad(optimizer));
 			OK(CT_FINISH(CT_E(sum, CT_E(pow, y, 2)), &scaled));
 			OK(ct_grad_scaler_scale(scaler, scaled, &scaled));
-			OK(ct_autograd_backward(scaled));
+			OK(ct_tensor_backward(scaled));
 			OK(ct_grad_scaler_step(scaler, optimizer));
 			OK(ct_grad_scaler_update(scaler));
 		}
@@ -272,7 +272,7 @@ static ct_error scale_sum(ct_grad_scaler *scaler, const ct_tensor *param)
 
 	CT_TRY(ct_sum(param, CT_DTYPE_NONE, &sum));
 	CT_TRY(ct_grad_scaler_scale(scaler, sum, &sum));
-	return ct_autograd_backward(sum);
+	return ct_tensor_backward(sum);
 }
 
 static ct_error make_half(ct_tensor *param)
@@ -348,8 +348,8 @@ static void assert_sequence(const json_t *of_case)
 
 	OK(CT(ones, &param, CT_L(2)));
 	OK(ct_tensor_set_requires_grad(param, true));
-	optimizer = CT_OPTIM(SGD, CT_PARAMETERS_OF(&param, 1), .lr = 0.1);
-	OK(CT_FINISH(NULL, NULL));
+	optimizer = CT_OPTIMIZER(SGD, CT_PARAMETERS_OF(&param, 1), .lr = 0.1);
+	OK(CT_DONE());
 	json_array_foreach (calls, i, name) {
 		ck_assert_msg(error == NULL, "%s: %s", what, error);
 		error = call(json_string_value(name), scaler, optimizer, param);
@@ -448,16 +448,16 @@ START_TEST(factors_can_be_read_and_set)
 	CT_SCOPE;
 	ct_grad_scaler *scaler = make_scaler(NULL);
 
-	ck_assert_double_eq(ct_grad_scaler_get_growth_factor(scaler), 2);
-	ck_assert_double_eq(ct_grad_scaler_get_backoff_factor(scaler), 0.5);
-	ck_assert_int_eq(ct_grad_scaler_get_growth_interval(scaler), 2000);
+	ck_assert_double_eq(ct_grad_scaler_growth_factor(scaler), 2);
+	ck_assert_double_eq(ct_grad_scaler_backoff_factor(scaler), 0.5);
+	ck_assert_int_eq(ct_grad_scaler_growth_interval(scaler), 2000);
 	OK(ct_grad_scaler_set_growth_factor(scaler, 4));
 	OK(ct_grad_scaler_set_backoff_factor(scaler, 0.25));
 	OK(ct_grad_scaler_set_growth_interval(scaler, 7));
-	ck_assert_double_eq(ct_grad_scaler_get_growth_factor(scaler), 4);
-	ck_assert_double_eq(ct_grad_scaler_get_backoff_factor(scaler), 0.25);
-	ck_assert_int_eq(ct_grad_scaler_get_growth_interval(scaler), 7);
-	ck_assert(isnan(ct_grad_scaler_get_growth_factor(NULL)));
+	ck_assert_double_eq(ct_grad_scaler_growth_factor(scaler), 4);
+	ck_assert_double_eq(ct_grad_scaler_backoff_factor(scaler), 0.25);
+	ck_assert_int_eq(ct_grad_scaler_growth_interval(scaler), 7);
+	ck_assert(isnan(ct_grad_scaler_growth_factor(NULL)));
 	ck_assert(!ct_grad_scaler_is_enabled(NULL));
 }
 END_TEST
@@ -486,13 +486,13 @@ static void assert_ended(signed char fused, bool after, bool is_released)
 	ct_optimizer *optimizer;
 
 	draw_parameters(CT_FLOAT32, params);
-	optimizer = CT_OPTIM(SGD, CT_PARAMETERS_OF(params, 1), .lr = 0.1, .fused = fused);
-	OK(CT_FINISH(NULL, NULL));
+	optimizer = CT_OPTIMIZER(SGD, CT_PARAMETERS_OF(params, 1), .lr = 0.1, .fused = fused);
+	OK(CT_DONE());
 	OK(ct_grad_scaler_new(&(ct_grad_scaler_options){ .device_type = CT_DEVICE_TYPE_CPU },
 			      &own.scaler));
 	OK(ct_sum(params[0], CT_DTYPE_NONE, &loss));
 	OK(ct_grad_scaler_scale(own.scaler, loss, &loss));
-	OK(ct_autograd_backward(loss));
+	OK(ct_tensor_backward(loss));
 	OK(ct_optimizer_register_step_hook(optimizer, after, end_scaler, &own, NULL, NULL));
 	OK(ct_grad_scaler_step(own.scaler, optimizer));
 }

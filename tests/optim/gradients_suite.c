@@ -1,6 +1,6 @@
 /*
- * Gradients of other kinds, beside Python's: sparse ones, ones that steps are recorded for, and ones
- * that a class refuses: optim_gradients.json.
+ * Gradients of other kinds, beside Python's: sparse ones, ones that steps are recorded for, and
+ * ones that a class refuses: optim_gradients.json.
  */
 #include <ctorch/autograd.h>
 #include <ctorch/calls.h>
@@ -44,7 +44,7 @@ static void assert_tensors(ct_tensor *const *got, int n, const json_t *of_case, 
 	}
 }
 
-/* --- drawing: ORDER, tests/data/expected/optim_gradients.py ------------------------------------- */
+/* --- drawing: ORDER, tests/data/expected/optim_gradients.py ----------------------------------- */
 
 static ct_tensor *dense_gradient(const ct_tensor *param)
 {
@@ -236,7 +236,7 @@ static void assert_recorded(const json_t *of_case)
 	loss = CT_E(add, CT_E(sum, CT_E(mul, params[0], params[0])),
 		    CT_E(sum, CT_E(mul, params[1], params[1])));
 	OK(CT_FINISH(CT_E(abs, loss), &loss));
-	error = ct_autograd_backward(loss);
+	error = ct_tensor_backward(loss);
 	ck_assert_msg(error == NULL, "%s: %s", name_of(of_case), error);
 	for (int i = 0; i < PARAMETERS; i++)
 		OK(ct_tensor_grad(leaves[i], &grads[i]));
@@ -300,11 +300,11 @@ START_TEST(adafactor_refuses_a_parameter_without_elements)
 				shape[k] = json_integer_value(
 					json_array_get(expected_list(of_case, "shape"), (size_t)k));
 			param = CT_E(ones, CT_INTS_OF(shape, dim));
-			OK(CT_FINISH(NULL, NULL));
+			OK(CT_DONE());
 			OK(ct_tensor_set_requires_grad(param, true));
 			set_grad(param, CT_E(ones, CT_INTS_OF(shape, dim)));
-			optimizer = CT_OPTIM(Adafactor, CT_PARAMETERS_OF(&param, 1));
-			OK(CT_FINISH(NULL, NULL));
+			optimizer = CT_OPTIMIZER(Adafactor, CT_PARAMETERS_OF(&param, 1));
+			OK(CT_DONE());
 			error = ct_optimizer_step(optimizer);
 			assert_expected_error(error, of_case, "empty");
 			ct_error_free(error);
@@ -356,8 +356,8 @@ START_TEST(a_counter_is_what_it_is_in_python)
 		CT_SCOPE;
 
 		draw_parameters(CT_FLOAT32, params);
-		optimizer = CT_OPTIM(SparseAdam, CT_PARAMETERS_OF(params, PARAMETERS));
-		OK(CT_FINISH(NULL, NULL));
+		optimizer = CT_OPTIMIZER(SparseAdam, CT_PARAMETERS_OF(params, PARAMETERS));
+		OK(CT_DONE());
 		run_sparse_steps(optimizer, params, false, 0, SPARSE_STEPS);
 		OK(ct_optimizer_state(optimizer, params[0], "step", &value));
 		ck_assert_str_eq(ct_value_type_name(&value), "int");
@@ -379,8 +379,8 @@ START_TEST(sparse_parameters_are_refused_with_their_places)
 		for (int i = 0; i < PARAMETERS; i++)
 			OK(CT_FINISH(CT_E(to_sparse, CT_E(detach, params[i])), &sparse[i]));
 		FAILS_AS_EXPECTED(
-			ct_optim_make("SparseAdam", CT_PARAMETERS_OF(sparse, PARAMETERS), NULL,
-				      NULL, &made),
+			ct_optimizer_new("SparseAdam", CT_PARAMETERS_OF(sparse, PARAMETERS), NULL,
+					 NULL, &made),
 			"ValueError: Sparse params at indices [[0, 0], [0, 1]]: SparseAdam "
 			"requires dense parameter tensors");
 		ck_assert_ptr_null(made);

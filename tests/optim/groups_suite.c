@@ -30,7 +30,8 @@ static const json_t *case_of(const char *kind, size_t *from)
 	return NULL;
 }
 
-/* Steps with gradients as run() of optim_common.py draws them, then Python's parameters and state. */
+/* Steps with gradients as run() of optim_common.py draws them, then Python's parameters and
+ * state. */
 static void assert_steps(const json_t *of_case, ct_optimizer *optimizer,
 			 ct_tensor *const params[PARAMETERS])
 {
@@ -163,17 +164,17 @@ START_TEST(names_are_loaded_and_stay_if_there_are_none)
 	{
 		CT_SCOPE;
 		ct_module *model = CT_NN(Linear, 3, 2);
-		ct_optimizer *named = CT_OPTIM(SGD, CT_NAMED_PARAMETERS(model), .lr = 0.1);
-		ct_optimizer *plain = CT_OPTIM(SGD, CT_PARAMETERS(model), .lr = 0.5), *others;
+		ct_optimizer *named = CT_OPTIMIZER(SGD, CT_NAMED_PARAMETERS(model), .lr = 0.1);
+		ct_optimizer *plain = CT_OPTIMIZER(SGD, CT_PARAMETERS(model), .lr = 0.5), *others;
 		ct_tensor *weight, *bias;
 
 		OK(ct_module_get_parameter(model, "weight", &weight));
 		OK(ct_module_get_parameter(model, "bias", &bias));
-		others = CT_OPTIM(
+		others = CT_OPTIMIZER(
 			SGD, ((ct_parameters){ .tensors = (const ct_tensor *[]){ weight, bias },
 					       .names = names,
 					       .len = 2 }));
-		OK(CT_FINISH(NULL, NULL));
+		OK(CT_DONE());
 		assert_state(named, json_object_get(of_case, "named"), 0, "named");
 		load_from(named, plain);
 		assert_state(named, json_object_get(of_case, "unnamed"), 0, "unnamed");
@@ -196,9 +197,9 @@ START_TEST(a_state_of_other_groups_is_refused)
 		ct_optimizer *both, *one;
 
 		draw_parameters(CT_FLOAT32, params);
-		both = CT_OPTIM(SGD, CT_PARAMETERS_OF(params, PARAMETERS), .lr = 0.5);
-		one = CT_OPTIM(SGD, CT_PARAMETERS_OF(params, 1), .lr = 0.1);
-		OK(CT_FINISH(NULL, NULL));
+		both = CT_OPTIMIZER(SGD, CT_PARAMETERS_OF(params, PARAMETERS), .lr = 0.5);
+		one = CT_OPTIMIZER(SGD, CT_PARAMETERS_OF(params, 1), .lr = 0.1);
+		OK(CT_DONE());
 		OK(ct_optimizer_state_dict(one, &state));
 		FAILS_AS_EXPECTED(ct_optimizer_load_state_dict(both, &state),
 				  expected_text(of_case, "size"));

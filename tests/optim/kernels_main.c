@@ -1,7 +1,8 @@
 /*
  * Complex parameters with weight decay. The kernels that the other suites use, since all processors
- * have them, round after each operation: only those of newer processors tell a sum of complex numbers
- * from one of pairs. So this program runs with the processor's own, and compares with operators.
+ * have them, round after each operation: only those of newer processors tell a sum of complex
+ * numbers from one of pairs. So this program runs with the processor's own, and compares with
+ * operators.
  */
 #include <ctorch/calls.h>
 #include <ctorch/generator.h>
@@ -40,7 +41,7 @@ static ct_optimizer *make(const char *class_name, ct_tensor *param, double weigh
 			     ct_value_float(weight_decay)));
 	if (foreach)
 		OK(ct_value_dict_set(&kwargs, ct_value_string("foreach"), ct_value_bool(true)));
-	OK(ct_optim_make(class_name, CT_PARAMETERS_OF(&param, 1), NULL, &kwargs, &optimizer));
+	OK(ct_optimizer_new(class_name, CT_PARAMETERS_OF(&param, 1), NULL, &kwargs, &optimizer));
 	ct_value_free(&kwargs);
 	return optimizer;
 }

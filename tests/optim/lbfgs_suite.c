@@ -22,7 +22,7 @@ static void tear_down(void)
 	json_decref(cases);
 }
 
-/* --- functions: ORDER, tests/data/expected/optim_lbfgs.py -------------------------------------- */
+/* --- functions: ORDER, tests/data/expected/optim_lbfgs.py ------------------------------------- */
 
 struct problem {
 	const char *function;
@@ -77,7 +77,7 @@ static ct_error closure(void *context, ct_tensor **loss)
 
 	CT_TRY(ct_optimizer_zero_grad(p->optimizer));
 	CT_TRY(CT_FINISH(value_at(p), loss));
-	CT_TRY(ct_autograd_backward(*loss));
+	CT_TRY(ct_tensor_backward(*loss));
 	if (loads_now(p))
 		CT_TRY(ct_optimizer_load_state_dict(p->optimizer, &p->saved));
 	p->calls++;
@@ -97,7 +97,7 @@ static void begin(struct problem *p, const json_t *of_case)
 	p->y = CT_E(randn, CT_L(POINTS, 1), .dtype = dtype);
 	p->params[0] = CT_E(full, CT_L(1), -1.5, .dtype = dtype);
 	p->params[1] = CT_E(full, CT_L(1), 2, .dtype = dtype);
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	for (int i = 0; i < PARAMETERS; i++)
 		OK(ct_tensor_set_requires_grad(p->params[i], true));
 	OK(make_case(of_case, p->params, &p->optimizer));
@@ -298,7 +298,7 @@ START_TEST(a_loaded_state_has_the_parameters_dtype)
 		OK(ct_value_as_tensor(&value, &direction));
 		ck_assert_int_eq(ct_tensor_dtype(direction), CT_FLOAT32);
 		OK(ct_optimizer_state(p.optimizer, p.params[0], "old_dirs", &value));
-		ck_assert_int_gt(ct_value_len(&value), 0);
+		ck_assert_int_gt(ct_value_count(&value), 0);
 		OK(ct_value_item(&value, 0, &value));
 		OK(ct_value_as_tensor(&value, &direction));
 		ck_assert_int_eq(ct_tensor_dtype(direction), CT_FLOAT32);
@@ -334,8 +334,8 @@ START_TEST(a_closure_may_load_a_state_dict)
 }
 END_TEST
 
-/* Steps go on from a state that someone has changed, or fail as Python's. A state that no step can use
- * is refused when it is loaded. */
+/* Steps go on from a state that someone has changed, or fail as Python's. A state that no step can
+ * use is refused when it is loaded. */
 static void assert_changed(const json_t *of_case)
 {
 	const char *wrong = json_string_value(json_object_get(of_case, "wrong"));
@@ -401,7 +401,7 @@ static void assert_history(const json_t *of_case, int64_t size, bool is_loaded)
 	run(&p, of_case, 0, LBFGS_STEPS);
 	assert_params(&p, expected_list(of_case, "params"));
 	OK(ct_optimizer_state(p.optimizer, p.params[0], "old_dirs", &directions));
-	ck_assert_int_eq(ct_value_len(&directions), expected_int(of_case, "directions"));
+	ck_assert_int_eq(ct_value_count(&directions), expected_int(of_case, "directions"));
 }
 
 START_TEST(a_large_history_needs_memory_for_what_is_there)
@@ -436,9 +436,9 @@ START_TEST(max_eval_follows_from_max_iter)
 			ct_optimizer *optimizer;
 
 			draw_parameters(CT_FLOAT32, params);
-			optimizer = CT_OPTIM(LBFGS, CT_PARAMETERS_OF(params, 1),
-					     .max_iter = expected_int(of_case, "max_iter"));
-			OK(CT_FINISH(NULL, NULL));
+			optimizer = CT_OPTIMIZER(LBFGS, CT_PARAMETERS_OF(params, 1),
+						 .max_iter = expected_int(of_case, "max_iter"));
+			OK(CT_DONE());
 			OK(ct_optimizer_get(optimizer, 0, "max_eval", &value));
 			OK(ct_value_as_int(&value, &most));
 			ck_assert_int_eq(most, expected_int(of_case, "max_eval"));
@@ -455,8 +455,8 @@ START_TEST(bad_use_is_an_error)
 	struct problem p = { .function = "hill" };
 
 	draw_parameters(CT_FLOAT32, params);
-	optimizer = CT_OPTIM(LBFGS, CT_PARAMETERS_OF(params, 1), .line_search_fn = "weak");
-	OK(CT_FINISH(NULL, NULL));
+	optimizer = CT_OPTIMIZER(LBFGS, CT_PARAMETERS_OF(params, 1), .line_search_fn = "weak");
+	OK(CT_DONE());
 	FAILS_AS_EXPECTED(ct_optimizer_step(optimizer),
 			  "TypeError: LBFGS.step() missing 1 required positional argument: "
 			  "'closure'");
@@ -468,8 +468,8 @@ START_TEST(bad_use_is_an_error)
 	p.optimizer = optimizer;
 	FAILS_AS_EXPECTED(ct_optimizer_step_closure(optimizer, closure, &p, &loss),
 			  "RuntimeError: only 'strong_wolfe' is supported");
-	ck_assert_ptr_null(CT_OPTIM(LBFGS, CT_PARAMETERS_OF(params, 1), .lr = -1));
-	FAILS_AS_EXPECTED(CT_FINISH(NULL, NULL), "ValueError: Invalid learning rate: -1.0");
+	ck_assert_ptr_null(CT_OPTIMIZER(LBFGS, CT_PARAMETERS_OF(params, 1), .lr = -1));
+	FAILS_AS_EXPECTED(CT_DONE(), "ValueError: Invalid learning rate: -1.0");
 }
 END_TEST
 

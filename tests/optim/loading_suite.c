@@ -18,7 +18,8 @@ static void tear_down(void)
 	json_decref(cases);
 }
 
-/* Calls the test, in a scope of its own, for each case with this member, of which there must be some. */
+/* Calls the test, in a scope of its own, for each case with this member, of which there must be
+ * some. */
 static void test_cases_with(const char *member, void (*test)(const json_t *of_case))
 {
 	const json_t *of_case;
@@ -102,7 +103,8 @@ START_TEST(a_state_dict_that_a_step_could_not_use_is_refused)
 }
 END_TEST
 
-/* A state dict with the optimizer's groups and this state of the first parameter, which is refused. */
+/* A state dict with the optimizer's groups and this state of the first parameter, which is
+ * refused. */
 static void assert_first_refused(ct_optimizer *optimizer, ct_value first, const char *text)
 {
 	const ct_value pair[] = { ct_value_int(0), first };
@@ -124,8 +126,8 @@ START_TEST(the_state_of_a_parameter_is_complete_and_a_dict)
 		ct_optimizer *optimizer;
 
 		draw_parameters(CT_FLOAT32, params);
-		optimizer = CT_OPTIM(Adafactor, CT_PARAMETERS_OF(params, PARAMETERS));
-		OK(CT_FINISH(NULL, NULL));
+		optimizer = CT_OPTIMIZER(Adafactor, CT_PARAMETERS_OF(params, PARAMETERS));
+		OK(CT_DONE());
 		run_steps(optimizer, params, 0, 2);
 		assert_first_refused(optimizer, ct_value_none(),
 				     "TypeError: the state of a parameter must be a dict, not "
@@ -151,8 +153,8 @@ START_TEST(a_loaded_tensor_as_lr_is_a_copy)
 
 		draw_parameters(CT_FLOAT32, params);
 		lr = CT_E(scalar_tensor, 0.5);
-		optimizer = CT_OPTIM(SGD, CT_PARAMETERS_OF(params, PARAMETERS));
-		OK(CT_FINISH(NULL, NULL));
+		optimizer = CT_OPTIMIZER(SGD, CT_PARAMETERS_OF(params, PARAMETERS));
+		OK(CT_DONE());
 		OK(ct_optimizer_set(optimizer, 0, "lr", ct_value_tensor(lr)));
 		OK(ct_optimizer_state_dict(optimizer, &state));
 		OK(ct_optimizer_load_state_dict(optimizer, &state));
@@ -174,8 +176,8 @@ START_TEST(a_loaded_tensor_that_two_groups_have_stays_one)
 
 		draw_parameters(CT_FLOAT32, params);
 		lr = CT_E(scalar_tensor, 0.5);
-		optimizer = CT_OPTIM(SGD, CT_PARAMETERS_OF(params, 1));
-		OK(CT_FINISH(NULL, NULL));
+		optimizer = CT_OPTIMIZER(SGD, CT_PARAMETERS_OF(params, 1));
+		OK(CT_DONE());
 		OK(ct_optimizer_add_param_group(optimizer, CT_PARAMETERS_OF(params + 1, 1), NULL));
 		OK(ct_optimizer_set(optimizer, 0, "lr", ct_value_tensor(lr)));
 		OK(ct_optimizer_set(optimizer, 1, "lr", ct_value_tensor(lr)));
@@ -190,7 +192,7 @@ START_TEST(a_loaded_tensor_that_two_groups_have_stays_one)
 }
 END_TEST
 
-/* --- options that are set later ---------------------------------------------------------------- */
+/* --- options that are set later --------------------------------------------------------------- */
 
 static ct_tensor *copy_of(const ct_tensor *tensor)
 {
@@ -254,8 +256,8 @@ START_TEST(such_a_step_begins_no_other_parameter)
 		ct_optimizer *optimizer;
 
 		draw_parameters(CT_FLOAT32, params);
-		optimizer = CT_OPTIM(Adam, CT_PARAMETERS_OF(params, PARAMETERS));
-		OK(CT_FINISH(NULL, NULL));
+		optimizer = CT_OPTIMIZER(Adam, CT_PARAMETERS_OF(params, PARAMETERS));
+		OK(CT_DONE());
 		run_steps(optimizer, params, 0, 1); /* without a gradient of the second one */
 		OK(ct_tensor_set_grad(params[1], CT_E(ones_like, params[1])));
 		OK(ct_optimizer_set(optimizer, 0, "amsgrad", ct_value_bool(true)));

@@ -15,8 +15,8 @@ static ct_optimizer *made(ct_tensor *params[PARAMETERS])
 	ct_optimizer *optimizer;
 
 	draw_parameters(CT_FLOAT32, params);
-	optimizer = CT_OPTIM(SGD, CT_PARAMETERS_OF(params, 1), .lr = 0.5, .momentum = 0.9);
-	OK(CT_FINISH(NULL, NULL));
+	optimizer = CT_OPTIMIZER(SGD, CT_PARAMETERS_OF(params, 1), .lr = 0.5, .momentum = 0.9);
+	OK(CT_DONE());
 	return optimizer;
 }
 
@@ -66,18 +66,18 @@ START_TEST(a_tensor_as_lr_is_kept_and_read_in_each_step)
 		draw_parameters(CT_FLOAT32, params);
 		lr = CT_E(full, CT_L(1), 0.25);
 		other = CT_E(ones, CT_L(2));
-		OK(CT_FINISH(NULL, NULL));
+		OK(CT_DONE());
 		OK(ct_value_list_append(&args, ct_value_tensor(lr)));
-		OK(ct_optim_make("SGD", CT_PARAMETERS_OF(params, 1), &args, NULL, &optimizer));
+		OK(ct_optimizer_new("SGD", CT_PARAMETERS_OF(params, 1), &args, NULL, &optimizer));
 		OK(CT(fill__Scalar, lr, 0.5));
 		OK(ct_optimizer_get(optimizer, 0, "lr", &given));
 		ck_assert_int_eq(given.kind, CT_VALUE_TENSOR);
 		ck_assert_double_eq(CT_ITEM(tensor_in(&given)), 0.5);
 		ck_assert_double_eq(ct_optimizer_lr(optimizer, 0), 0.5);
 		OK(ct_value_list_set(&args, 0, ct_value_tensor(other)));
-		FAILS_AS_EXPECTED(
-			ct_optim_make("SGD", CT_PARAMETERS_OF(params, 1), &args, NULL, &optimizer),
-			"ValueError: Tensor lr must be 1-element");
+		FAILS_AS_EXPECTED(ct_optimizer_new("SGD", CT_PARAMETERS_OF(params, 1), &args, NULL,
+						   &optimizer),
+				  "ValueError: Tensor lr must be 1-element");
 	}
 	ct_value_free(&args);
 }
@@ -96,12 +96,13 @@ START_TEST(tensors_as_betas_are_kept_and_read_in_each_step)
 
 		draw_parameters(CT_FLOAT32, params);
 		beta = CT_E(full, CT_L(1), 0.5);
-		OK(CT_FINISH(NULL, NULL));
+		OK(CT_DONE());
 		betas[0] = betas[1] = ct_value_tensor(beta);
 		pair[0] = ct_value_string("betas");
 		pair[1] = ct_value_list(betas, 2);
 		kwargs = ct_value_dict(pair, 1);
-		OK(ct_optim_make("Adam", CT_PARAMETERS_OF(params, 1), NULL, &kwargs, &optimizer));
+		OK(ct_optimizer_new("Adam", CT_PARAMETERS_OF(params, 1), NULL, &kwargs,
+				    &optimizer));
 		OK(CT(fill__Scalar, beta, 0.25));
 		OK(ct_optimizer_get(optimizer, 0, "betas", &given));
 		ck_assert_str_eq(ct_value_type_name(&given), "tuple");
@@ -112,7 +113,7 @@ START_TEST(tensors_as_betas_are_kept_and_read_in_each_step)
 		OK(ct_optimizer_state(optimizer, params[0], "exp_avg", &state));
 		average = tensor_in(&state);
 		element = CT_ITEM(CT_E(amax, average));
-		OK(CT_FINISH(NULL, NULL));
+		OK(CT_DONE());
 		ck_assert_double_eq(element, 0.75);
 	}
 }
@@ -130,8 +131,8 @@ START_TEST(a_list_of_arguments_by_name_is_refused)
 		draw_parameters(CT_FLOAT32, params);
 		for (int i = 0; i < 4; i++) /* a tensor in any place must not be taken for "lr" */
 			OK(ct_value_list_append(&kwargs, ct_value_tensor(params[0])));
-		FAILS_AS_EXPECTED(ct_optim_make("SGD", CT_PARAMETERS_OF(params, 1), NULL, &kwargs,
-						&optimizer),
+		FAILS_AS_EXPECTED(ct_optimizer_new("SGD", CT_PARAMETERS_OF(params, 1), NULL,
+						   &kwargs, &optimizer),
 				  "TypeError: argument 3 (kwargs) must be a dict, not list");
 	}
 	ct_value_free(&kwargs);
@@ -158,9 +159,8 @@ START_TEST(bad_groups_are_refused_and_change_nothing)
 			"TypeError: optimizer can only optimize Tensors, but one of the params is "
 			"NoneType");
 		ck_assert_int_eq(ct_optimizer_group_count(optimizer), 1);
-		ck_assert_ptr_null(CT_OPTIM(SGD, CT_PARAMETERS_OF(NULL, 0), .lr = 0.1));
-		FAILS_AS_EXPECTED(CT_FINISH(NULL, NULL),
-				  "ValueError: optimizer got an empty parameter list");
+		ck_assert_ptr_null(CT_OPTIMIZER(SGD, CT_PARAMETERS_OF(NULL, 0), .lr = 0.1));
+		FAILS_AS_EXPECTED(CT_DONE(), "ValueError: optimizer got an empty parameter list");
 	}
 }
 END_TEST
@@ -225,8 +225,10 @@ static ct_error note_letter(ct_optimizer *self, ct_value *state_dict, void *cont
 
 START_TEST(state_hooks_run_in_order_and_prepended_ones_first)
 {
-	static const ct_state_hook_time times[] = { CT_BEFORE_STATE_DICT, CT_AFTER_STATE_DICT,
-						    CT_BEFORE_LOADING, CT_AFTER_LOADING };
+	static const ct_state_hook_time times[] = { CT_STATE_HOOK_BEFORE_STATE_DICT,
+						    CT_STATE_HOOK_AFTER_STATE_DICT,
+						    CT_STATE_HOOK_BEFORE_LOADING,
+						    CT_STATE_HOOK_AFTER_LOADING };
 	char text[16] = "";
 	struct letter letters[8];
 	ct_tensor *params[PARAMETERS];
@@ -276,8 +278,8 @@ START_TEST(a_hook_after_loading_may_add_a_group)
 		ct_optimizer *optimizer = made(params);
 
 		own.parameter = params[1];
-		OK(ct_optimizer_register_state_hook(optimizer, CT_AFTER_LOADING, add_group, &own,
-						    NULL, false, NULL));
+		OK(ct_optimizer_register_state_hook(optimizer, CT_STATE_HOOK_AFTER_LOADING,
+						    add_group, &own, NULL, false, NULL));
 		OK(ct_optimizer_state_dict(optimizer, &state));
 		OK(ct_optimizer_load_state_dict(optimizer, &state));
 		ck_assert_int_eq(ct_optimizer_group_count(optimizer), 2);
@@ -298,8 +300,8 @@ START_TEST(a_failed_hook_after_loading_leaves_the_optimizer_unchanged)
 		ct_optimizer *optimizer = made(params);
 
 		own.parameter = params[1];
-		OK(ct_optimizer_register_state_hook(optimizer, CT_AFTER_LOADING, add_group, &own,
-						    NULL, false, NULL));
+		OK(ct_optimizer_register_state_hook(optimizer, CT_STATE_HOOK_AFTER_LOADING,
+						    add_group, &own, NULL, false, NULL));
 		OK(ct_optimizer_state_dict(optimizer, &state));
 		OK(ct_optimizer_set_lr(optimizer, 0.125));
 		FAILS_AS_EXPECTED(ct_optimizer_load_state_dict(optimizer, &state),
@@ -319,7 +321,7 @@ static ct_error closure(void *context, ct_tensor **loss)
 
 	ck_assert(ct_autograd_is_grad_enabled());
 	CT_TRY(ct_sum(params[0], CT_DTYPE_NONE, loss));
-	return ct_autograd_backward(*loss);
+	return ct_tensor_backward(*loss);
 }
 
 START_TEST(a_closure_computes_loss_and_gradients)
@@ -336,16 +338,16 @@ START_TEST(a_closure_computes_loss_and_gradients)
 		OK(ct_optimizer_step_closure(optimizer, closure, params, &loss));
 		moved = CT_E(sub, before, params[0]);
 		difference = CT_ITEM(CT_E(amax, CT_E(abs, CT_E(sub, moved, 0.5))));
-		OK(CT_FINISH(NULL, NULL));
+		OK(CT_DONE());
 		ck_assert_double_lt(difference, 1e-6);
 		difference = CT_ITEM(loss) - CT_ITEM(CT_E(sum, before));
-		OK(CT_FINISH(NULL, NULL));
+		OK(CT_DONE());
 		ck_assert_double_eq(difference, 0);
 	}
 }
 END_TEST
 
-/* --- what a function of the program may release ------------------------------------------------ */
+/* --- what a function of the program may release ----------------------------------------------- */
 
 static ct_error release_optimizer(ct_optimizer *self, void *context)
 {
@@ -367,7 +369,7 @@ static ct_optimizer *made_with_note(const char *class_name, char *text, ct_tenso
 	ct_optimizer *optimizer;
 
 	draw_parameters(CT_FLOAT32, params);
-	OK(ct_optim_make(class_name, CT_PARAMETERS_OF(params, 1), NULL, NULL, &optimizer));
+	OK(ct_optimizer_new(class_name, CT_PARAMETERS_OF(params, 1), NULL, NULL, &optimizer));
 	OK(ct_optimizer_register_step_hook(optimizer, true, note, text, released, NULL));
 	OK(closure(params, &loss));
 	*param = params[0];
@@ -458,8 +460,10 @@ END_TEST
 
 START_TEST(a_state_hook_may_release_the_optimizer)
 {
-	static const ct_state_hook_time times[] = { CT_BEFORE_STATE_DICT, CT_AFTER_STATE_DICT,
-						    CT_BEFORE_LOADING, CT_AFTER_LOADING };
+	static const ct_state_hook_time times[] = { CT_STATE_HOOK_BEFORE_STATE_DICT,
+						    CT_STATE_HOOK_AFTER_STATE_DICT,
+						    CT_STATE_HOOK_BEFORE_LOADING,
+						    CT_STATE_HOOK_AFTER_LOADING };
 	char text[16];
 	ct_tensor *param;
 	ct_value state, other;
@@ -506,7 +510,7 @@ START_TEST(a_function_of_a_scheduler_may_release_it)
 		const ct_lr_lambda lambda = { release_scheduler, &scheduler };
 
 		scheduler = CT_LR_SCHEDULER(LambdaLR, optimizer, (ct_lr_lambdas){ &lambda, 1 });
-		OK(CT_FINISH(NULL, NULL));
+		OK(CT_DONE());
 		OK(ct_optimizer_step(optimizer));
 		OK(ct_lr_scheduler_step(scheduler));
 		ck_assert_double_eq(ct_optimizer_lr(optimizer, 0), 0.25);
@@ -529,7 +533,7 @@ START_TEST(gradients_are_dropped_or_set_to_zero)
 		OK(ct_optimizer_zero_grad_in_place(optimizer));
 		OK(ct_tensor_grad(params[0], &grad));
 		left = CT_ITEM(CT_E(sum, CT_E(abs, grad)));
-		OK(CT_FINISH(NULL, NULL));
+		OK(CT_DONE());
 		ck_assert_double_eq(left, 0);
 		OK(ct_optimizer_zero_grad(optimizer));
 		OK(ct_tensor_grad(params[0], &grad));
@@ -552,7 +556,7 @@ static ct_tensor *after_steps(bool at_once)
 			continue;
 		}
 		OK(ct_optimizer_zero_grad(optimizer));
-		OK(ct_autograd_backward(loss));
+		OK(ct_tensor_backward(loss));
 		OK(ct_optimizer_step(optimizer));
 	}
 	return params[0];
@@ -598,8 +602,8 @@ START_TEST(an_optimizer_belongs_to_its_scope)
 		CT_SCOPE;
 		ct_optimizer *optimizer = made(params);
 
-		kept = ct_optimizer_keep(optimizer);
-		ct_scope_keep_object(kept);
+		kept = ct_optimizer_retain(optimizer);
+		ct_scope_disown_object(kept);
 	}
 	ck_assert_str_eq(ct_optimizer_class_name(kept), "SGD");
 	{
@@ -648,9 +652,9 @@ START_TEST(memory_is_steady_over_many_steps)
 		ct_optimizer *optimizer;
 
 		draw_parameters(CT_FLOAT32, params);
-		optimizer = CT_OPTIM(Adam, CT_PARAMETERS_OF(params, PARAMETERS), .amsgrad = true,
-				     .weight_decay = 0.1);
-		OK(CT_FINISH(NULL, NULL));
+		optimizer = CT_OPTIMIZER(Adam, CT_PARAMETERS_OF(params, PARAMETERS),
+					 .amsgrad = true, .weight_decay = 0.1);
+		OK(CT_DONE());
 		for (int i = 0; i < PARAMETERS; i++) {
 			OK(CT(ones_like, &grad, params[i]));
 			OK(ct_tensor_set_grad(params[i], grad));
@@ -684,8 +688,8 @@ START_TEST(memory_of_every_class_is_steady)
 			ct_optimizer *optimizer;
 
 			draw_parameters(CT_FLOAT32, params);
-			OK(ct_optim_make(classes[i].name, CT_PARAMETERS_OF(&params[1], 1), NULL,
-					 &kwargs, &optimizer));
+			OK(ct_optimizer_new(classes[i].name, CT_PARAMETERS_OF(&params[1], 1), NULL,
+					    &kwargs, &optimizer));
 			OK(CT(ones_like, &grad, params[1]));
 			OK(ct_tensor_set_grad(params[1], grad));
 			few = used_after(optimizer, 100);
@@ -702,8 +706,8 @@ static ct_module *net_with_gradients(void)
 {
 	ct_module *net = CT_SEQUENTIAL(CT_NN(Linear, 3, 4), CT_NN(Tanh), CT_NN(Linear, 4, 2));
 
-	OK(CT_FINISH(NULL, NULL));
-	OK(ct_autograd_backward(CT_E(sum, CT_M(net, CT_E(ones, CT_L(2, 3))))));
+	OK(CT_DONE());
+	OK(ct_tensor_backward(CT_E(sum, CT_M(net, CT_E(ones, CT_L(2, 3))))));
 	return net;
 }
 
@@ -773,7 +777,7 @@ START_TEST(gradients_of_a_module_that_does_not_exist_are_not_clipped)
 	FAILS_WITH(ct_parameters_clip_grad_norm_(CT_PARAMETERS(CT_NN(Linear, -1, 2)), 1, &norm),
 		   CT_ERROR_RUNTIME, "negative dimension");
 	ck_assert_ptr_eq(norm, UNTOUCHED);
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 }
 END_TEST
 
@@ -784,11 +788,12 @@ START_TEST(an_unknown_class_brings_similar_ones)
 	ct_tensor *params[PARAMETERS];
 
 	draw_parameters(CT_FLOAT32, params);
-	FAILS_WITH(ct_optim_make("SDG", CT_PARAMETERS_OF(params, 1), NULL, NULL, &made),
+	FAILS_WITH(ct_optimizer_new("SDG", CT_PARAMETERS_OF(params, 1), NULL, NULL, &made),
 		   CT_ERROR_KEY,
 		   "torch.optim has no class 'SDG' in this build; similar ones are: SGD");
-	FAILS_WITH(ct_optim_make("NothingLikeIt", CT_PARAMETERS_OF(params, 1), NULL, NULL, &made),
-		   CT_ERROR_KEY, "in this build (ct_optim_list_classes() has all)");
+	FAILS_WITH(
+		ct_optimizer_new("NothingLikeIt", CT_PARAMETERS_OF(params, 1), NULL, NULL, &made),
+		CT_ERROR_KEY, "in this build (ct_optimizer_list_classes() has all)");
 	ck_assert_ptr_eq(made, UNTOUCHED);
 }
 END_TEST

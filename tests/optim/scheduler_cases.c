@@ -8,7 +8,7 @@
 
 #include "scheduler_cases.h"
 
-/* --- functions of the program: ORDER, FUNCTIONS in tests/data/expected/optim_schedulers.py ----- */
+/* --- functions of the program: ORDER, FUNCTIONS in tests/data/expected/optim_schedulers.py ---- */
 
 static double decay(double x, void *context)
 {
@@ -73,7 +73,7 @@ static void set_options(ct_optimizer *optimizer, const ct_value *options)
 	ct_value key, value;
 	const char *name;
 
-	for (int64_t i = 0; i < ct_value_len(options); i++) {
+	for (int64_t i = 0; i < ct_value_count(options); i++) {
 		OK(ct_value_dict_item(options, i, &key, &value));
 		OK(ct_value_as_string(&key, &name, NULL));
 		OK(ct_optimizer_set(optimizer, 0, name, value));
@@ -105,8 +105,8 @@ bool is_known_optimizer(const json_t *of_case)
 	const char *text;
 	bool found = false;
 
-	OK(ct_optim_list_classes(&classes));
-	for (int64_t i = 0; i < ct_value_len(&classes); i++) {
+	OK(ct_optimizer_list_classes(&classes));
+	for (int64_t i = 0; i < ct_value_count(&classes); i++) {
 		OK(ct_value_item(&classes, i, &one));
 		OK(ct_value_dict_get(&one, ct_value_string("name"), &name));
 		OK(ct_value_as_string(&name, &text, NULL));
@@ -123,8 +123,8 @@ ct_optimizer *make_optimizer(const json_t *of_case)
 	ct_tensor *parameter = new_parameter();
 	ct_optimizer *optimizer;
 
-	OK(ct_optim_make(expected_text(described, "class"), CT_PARAMETERS_OF(&parameter, 1), NULL,
-			 &kwargs, &optimizer));
+	OK(ct_optimizer_new(expected_text(described, "class"), CT_PARAMETERS_OF(&parameter, 1),
+			    NULL, &kwargs, &optimizer));
 	ct_value_free(&kwargs);
 	add_groups(optimizer, json_object_get(described, "groups"));
 	if (json_is_true(json_object_get(of_case, "too_early")))
@@ -162,10 +162,10 @@ ct_error make_scheduler(ct_optimizer *optimizer, const json_t *spec, ct_lr_sched
 	const int64_t parts_len = make_parts(optimizer, json_object_get(spec, "schedulers"), parts);
 	const int64_t functions_len = find_functions(json_object_get(spec, "functions"), functions);
 	ct_value kwargs = decode_arguments(json_object_get(spec, "kwargs"));
-	ct_error error = ct_lr_scheduler_make_from(expected_text(spec, "class"), optimizer,
-						   (ct_lr_lambdas){ functions, functions_len },
-						   (ct_lr_schedulers){ parts, parts_len }, NULL,
-						   &kwargs, result);
+	ct_error error = ct_lr_scheduler_new_from(expected_text(spec, "class"), optimizer,
+						  (ct_lr_lambdas){ functions, functions_len },
+						  (ct_lr_schedulers){ parts, parts_len }, NULL,
+						  &kwargs, result);
 
 	ct_value_free(&kwargs);
 	return error;

@@ -20,8 +20,8 @@ static ct_optimizer *optimizer_with(double lr)
 	ct_tensor *parameter;
 
 	OK(ct_zeros(shape, 1, CT_FLOAT32, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &parameter));
-	optimizer = CT_OPTIM(SGD, CT_PARAMETERS_OF(&parameter, 1), .lr = lr);
-	OK(CT_FINISH(NULL, NULL));
+	optimizer = CT_OPTIMIZER(SGD, CT_PARAMETERS_OF(&parameter, 1), .lr = lr);
+	OK(CT_DONE());
 	return optimizer;
 }
 
@@ -86,12 +86,13 @@ static ct_lr_scheduler *restarts(ct_optimizer *optimizer)
 
 static ct_lr_scheduler *cyclic(ct_optimizer *optimizer)
 {
-	return CT_LR_SCHEDULER(CyclicLR, optimizer, CT_LF(0.1), CT_LF(0.5), .step_size_up = 4);
+	return CT_LR_SCHEDULER(CyclicLR, optimizer, CT_FLOATS(0.1), CT_FLOATS(0.5),
+			       .step_size_up = 4);
 }
 
 static ct_lr_scheduler *one_cycle(ct_optimizer *optimizer)
 {
-	return CT_LR_SCHEDULER(OneCycleLR, optimizer, CT_LF(0.5), 20, .three_phase = true);
+	return CT_LR_SCHEDULER(OneCycleLR, optimizer, CT_FLOATS(0.5), 20, .three_phase = true);
 }
 
 static ct_lr_scheduler *plateau(ct_optimizer *optimizer)
@@ -101,7 +102,7 @@ static ct_lr_scheduler *plateau(ct_optimizer *optimizer)
 
 static ct_lr_scheduler *swa(ct_optimizer *optimizer)
 {
-	return CT_LR_SCHEDULER(SWALR, optimizer, CT_LF(0.05), .anneal_strategy = "linear");
+	return CT_LR_SCHEDULER(SWALR, optimizer, CT_FLOATS(0.05), .anneal_strategy = "linear");
 }
 
 /* A typed call, and Python's arguments as a dict in JSON. */
@@ -156,7 +157,7 @@ static void assert_typed(const struct typed *typed)
 	ct_lr_scheduler *by_name, *scheduler = typed->make(one);
 	char *got, *wanted;
 
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	OK(make_scheduler(other, spec, &by_name));
 	got = state_after(one, scheduler, 9);
 	wanted = state_after(other, by_name, 9);
@@ -196,14 +197,14 @@ START_TEST(typed_calls_take_functions_and_schedulers)
 	CT_SCOPE;
 	ct_optimizer *optimizer = optimizer_with(0.5);
 	ct_lr_scheduler *first = CT_LR_SCHEDULER(MultiplicativeLR, optimizer,
-						 CT_LAMBDAS({ half, &factor }));
+						 CT_LR_LAMBDAS({ half, &factor }));
 	ct_lr_scheduler *second = CT_LR_SCHEDULER(LambdaLR, optimizer,
-						  CT_LAMBDAS({ half, &factor }));
+						  CT_LR_LAMBDAS({ half, &factor }));
 	ct_lr_scheduler *both = CT_LR_SCHEDULER(SequentialLR, optimizer,
-						CT_SCHEDULERS(first, second), CT_L(2));
-	ct_lr_scheduler *chained = CT_LR_SCHEDULER(ChainedScheduler, CT_SCHEDULERS(both));
+						CT_LR_SCHEDULERS(first, second), CT_L(2));
+	ct_lr_scheduler *chained = CT_LR_SCHEDULER(ChainedScheduler, CT_LR_SCHEDULERS(both));
 
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	ck_assert_ptr_eq(ct_lr_scheduler_optimizer(chained), optimizer);
 	ck_assert_double_eq(ct_optimizer_lr(optimizer, 0), 0.5);
 	OK(ct_optimizer_step(optimizer));
@@ -221,10 +222,10 @@ START_TEST(a_custom_scale_goes_through_a_typed_call)
 	CT_SCOPE;
 	ct_optimizer *optimizer = optimizer_with(0.5);
 	ct_lr_scheduler *scheduler = CT_LR_SCHEDULER(
-		CyclicLR, optimizer, CT_LF(0.25), CT_LF(0.75), .step_size_up = 1,
-		.scale_fn = CT_LAMBDAS({ half, &factor }), .cycle_momentum = false);
+		CyclicLR, optimizer, CT_FLOATS(0.25), CT_FLOATS(0.75), .step_size_up = 1,
+		.scale_fn = CT_LR_LAMBDAS({ half, &factor }), .cycle_momentum = false);
 
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	OK(ct_optimizer_step(optimizer));
 	OK(ct_lr_scheduler_step(scheduler));
 	ck_assert_double_eq(ct_optimizer_lr(optimizer, 0), 0.5);
@@ -233,7 +234,7 @@ END_TEST
 
 /* --- by name ---------------------------------------------------------------------------------- */
 
-#define MAKE(name, args, kwargs) ct_lr_scheduler_make(name, optimizer, args, kwargs, &made)
+#define MAKE(name, args, kwargs) ct_lr_scheduler_new(name, optimizer, args, kwargs, &made)
 
 START_TEST(bad_calls_by_name_are_pythons_errors)
 {
@@ -265,20 +266,20 @@ START_TEST(bad_calls_by_name_are_pythons_errors)
 		FAILS_AS_EXPECTED(MAKE("LambdaLR", NULL, NULL),
 				  "TypeError: LambdaLR.__init__() missing 1 required positional "
 				  "argument: 'lr_lambda'");
-		FAILS_AS_EXPECTED(ct_lr_scheduler_make_from("MultiplicativeLR", optimizer,
-							    (ct_lr_lambdas){ &none, 1 },
-							    (ct_lr_schedulers){ NULL, 0 }, NULL,
-							    NULL, &made),
+		FAILS_AS_EXPECTED(ct_lr_scheduler_new_from("MultiplicativeLR", optimizer,
+							   (ct_lr_lambdas){ &none, 1 },
+							   (ct_lr_schedulers){ NULL, 0 }, NULL,
+							   NULL, &made),
 				  "TypeError: lr_lambda should be a function, but got NoneType");
 		FAILS_WITH(MAKE("StepLr", NULL, NULL), CT_ERROR_KEY,
 			   "no class 'StepLr' in this build; similar ones are: StepLR");
-		FAILS_WITH(ct_lr_scheduler_make_from(
-				   "StepLR", optimizer, (ct_lr_lambdas){ &lambda, 1 },
-				   (ct_lr_schedulers){ NULL, 0 }, &one, NULL, &made),
-			   CT_ERROR_TYPE, "StepLR takes no functions");
-		FAILS_WITH(ct_lr_scheduler_make("StepLR", NULL, &one, NULL, &made),
+		FAILS_WITH(
+			ct_lr_scheduler_new_from("StepLR", optimizer, (ct_lr_lambdas){ &lambda, 1 },
+						 (ct_lr_schedulers){ NULL, 0 }, &one, NULL, &made),
+			CT_ERROR_TYPE, "StepLR takes no functions");
+		FAILS_WITH(ct_lr_scheduler_new("StepLR", NULL, &one, NULL, &made),
 			   CT_ERROR_ARGUMENT, "optimizer");
-		FAILS_WITH(ct_lr_scheduler_make(NULL, optimizer, &one, NULL, &made),
+		FAILS_WITH(ct_lr_scheduler_new(NULL, optimizer, &one, NULL, &made),
 			   CT_ERROR_ARGUMENT, "name");
 		ck_assert_ptr_null(made);
 	}
@@ -292,11 +293,11 @@ START_TEST(parts_must_have_the_same_optimizer)
 	ct_lr_scheduler *mine = CT_LR_SCHEDULER(ConstantLR, optimizer);
 	ct_lr_scheduler *others = CT_LR_SCHEDULER(ConstantLR, other);
 
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	ck_assert_ptr_null(
-		CT_LR_SCHEDULER(SequentialLR, optimizer, CT_SCHEDULERS(mine, others), CT_L(3)));
+		CT_LR_SCHEDULER(SequentialLR, optimizer, CT_LR_SCHEDULERS(mine, others), CT_L(3)));
 	FAILS_AS_EXPECTED(
-		CT_FINISH(NULL, NULL),
+		CT_DONE(),
 		"ValueError: SequentialLR expects all schedulers to belong to the same "
 		"optimizer, but got scheduler ConstantLR at index 1 has SGD (\n"
 		"Parameter Group 0\n    dampening: 0\n    differentiable: False\n"
@@ -311,7 +312,7 @@ static bool has_class(const ct_value *classes, const char *wanted, const char *s
 	ct_value one, name, text;
 	const char *got, *begins;
 
-	for (int64_t i = 0; i < ct_value_len(classes); i++) {
+	for (int64_t i = 0; i < ct_value_count(classes); i++) {
 		OK(ct_value_item(classes, i, &one));
 		OK(ct_value_dict_get(&one, ct_value_string("name"), &name));
 		OK(ct_value_dict_get(&one, ct_value_string("schema"), &text));
@@ -328,11 +329,11 @@ START_TEST(classes_are_listed)
 	ct_value classes;
 
 	OK(ct_lr_scheduler_list_classes(&classes));
-	ck_assert_int_eq(ct_value_len(&classes), 16);
+	ck_assert_int_eq(ct_value_count(&classes), 16);
 	ck_assert(has_class(&classes, "StepLR", "StepLR(Optimizer optimizer, int step_size,"));
 	ck_assert(has_class(&classes, "SWALR", "SWALR(Optimizer optimizer, "));
 	ct_value_free(&classes);
-	OK(ct_optim_list_classes(&classes));
+	OK(ct_optimizer_list_classes(&classes));
 	ck_assert(has_class(&classes, "SGD", "SGD(Parameters params, float lr=0.001,"));
 	ct_value_free(&classes);
 }
@@ -346,11 +347,11 @@ START_TEST(steps_of_the_wrong_kind_are_errors)
 	ct_optimizer *optimizer = optimizer_with(0.5);
 	ct_lr_scheduler *by_metric = CT_LR_SCHEDULER(ReduceLROnPlateau, optimizer);
 	ct_lr_scheduler *first = CT_LR_SCHEDULER(ConstantLR, optimizer);
-	ct_lr_scheduler *sequential = CT_LR_SCHEDULER(SequentialLR, optimizer, CT_SCHEDULERS(first),
-						      CT_INTS_OF(NULL, 0));
-	ct_lr_scheduler *chained = CT_LR_SCHEDULER(ChainedScheduler, CT_SCHEDULERS(first));
+	ct_lr_scheduler *sequential = CT_LR_SCHEDULER(SequentialLR, optimizer,
+						      CT_LR_SCHEDULERS(first), CT_INTS_OF(NULL, 0));
+	ct_lr_scheduler *chained = CT_LR_SCHEDULER(ChainedScheduler, CT_LR_SCHEDULERS(first));
 
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	FAILS_AS_EXPECTED(ct_lr_scheduler_step(by_metric),
 			  "TypeError: ReduceLROnPlateau.step() missing 1 required positional "
 			  "argument: 'metrics'");
@@ -371,7 +372,7 @@ START_TEST(a_group_that_is_added_has_no_base_rate)
 	ct_optimizer *optimizer = optimizer_with(0.5);
 	ct_lr_scheduler *scheduler = CT_LR_SCHEDULER(StepLR, optimizer, 3);
 
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	OK(ct_optimizer_step(optimizer));
 	add_group(optimizer);
 	FAILS_AS_EXPECTED(ct_lr_scheduler_step_epoch(scheduler, 4),
@@ -386,9 +387,9 @@ START_TEST(a_group_that_is_added_gets_the_smallest_rate_of_all)
 	CT_SCOPE;
 	ct_optimizer *optimizer = optimizer_with(0.5);
 	ct_lr_scheduler *scheduler = CT_LR_SCHEDULER(ReduceLROnPlateau, optimizer, .patience = 0,
-						     .min_lr = CT_LF(0.125));
+						     .min_lr = CT_FLOATS(0.125));
 
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	add_group(optimizer);
 	OK(ct_lr_scheduler_step_metric(scheduler, 1));
 	OK(ct_lr_scheduler_step_metric(scheduler, 2));
@@ -404,8 +405,8 @@ START_TEST(smallest_rates_of_each_group_do_not_fit_one_that_is_added)
 
 	add_group(optimizer);
 	scheduler = CT_LR_SCHEDULER(ReduceLROnPlateau, optimizer, .patience = 0,
-				    .min_lr = CT_LF(0.1, 0.1));
-	OK(CT_FINISH(NULL, NULL));
+				    .min_lr = CT_FLOATS(0.1, 0.1));
+	OK(CT_DONE());
 	add_group(optimizer);
 	OK(ct_lr_scheduler_step_metric(scheduler, 1));
 	FAILS_AS_EXPECTED(
@@ -426,7 +427,7 @@ START_TEST(attributes_are_read)
 	ct_lr_scheduler *scheduler = CT_LR_SCHEDULER(StepLR, optimizer, 3);
 	ct_value value;
 
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	OK(ct_lr_scheduler_get(scheduler, "last_epoch", &value));
 	ck_assert_int_eq(value.kind, CT_VALUE_INT);
 	ck_assert_int_eq(value.i, 0);
@@ -459,12 +460,13 @@ START_TEST(state_dicts_of_others_are_refused)
 	ct_optimizer *optimizer = optimizer_with(0.5);
 	ct_lr_scheduler *step = CT_LR_SCHEDULER(StepLR, optimizer, 3);
 	ct_lr_scheduler *lambda = CT_LR_SCHEDULER(LambdaLR, optimizer,
-						  CT_LAMBDAS({ half, &factor }));
-	ct_lr_scheduler *cycle = CT_LR_SCHEDULER(CyclicLR, optimizer, CT_LF(0.1), CT_LF(0.2));
+						  CT_LR_LAMBDAS({ half, &factor }));
+	ct_lr_scheduler *cycle = CT_LR_SCHEDULER(CyclicLR, optimizer, CT_FLOATS(0.1),
+						 CT_FLOATS(0.2));
 	ct_lr_scheduler *by_metric = CT_LR_SCHEDULER(ReduceLROnPlateau, optimizer);
-	ct_lr_scheduler *chained = CT_LR_SCHEDULER(ChainedScheduler, CT_SCHEDULERS(step));
+	ct_lr_scheduler *chained = CT_LR_SCHEDULER(ChainedScheduler, CT_LR_SCHEDULERS(step));
 
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	REFUSES(step, &list, "TypeError: state_dict must be a dict, not list");
 	REFUSES(lambda, &empty, "KeyError: 'lr_lambdas'");
 	REFUSES(cycle, &empty, "KeyError: '_scale_fn_custom'");
@@ -485,10 +487,10 @@ START_TEST(a_scheduler_belongs_to_its_scope_and_keeps_its_optimizer)
 		ct_optimizer *optimizer = optimizer_with(0.5);
 		ct_lr_scheduler *first = CT_LR_SCHEDULER(ExponentialLR, optimizer, 0.5);
 
-		kept = ct_lr_scheduler_keep(
-			CT_LR_SCHEDULER(ChainedScheduler, CT_SCHEDULERS(first)));
-		OK(CT_FINISH(NULL, NULL));
-		ct_scope_keep_object(kept);
+		kept = ct_lr_scheduler_retain(
+			CT_LR_SCHEDULER(ChainedScheduler, CT_LR_SCHEDULERS(first)));
+		OK(CT_DONE());
+		ct_scope_disown_object(kept);
 	}
 	ck_assert_str_eq(ct_lr_scheduler_class_name(kept), "ChainedScheduler");
 	OK(ct_optimizer_step(ct_lr_scheduler_optimizer(kept)));
@@ -496,7 +498,7 @@ START_TEST(a_scheduler_belongs_to_its_scope_and_keeps_its_optimizer)
 	ck_assert_double_eq(ct_optimizer_lr(ct_lr_scheduler_optimizer(kept), 0), 0.25);
 	ct_lr_scheduler_free(kept);
 	ct_lr_scheduler_free(NULL);
-	ck_assert_ptr_null(ct_lr_scheduler_keep(NULL));
+	ck_assert_ptr_null(ct_lr_scheduler_retain(NULL));
 }
 END_TEST
 
@@ -542,7 +544,7 @@ START_TEST(milestones_are_saved_as_a_counter_also_after_loading)
 		CT_SCOPE;
 		ct_lr_scheduler *scheduler = multi_step(optimizer_with(0.5));
 
-		OK(CT_FINISH(NULL, NULL));
+		OK(CT_DONE());
 		OK(ct_lr_scheduler_state_dict(scheduler, &state));
 		assert_saves_counter(&state, path);
 		OK(ct_load(path, NULL, &loaded));
@@ -569,7 +571,7 @@ static void save_optimizer_and_schedule(const char *path)
 			      ct_value_string("scheduler"), ct_value_none() };
 	const ct_value both = ct_value_dict(pairs, 2);
 
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	for (int epoch = 0; epoch < 4; epoch++) {
 		OK(ct_optimizer_step(optimizer));
 		OK(ct_lr_scheduler_step(scheduler));

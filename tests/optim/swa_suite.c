@@ -37,7 +37,7 @@ static void for_each(const char *member, void (*check)(const json_t *of_case))
 	ck_assert_uint_gt(n, 0);
 }
 
-/* --- the model: ORDER, tests/data/expected/optim_swa.py ---------------------------------------- */
+/* --- the model: ORDER, tests/data/expected/optim_swa.py --------------------------------------- */
 
 static ct_module *model_of(ct_dtype dtype)
 {
@@ -47,7 +47,7 @@ static ct_module *model_of(ct_dtype dtype)
 	OK(ct_manual_seed(28));
 	model = CT_SEQUENTIAL(CT_NN(Linear, 3, 4), CT_NN(BatchNorm1d, 4, .momentum = 0.3),
 			      CT_NN(Linear, 4, 2));
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	OK(ct_module_to(model, &to));
 	return model;
 }
@@ -326,7 +326,7 @@ START_TEST(a_model_without_statistics_is_not_called)
 	ct_module *model = CT_NN(Linear, 3, 4);
 	struct batches batches = draw_batches();
 
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	OK(ct_module_update_bn(model, next_batch, &batches, CT_DEVICE_NONE));
 	ck_assert_int_eq(batches.given, 0);
 }

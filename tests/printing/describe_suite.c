@@ -76,7 +76,7 @@ START_TEST(summaries_have_pytorchs_numbers)
 		const json_t *of_case = json_array_get(cases, i);
 		ct_tensor *tensor = expected_tensor(of_case, "base");
 
-		ck_assert_str_eq(ct_tensor_summary(tensor, line, sizeof line),
+		ck_assert_str_eq(ct_tensor_summary_into(tensor, line, sizeof line),
 				 expected_text(of_case, "line"));
 		ct_tensor_free(tensor);
 	}
@@ -130,12 +130,12 @@ START_TEST(large_float_tensors_are_measured_in_pieces)
 	for (int i = 0; i < N; i++)
 		eighths[i] = (float)i / 8 - 6250;
 	OK(ct_tensor_from_data(eighths, CT_FLOAT32, (const int64_t[]){ N }, 1, &tensor));
-	ck_assert_str_eq(ct_tensor_summary(tensor, line, sizeof line),
+	ck_assert_str_eq(ct_tensor_summary_into(tensor, line, sizeof line),
 			 "float32[100000] cpu contiguous min -6250 max 6250 mean -0.0625 std "
 			 "3608");
 	OK(ct_tensor_set_element_double(tensor, (const int64_t[]){ 0 }, 1, NAN));
 	OK(ct_tensor_set_element_double(tensor, (const int64_t[]){ -1 }, 1, INFINITY));
-	ck_assert_str_eq(ct_tensor_summary(tensor, line, sizeof line),
+	ck_assert_str_eq(ct_tensor_summary_into(tensor, line, sizeof line),
 			 "float32[100000] cpu contiguous min -6250 max 6250 mean -0.0625 std 3608 "
 			 "1 nan 1 inf");
 	ct_tensor_free(tensor);
@@ -159,7 +159,7 @@ START_TEST(expanded_dimensions_count_without_being_read)
 	assert_close(got.median, 2);
 	assert_close(got.lower_quartile, 1);
 	assert_close(got.upper_quartile, 4);
-	ck_assert_str_eq(ct_tensor_summary(endless, line, sizeof line),
+	ck_assert_str_eq(ct_tensor_summary_into(endless, line, sizeof line),
 			 "float32[3, 1000000000000000] cpu strided min 1 max 4 mean 2.333 std "
 			 "1.247");
 	ct_tensor_free(endless);
@@ -175,7 +175,7 @@ static void assert_line(const ct_tensor *tensor, const char *wanted)
 	const int64_t before = live_handles();
 	ct_scope *scope = open_scope();
 
-	ck_assert_str_eq(ct_tensor_summary(tensor, line, sizeof line), wanted);
+	ck_assert_str_eq(ct_tensor_summary_into(tensor, line, sizeof line), wanted);
 	ck_assert_int_eq(live_handles(), before);
 	OK(ct_scope_close(scope));
 }
@@ -266,9 +266,9 @@ START_TEST(brief_summaries_do_not_look_inside)
 	ct_tensor *tensor = matrix(2, 2, (const float[]){ 1, 0, 0, 3 });
 	char line[CT_SUMMARY_SIZE];
 
-	ck_assert_str_eq(ct_tensor_summary_brief(tensor, line, sizeof line),
+	ck_assert_str_eq(ct_tensor_summary_brief_into(tensor, line, sizeof line),
 			 "float32[2, 2] cpu contiguous");
-	ck_assert_str_eq(ct_tensor_summary_brief(NULL, line, sizeof line), "None");
+	ck_assert_str_eq(ct_tensor_summary_brief_into(NULL, line, sizeof line), "None");
 	ct_tensor_free(tensor);
 }
 END_TEST
@@ -278,12 +278,12 @@ START_TEST(summaries_stay_within_their_room)
 	ct_tensor *tensor = vector(3, (const float[]){ 1, 2, 3 });
 	char line[16] = "untouched";
 
-	ck_assert_ptr_eq(ct_tensor_summary(tensor, line, sizeof line), line);
+	ck_assert_ptr_eq(ct_tensor_summary_into(tensor, line, sizeof line), line);
 	ck_assert_str_eq(line, "float32[3] c...");
-	ck_assert_str_eq(ct_tensor_summary(tensor, line, 3), "fl");
-	ck_assert_str_eq(ct_tensor_summary(tensor, line, 1), "");
-	ck_assert_str_eq(ct_tensor_summary(tensor, line, 0), "");
-	ck_assert_str_eq(ct_tensor_summary(tensor, NULL, 16), "");
+	ck_assert_str_eq(ct_tensor_summary_into(tensor, line, 3), "fl");
+	ck_assert_str_eq(ct_tensor_summary_into(tensor, line, 1), "");
+	ck_assert_str_eq(ct_tensor_summary_into(tensor, line, 0), "");
+	ck_assert_str_eq(ct_tensor_summary_into(tensor, NULL, 16), "");
 	ct_tensor_free(tensor);
 }
 END_TEST
@@ -302,7 +302,7 @@ START_TEST(the_longest_summary_fits)
 	OK(ct_to_dtype(one, CT_COMPLEX128, false, true, CT_MEMORY_FORMAT_NONE, &large));
 	OK(ct_mul_Scalar(large, ct_scalar_float(-1.234567e-200), &grown));
 	OK(ct_as_strided(grown, shape, 20, strides, 20, NULL, &view));
-	ct_tensor_summary(view, line, sizeof line);
+	ct_tensor_summary_into(view, line, sizeof line);
 	ck_assert_str_eq(line, "complex128[900, 900, 900, 2, ..., 2, 2, 2, 2] of 20 dimensions cpu "
 			       "strided abs min 1.235e-200 max 1.235e-200 mean 1.235e-200 std 0");
 	ck_assert_uint_lt(strlen(line), sizeof line);

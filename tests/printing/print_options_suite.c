@@ -31,33 +31,33 @@ START_TEST(options_that_were_set_are_read_back)
 {
 	ct_printoptions options = { 7, 8, 9, 10, CT_SCI_MODE_ON }, got;
 
-	OK(ct_set_printoptions(&options));
-	got = ct_get_printoptions();
+	OK(ct_printoptions_set_current(&options));
+	got = ct_printoptions_current();
 	ck_assert_int_eq(got.precision, 7);
 	ck_assert_int_eq(got.threshold, 8);
 	ck_assert_int_eq(got.edgeitems, 9);
 	ck_assert_int_eq(got.linewidth, 10);
 	ck_assert_int_eq(got.sci_mode, CT_SCI_MODE_ON);
-	OK(ct_set_printoptions(NULL));
-	ck_assert_int_eq(ct_get_printoptions().precision, 4);
+	OK(ct_printoptions_set_current(NULL));
+	ck_assert_int_eq(ct_printoptions_current().precision, 4);
 }
 END_TEST
 
 START_TEST(zeros_are_the_defaults_and_ct_zero_is_0)
 {
-	const ct_printoptions profile = ct_get_printoptions();
+	const ct_printoptions profile = ct_printoptions_current();
 	ct_printoptions options = { .precision = CT_ZERO }, got;
 
-	OK(ct_set_printoptions(&options));
-	got = ct_get_printoptions();
+	OK(ct_printoptions_set_current(&options));
+	got = ct_printoptions_current();
 	ck_assert_int_eq(got.precision, CT_ZERO);
 	ck_assert_int_eq(got.threshold, profile.threshold);
 	ck_assert_int_eq(got.edgeitems, profile.edgeitems);
 	ck_assert_int_eq(got.linewidth, profile.linewidth);
 	ck_assert_int_eq(got.sci_mode, CT_SCI_MODE_AUTO);
-	OK(ct_set_printoptions(&got));
-	ck_assert_int_eq(ct_get_printoptions().precision, CT_ZERO);
-	OK(ct_set_printoptions(NULL));
+	OK(ct_printoptions_set_current(&got));
+	ck_assert_int_eq(ct_printoptions_current().precision, CT_ZERO);
+	OK(ct_printoptions_set_current(NULL));
 }
 END_TEST
 
@@ -66,7 +66,7 @@ static ct_error set(int64_t precision, int64_t threshold, int64_t edgeitems, int
 {
 	ct_printoptions options = { precision, threshold, edgeitems, linewidth, sci_mode };
 
-	return ct_set_printoptions(&options);
+	return ct_printoptions_set_current(&options);
 }
 
 START_TEST(bad_options_are_refused)
@@ -75,20 +75,25 @@ START_TEST(bad_options_are_refused)
 	ct_printoptions bad = { .precision = -2 };
 	char *text = (char *)UNTOUCHED;
 
-	FAILS(set(-2, 0, 0, 0, 0), "ArgumentError: ct_set_printoptions: argument 1 (options): "
-				   "precision is -2, it must be at least 0 and at most 1074");
-	FAILS(set(1075, 0, 0, 0, 0), "ArgumentError: ct_set_printoptions: argument 1 (options): "
-				     "precision is 1075, it must be at least 0 and at most 1074");
-	FAILS(set(0, -2, 0, 0, 0), "ArgumentError: ct_set_printoptions: argument 1 (options): "
-				   "threshold is -2, it must be at least 0");
-	FAILS(set(0, 0, -2, 0, 0), "ArgumentError: ct_set_printoptions: argument 1 (options): "
-				   "edgeitems is -2, it must be at least 0");
+	FAILS(set(-2, 0, 0, 0, 0),
+	      "ArgumentError: ct_printoptions_set_current: argument 1 (options): "
+	      "precision is -2, it must be at least 0 and at most 1074");
+	FAILS(set(1075, 0, 0, 0, 0),
+	      "ArgumentError: ct_printoptions_set_current: argument 1 (options): "
+	      "precision is 1075, it must be at least 0 and at most 1074");
+	FAILS(set(0, -2, 0, 0, 0),
+	      "ArgumentError: ct_printoptions_set_current: argument 1 (options): "
+	      "threshold is -2, it must be at least 0");
+	FAILS(set(0, 0, -2, 0, 0),
+	      "ArgumentError: ct_printoptions_set_current: argument 1 (options): "
+	      "edgeitems is -2, it must be at least 0");
 	FAILS(set(0, 0, 0, INT64_MIN, 0),
-	      "ArgumentError: ct_set_printoptions: argument 1 (options): "
+	      "ArgumentError: ct_printoptions_set_current: argument 1 (options): "
 	      "linewidth is -9223372036854775808, it must be at least 0");
-	FAILS(set(0, 0, 0, 0, 3), "ArgumentError: ct_set_printoptions: argument 1 (options): "
-				  "sci_mode is 3, it must be at least 0 and at most 2");
-	ck_assert_int_eq(ct_get_printoptions().threshold, 1000);
+	FAILS(set(0, 0, 0, 0, 3),
+	      "ArgumentError: ct_printoptions_set_current: argument 1 (options): "
+	      "sci_mode is 3, it must be at least 0 and at most 2");
+	ck_assert_int_eq(ct_printoptions_current().threshold, 1000);
 	FAILS(ct_tensor_to_string_with(tensor, &bad, &text),
 	      "ArgumentError: ct_tensor_to_string_with: argument 2 (options): "
 	      "precision is -2, it must be at least 0 and at most 1074");
@@ -108,8 +113,8 @@ static void *set_and_get(void *context)
 
 	CT_CHECK(ct_printoptions_profile(profile, &options));
 	for (int i = 0; i < 20000; i++) {
-		CT_CHECK(ct_set_printoptions(&options));
-		got = ct_get_printoptions();
+		CT_CHECK(ct_printoptions_set_current(&options));
+		got = ct_printoptions_current();
 		MUST((got.precision == 2 && got.edgeitems == 2) ||
 		     (got.precision == 4 && got.edgeitems == 3));
 	}
@@ -125,7 +130,7 @@ START_TEST(options_of_two_threads_do_not_mix)
 		ck_assert_int_eq(pthread_create(&threads[i], NULL, set_and_get, &profiles[i]), 0);
 	for (int i = 0; i < 2; i++)
 		pthread_join(threads[i], NULL);
-	OK(ct_set_printoptions(NULL));
+	OK(ct_printoptions_set_current(NULL));
 }
 END_TEST
 

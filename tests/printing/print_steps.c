@@ -161,7 +161,7 @@ static ct_error do_first_of_unbind(ct_tensor *self, const json_t *step, ct_tenso
 
 	(void)step;
 	CT_TRY(ct_unbind_int(self, 0, &all, &n));
-	*result = ct_tensor_keep(all[0]);
+	*result = ct_tensor_retain(all[0]);
 	ct_tensors_free(all, n);
 	return NULL;
 }

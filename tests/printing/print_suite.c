@@ -107,9 +107,9 @@ static bool case_prints(const json_t *of_case)
 	if (usual)
 		state_set_default_dtype(expected_dtype(usual));
 	is_same = prints(of_case, tensor, &options);
-	OK(ct_set_printoptions(&options));
+	OK(ct_printoptions_set_current(&options));
 	is_same = prints(of_case, tensor, NULL) && is_same;
-	OK(ct_set_printoptions(NULL));
+	OK(ct_printoptions_set_current(NULL));
 	state_set_default_dtype(CT_FLOAT32);
 	ct_scope_leave(scope);
 	state_leave_dual_level();
@@ -143,7 +143,7 @@ static void assert_unreadable(const ct_tensor *self, const char *name)
 
 		ck_assert_ptr_nonnull(error);
 		ck_assert_str_eq(error, message);
-		ck_assert_int_eq(ct_error_kind(error), NO_KERNEL_KIND);
+		ck_assert_int_eq(ct_error_class_of(error), NO_KERNEL_KIND);
 		ck_assert_str_eq(ct_error_function(error), "ct_tensor_to_string_with");
 		ct_error_free(error);
 		ck_assert_ptr_eq(text, (char *)UNTOUCHED);
@@ -184,7 +184,7 @@ START_TEST(elements_behind_the_storage_are_not_read)
 	state_shrink_storage(tensor, 8);
 	FAILS(ct_tensor_to_string(tensor, NULL),
 	      "RuntimeError: the elements of the tensor take 12 bytes of its storage, which has 8");
-	ck_assert_str_eq(ct_tensor_summary(tensor, line, sizeof line),
+	ck_assert_str_eq(ct_tensor_summary_into(tensor, line, sizeof line),
 			 "float32[3] cpu contiguous unreadable");
 	state_shrink_storage(tensor, 12);
 	OK(ct_tensor_to_string(tensor, NULL));

@@ -42,8 +42,8 @@ START_TEST(keys_select_names_and_all_below_them)
 	ct_value tensors, name, value;
 
 	OK(ct_safetensors_load(st_path, &options, &tensors));
-	ck_assert_int_eq(ct_value_len(&tensors), (int64_t)strlen(selected));
-	for (int64_t i = 0; i < ct_value_len(&tensors); i++) {
+	ck_assert_int_eq(ct_value_count(&tensors), (int64_t)strlen(selected));
+	for (int64_t i = 0; i < ct_value_count(&tensors); i++) {
 		OK(ct_value_dict_item(&tensors, i, &name, &value));
 		ck_assert_str_eq(name.object, names[selected[i] - '0']);
 		ck_assert(value_of(value.object) == selected[i] - '0');
@@ -115,7 +115,7 @@ START_TEST(map_is_asked_for_each_tensor)
 
 	OK(ct_safetensors_load(st_path, &options, &tensors));
 	ck_assert_int_eq(calls, (int)LENGTH(names));
-	for (int64_t i = 0; i < ct_value_len(&tensors); i++) {
+	for (int64_t i = 0; i < ct_value_count(&tensors); i++) {
 		OK(ct_value_dict_item(&tensors, i, &name, &value));
 		on_meta += ct_tensor_device(value.object).type == CT_DEVICE_TYPE_META;
 	}
@@ -168,7 +168,7 @@ START_TEST(unknown_type_is_refused_or_skipped)
 	OK(ct_value_dict_get(&tensors, ct_value_string("a"), &item));
 	ck_assert(ct_value_is_none(&item));
 	ck_assert_int_eq(ct_tensor_dtype(tensor_of(&tensors, "b")), CT_UINT8);
-	ck_assert_int_eq(ct_value_len(&skipped), 1);
+	ck_assert_int_eq(ct_value_count(&skipped), 1);
 	OK(ct_value_item(&skipped, 0, &item));
 	OK(ct_value_as_string(&item, &text, NULL));
 	ck_assert_str_eq(text, "a");

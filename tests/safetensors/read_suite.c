@@ -23,8 +23,8 @@ static void assert_bytes_load(const json_t *of_case, const unsigned char *file, 
 {
 	ct_value tensors;
 
-	OK(ct_safetensors_parse(file, (int64_t)n, NULL, &tensors));
-	assert_loaded(&tensors, of_case, "loaded", "ct_safetensors_parse()");
+	OK(ct_safetensors_decode(file, (int64_t)n, NULL, &tensors));
+	assert_loaded(&tensors, of_case, "loaded", "ct_safetensors_decode()");
 	ct_value_free(&tensors);
 }
 
@@ -89,7 +89,7 @@ START_TEST(files_of_other_programs_are_loaded)
 
 		put_header(st_path, header, 6);
 		OK(ct_safetensors_load(st_path, &options[i], &tensors));
-		ck_assert_int_eq(ct_value_len(&tensors), 2);
+		ck_assert_int_eq(ct_value_count(&tensors), 2);
 		ck_assert_int_eq(ct_tensor_dtype(tensor_of(&tensors, "a")), CT_INT16);
 		ck_assert_int_eq(ct_tensor_dim(tensor_of(&tensors, "b")), 0);
 		ck_assert(value_of(tensor_of(&tensors, "b")) == 0);
@@ -147,7 +147,7 @@ START_TEST(mapping_lasts_as_long_as_its_last_tensor)
 
 	OK(ct_safetensors_save(&tensors, st_path, NULL));
 	OK(ct_safetensors_load(st_path, &options, &mapped));
-	kept = ct_tensor_keep(tensor_of(&mapped, "b"));
+	kept = ct_tensor_retain(tensor_of(&mapped, "b"));
 	ct_value_free(&mapped);
 	/* The file may be replaced, too: the mapping is of the old one. */
 	OK(ct_safetensors_save(&(ct_value){ .kind = CT_VALUE_DICT }, st_path, NULL));

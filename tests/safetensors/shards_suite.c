@@ -154,7 +154,7 @@ START_TEST(metadata_of_an_index_have_the_size)
 	OK(ct_safetensors_metadata(st_folder, &metadata));
 	OK(ct_value_dict_get(&metadata, ct_value_string("total_size"), &size));
 	ck_assert_int_eq(size.i, 16);
-	ck_assert_int_eq(ct_value_len(&metadata), 1);
+	ck_assert_int_eq(ct_value_count(&metadata), 1);
 	ct_value_free(&metadata);
 }
 END_TEST
@@ -167,7 +167,7 @@ START_TEST(only_files_of_selected_tensors_are_opened)
 
 	unlink(in_folder("model-00002-of-00002.safetensors"));
 	OK(ct_safetensors_load(st_folder, &options, &loaded));
-	ck_assert_int_eq(ct_value_len(&loaded), 1);
+	ck_assert_int_eq(ct_value_count(&loaded), 1);
 	assert_floats(tensor_of(&loaded, "a.x"), (int64_t[]){ 2, -1 }, (double[]){ 1, 2 });
 	ct_value_free(&loaded);
 }
@@ -184,7 +184,7 @@ START_TEST(links_are_followed)
 	MUST(symlink("blob.safetensors.1", in_folder("model-00001-of-00002.safetensors")) == 0);
 	snprintf(path, sizeof path, "%s/", st_folder);
 	OK(ct_safetensors_load(path, NULL, &loaded));
-	ck_assert_int_eq(ct_value_len(&loaded), 2);
+	ck_assert_int_eq(ct_value_count(&loaded), 2);
 	ct_value_free(&loaded);
 }
 END_TEST
@@ -223,7 +223,7 @@ START_TEST(nothing_is_one_file)
 	ck_assert_int_eq(count_files(), 1);
 	ct_value_free(&tensors);
 	OK(ct_safetensors_load(st_folder, NULL, &tensors));
-	ck_assert_int_eq(ct_value_len(&tensors), 0);
+	ck_assert_int_eq(ct_value_count(&tensors), 0);
 	ct_value_free(&tensors);
 }
 END_TEST

@@ -112,10 +112,10 @@ START_TEST(what_else_an_index_has_is_ignored)
 		"{\"more\":[1,{}],\"metadata\":{\"total_size\":2,\"f\":1.5,\"t\":true,\"n\":null,"
 		"\"list\":[1]},\"weight_map\":{\"a\":\"1.safetensors\",\"b\":\"2.safetensors\"}}\n");
 	OK(ct_safetensors_load(st_folder, NULL, &tensors));
-	ck_assert_int_eq(ct_value_len(&tensors), 2);
+	ck_assert_int_eq(ct_value_count(&tensors), 2);
 	ct_value_free(&tensors);
 	OK(ct_safetensors_metadata(st_folder, &metadata));
-	ck_assert_int_eq(ct_value_len(&metadata), 4);
+	ck_assert_int_eq(ct_value_count(&metadata), 4);
 	ct_value_free(&metadata);
 }
 END_TEST

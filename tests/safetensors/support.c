@@ -122,7 +122,7 @@ void assert_loaded(const ct_value *tensors, const json_t *of_case, const char *k
 	char message[200];
 	size_t i;
 
-	ck_assert_int_eq(ct_value_len(tensors), (int64_t)json_array_size(list));
+	ck_assert_int_eq(ct_value_count(tensors), (int64_t)json_array_size(list));
 	json_array_foreach (list, i, item) {
 		snprintf(message, sizeof message, "%s of %s, item %zu", what,
 			 expected_text(of_case, "name"), i);

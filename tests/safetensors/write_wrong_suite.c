@@ -75,14 +75,15 @@ static void save_shared_tensors(void)
 	char expected[400];
 
 	snprintf(expected, sizeof expected, message, "{'a', 'b'}");
-	FAILS(save(dict_of_two("b", ct_tensor_keep(base), "a", ct_tensor_keep(base))), expected);
+	FAILS(save(dict_of_two("b", ct_tensor_retain(base), "a", ct_tensor_retain(base))),
+	      expected);
 	OK(ct_select_int(base, 0, 1, &part));
-	FAILS(save(dict_of_two("a", ct_tensor_keep(base), "b", part)), expected);
+	FAILS(save(dict_of_two("a", ct_tensor_retain(base), "b", part)), expected);
 	for (int i = 0; i < 2; i++)
 		OK(ct_select_int(base, 1, i, &columns[i]));
 	FAILS(save(dict_of_two("a", columns[0], "b", columns[1])), expected);
 
-	tensors = dict_of_two("head.weight", ct_tensor_keep(base), "embed.weight", base);
+	tensors = dict_of_two("head.weight", ct_tensor_retain(base), "embed.weight", base);
 	part = number(1);
 	for (int i = 0; i < 2; i++)
 		OK(ct_value_dict_set(&tensors, ct_value_string(i ? "x" : "y"),
@@ -133,10 +134,10 @@ static void save_other_values(void)
 	      "TypeError: argument 3 (metadata): keys must be texts, got int");
 	FAILS(ct_safetensors_save(&tensors, NULL, NULL),
 	      "ArgumentError: ct_safetensors_save: argument 2 (path) must not be NULL");
-	FAILS(ct_safetensors_format(&tensors, NULL, NULL, &(int64_t){ 0 }),
-	      "ArgumentError: ct_safetensors_format: argument 3 (bytes) must not be NULL");
-	FAILS(ct_safetensors_format(&tensors, NULL, &(char *){ NULL }, NULL),
-	      "ArgumentError: ct_safetensors_format: argument 4 (nbytes) must not be NULL");
+	FAILS(ct_safetensors_encode(&tensors, NULL, NULL, &(int64_t){ 0 }),
+	      "ArgumentError: ct_safetensors_encode: argument 3 (bytes) must not be NULL");
+	FAILS(ct_safetensors_encode(&tensors, NULL, &(char *){ NULL }, NULL),
+	      "ArgumentError: ct_safetensors_encode: argument 4 (nbytes) must not be NULL");
 	ct_value_free(&tensors);
 }
 

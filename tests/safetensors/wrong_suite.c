@@ -162,7 +162,7 @@ static void assert_refused(const char *file, size_t n, const char *what)
 	char message[400];
 
 	snprintf(message, sizeof message, "ValueError: argument 1 (bytes): %s", what);
-	FAILS(ct_safetensors_parse(file, (int64_t)n, NULL, &tensors), message);
+	FAILS(ct_safetensors_decode(file, (int64_t)n, NULL, &tensors), message);
 	/* For a file, the message is the same, with the file's name. */
 	put_file(st_path, file, n);
 	snprintf(message, sizeof message, "ValueError: %s: %s", st_path, what);
@@ -232,7 +232,7 @@ START_TEST(wherever_a_file_ends_it_is_an_error)
 
 		MUST(cut);
 		memcpy(cut, file, i);
-		FAILS_WITH(ct_safetensors_parse(cut, (int64_t)i, NULL, &tensors), CT_ERROR_VALUE,
+		FAILS_WITH(ct_safetensors_decode(cut, (int64_t)i, NULL, &tensors), CT_ERROR_VALUE,
 			   i < 8        ? "it has only"
 			   : i < n - 64 ? "it ends inside its header"
 					: "; the file is incomplete");
@@ -259,7 +259,7 @@ START_TEST(no_byte_does_harm)
 			ct_value dict;
 
 			file[i] = bytes[j];
-			error = ct_safetensors_parse(file, (int64_t)n, NULL, &dict);
+			error = ct_safetensors_decode(file, (int64_t)n, NULL, &dict);
 			if (error == NULL)
 				ct_value_free(&dict);
 			*(error ? &errors : &dicts) += 1;
@@ -373,14 +373,14 @@ START_TEST(missing_arguments_are_named)
 	      "ArgumentError: ct_safetensors_metadata: argument 1 (path) must not be NULL");
 	FAILS(ct_safetensors_metadata("x", NULL),
 	      "ArgumentError: ct_safetensors_metadata: argument 2 (result) must not be NULL");
-	FAILS(ct_safetensors_parse(NULL, 1, NULL, &tensors),
-	      "ArgumentError: ct_safetensors_parse: argument 1 (bytes) must not be NULL");
-	FAILS(ct_safetensors_parse("", -1, NULL, &tensors),
-	      "ArgumentError: ct_safetensors_parse: argument 2 (nbytes) must not be negative");
-	FAILS(ct_safetensors_parse(NULL, 0, NULL, &tensors),
+	FAILS(ct_safetensors_decode(NULL, 1, NULL, &tensors),
+	      "ArgumentError: ct_safetensors_decode: argument 1 (bytes) must not be NULL");
+	FAILS(ct_safetensors_decode("", -1, NULL, &tensors),
+	      "ArgumentError: ct_safetensors_decode: argument 2 (nbytes) must not be negative");
+	FAILS(ct_safetensors_decode(NULL, 0, NULL, &tensors),
 	      "ValueError: argument 1 (bytes): not a safetensors file: it has only 0 bytes");
-	FAILS(ct_safetensors_parse("", 0, NULL, NULL),
-	      "ArgumentError: ct_safetensors_parse: argument 4 (result) must not be NULL");
+	FAILS(ct_safetensors_decode("", 0, NULL, NULL),
+	      "ArgumentError: ct_safetensors_decode: argument 4 (result) must not be NULL");
 }
 END_TEST
 

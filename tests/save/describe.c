@@ -15,7 +15,7 @@ struct description {
 static void add_value(struct description *self, int depth, const char *label,
 		      const ct_value *value);
 
-/* --- Texts ------------------------------------------------------------------------------------- */
+/* --- Texts ------------------------------------------------------------------------------------ */
 
 static void put_hex(FILE *file, const void *bytes, size_t n)
 {
@@ -56,7 +56,7 @@ static void begin(struct description *self, int depth, const char *label)
 	fprintf(self->file, "%*s%s: ", 2 * depth, "", label);
 }
 
-/* --- Leaves ------------------------------------------------------------------------------------ */
+/* --- Leaves ----------------------------------------------------------------------------------- */
 
 static void put_name(FILE *file, const ct_value *value)
 {
@@ -82,7 +82,7 @@ static void put_leaf(FILE *file, const ct_value *value);
 static void put_tuple(FILE *file, const ct_value *tuple)
 {
 	fputc('(', file);
-	for (int64_t i = 0; i < ct_value_len(tuple); i++) {
+	for (int64_t i = 0; i < ct_value_count(tuple); i++) {
 		ct_value item;
 
 		OK(ct_value_item(tuple, i, &item));
@@ -141,7 +141,7 @@ static void put_leaf(FILE *file, const ct_value *value)
 	}
 }
 
-/* --- Tensors ----------------------------------------------------------------------------------- */
+/* --- Tensors ---------------------------------------------------------------------------------- */
 
 /* The elements in their logical order. */
 static void put_elements(FILE *file, const ct_tensor *tensor)
@@ -324,11 +324,11 @@ static void add_storage(struct description *self, const ct_storage *storage)
 	fputc('\n', self->file);
 }
 
-/* --- Lists and dicts --------------------------------------------------------------------------- */
+/* --- Lists and dicts -------------------------------------------------------------------------- */
 
 static void add_items(struct description *self, int depth, const ct_value *list)
 {
-	for (int64_t i = 0; i < ct_value_len(list); i++) {
+	for (int64_t i = 0; i < ct_value_count(list); i++) {
 		ct_value item;
 
 		OK(ct_value_item(list, i, &item));
@@ -350,7 +350,7 @@ static char *text_of_leaf(const ct_value *value)
 
 static void add_pairs(struct description *self, int depth, const ct_value *dict)
 {
-	for (int64_t i = 0; i < ct_value_len(dict); i++) {
+	for (int64_t i = 0; i < ct_value_count(dict); i++) {
 		ct_value key, value;
 		char *label;
 
@@ -367,7 +367,7 @@ static void add_attributes(struct description *self, int depth, const ct_value *
 	char label[100];
 
 	OK(ct_value_dict_attributes(dict, &attributes));
-	for (int64_t i = 0; i < ct_value_len(&attributes); i++) {
+	for (int64_t i = 0; i < ct_value_count(&attributes); i++) {
 		OK(ct_value_dict_item(&attributes, i, &name, &value));
 		snprintf(label, sizeof label, ".%s", (const char *)name.object);
 		add_value(self, depth + 1, label, &value);
@@ -377,7 +377,7 @@ static void add_attributes(struct description *self, int depth, const ct_value *
 static void add_dict(struct description *self, int depth, const ct_value *dict)
 {
 	fprintf(self->file, "%s of %lld\n", ct_value_is_ordered_dict(dict) ? "OrderedDict" : "dict",
-		(long long)ct_value_len(dict));
+		(long long)ct_value_count(dict));
 	add_pairs(self, depth, dict);
 	if (ct_value_is_ordered_dict(dict))
 		add_attributes(self, depth, dict);
@@ -400,7 +400,7 @@ static void add_value(struct description *self, int depth, const char *label, co
 	case CT_VALUE_TUPLE:
 	case CT_VALUE_SET:
 		fprintf(self->file, "%s of %lld\n", ct_value_type_name(value),
-			(long long)ct_value_len(value));
+			(long long)ct_value_count(value));
 		add_items(self, depth, value);
 		break;
 	default:
@@ -423,7 +423,7 @@ char *describe(const ct_value *value)
 	return text;
 }
 
-/* --- Only tensors ------------------------------------------------------------------------------ */
+/* --- Only tensors ----------------------------------------------------------------------------- */
 
 struct lines {
 	char *lines[64];
@@ -444,7 +444,7 @@ static void add_line(struct lines *self, const char *name, const ct_tensor *tens
 
 static void find_tensors(struct lines *self, const char *prefix, const ct_value *dict)
 {
-	for (int64_t i = 0; i < ct_value_len(dict); i++) {
+	for (int64_t i = 0; i < ct_value_count(dict); i++) {
 		ct_value key, value;
 		char name[200];
 
@@ -481,7 +481,7 @@ char *describe_tensors(const ct_value *value)
 	return text;
 }
 
-/* --- Comparing --------------------------------------------------------------------------------- */
+/* --- Comparing -------------------------------------------------------------------------------- */
 
 void assert_described(const char *got, const char *wanted, const char *what)
 {

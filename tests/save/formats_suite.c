@@ -77,7 +77,7 @@ static void put(const char *name, const void *bytes, size_t n, char path[200])
 static void assert_says(ct_error error, const char *loader, const char *path, const char *what,
 			const char *advice)
 {
-	ck_assert_msg(error && ct_error_kind(error) == CT_ERROR_VALUE && strstr(error, path) &&
+	ck_assert_msg(error && ct_error_class_of(error) == CT_ERROR_VALUE && strstr(error, path) &&
 			      strstr(error, what) && strstr(error, advice),
 		      "%s: %s: expected '%s' and '%s', got %s", loader, path, what, advice,
 		      error ? error : "no error");
@@ -98,7 +98,7 @@ static void assert_all_say(const char *path, const char *what, const char *advic
 	assert_says(ct_npy_map(path, false, &tensor), "ct_npy_map", path, what, advice);
 	assert_says(ct_module_load(CT_NN(Linear, 2, 2), path, NULL, NULL), "ct_module_load", path,
 		    what, advice);
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 }
 
 START_TEST(every_loader_names_the_format)

@@ -65,7 +65,7 @@ static void assert_legacy_is_an_error(const char *words)
 	put_bytes(&file);
 	error = ct_load(hostile_path, NULL, &result);
 	ck_assert_msg(error != NULL, "ct_load of %s (older form): no error", words);
-	ck_assert_msg(ct_error_kind(error) == CT_ERROR_VALUE && strstr(error, hostile_path),
+	ck_assert_msg(ct_error_class_of(error) == CT_ERROR_VALUE && strstr(error, hostile_path),
 		      "ct_load of %s (older form): %s", words, error);
 	ck_assert_int_eq(result.i, 7);
 	ct_error_free(error);

@@ -47,8 +47,8 @@ static double number_in_file(void)
 
 	CT_SCOPE;
 	OK(ct_load(save_path, NULL, &value));
-	ck_assert_int_eq(ct_value_len(&value), 4);
-	for (int64_t i = 0; i < ct_value_len(&value); i++) {
+	ck_assert_int_eq(ct_value_count(&value), 4);
+	for (int64_t i = 0; i < ct_value_count(&value); i++) {
 		OK(ct_value_dict_item(&value, i, &key, &item));
 		OK(ct_amin(item.object, NULL, 0, false, &tensor));
 		least = value_of(tensor);
@@ -115,7 +115,7 @@ START_TEST(full_disk_leaves_the_old_file)
 	MUST(setrlimit(RLIMIT_FSIZE, &limit) == 0);
 	ct_value_free(&value);
 	OK(ct_load(save_path, NULL, &value));
-	ck_assert_int_eq(ct_value_len(&value), 1);
+	ck_assert_int_eq(ct_value_count(&value), 1);
 	ct_value_free(&value);
 }
 END_TEST

@@ -18,7 +18,7 @@ static ct_module *make_net(int64_t outputs)
 				       CT_NN(Linear, 3, outputs),
 				       CT_NN(Linear, 2, 2, .bias = false));
 
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	return net;
 }
 
@@ -134,7 +134,7 @@ START_TEST(shape_errors_name_the_file_and_change_nothing)
 }
 END_TEST
 
-/* --- The prefix -------------------------------------------------------------------------------- */
+/* --- The prefix ------------------------------------------------------------------------------- */
 
 START_TEST(prefix_is_consumed_as_in_python)
 {
@@ -149,10 +149,10 @@ START_TEST(prefix_is_consumed_as_in_python)
 	OK(ct_value_to_string(&pair[0], &text));
 	ck_assert_str_eq(text, "'first'");
 	ct_free(text);
-	ck_assert_int_eq(ct_value_len(&state), 11);
+	ck_assert_int_eq(ct_value_count(&state), 11);
 	ck_assert(ct_value_dict_has(&state, ct_value_string("3.weight")));
 	OK(ct_value_dict_attribute(&state, "_metadata", &version));
-	ck_assert_int_eq(ct_value_len(&version), 5);
+	ck_assert_int_eq(ct_value_count(&version), 5);
 	OK(ct_value_to_string(&version, &text));
 	ck_assert_str_eq(text, "OrderedDict([('', {'version': 1}), ('0', {'version': 1}), "
 			       "('1', {'version': 2}), ('2', {'version': 1}), "

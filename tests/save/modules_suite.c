@@ -52,7 +52,7 @@ START_TEST(state_dicts_have_the_names_that_keys_select)
 	OK(ct_load(FOLDER "inside.pt",
 		   &(ct_load_options){ .state_dicts = true, .keys = keys, .keys_len = 2 }, &value));
 	OK(ct_value_at(&value, "/net", &net));
-	ck_assert_int_eq(ct_value_len(&net), 2);
+	ck_assert_int_eq(ct_value_count(&net), 2);
 	ck_assert(ct_value_dict_has(&net, ct_value_string("1.weight")));
 	ck_assert(ct_value_dict_has(&net, ct_value_string("3.weight")));
 	ct_value_free(&value);
@@ -91,13 +91,13 @@ START_TEST(other_objects_are_refused_or_listed)
 	ct_value_free(&skipped);
 	ct_value_free(&value);
 	OK(ct_load(FOLDER "whole.pt", &options, &value));
-	ck_assert_int_eq(ct_value_len(&skipped), 0);
+	ck_assert_int_eq(ct_value_count(&skipped), 0);
 	ct_value_free(&skipped);
 	ct_value_free(&value);
 }
 END_TEST
 
-/* --- Several files ----------------------------------------------------------------------------- */
+/* --- Several files ---------------------------------------------------------------------------- */
 
 static void assert_tensors_of_state(const char *path, const ct_load_options *options)
 {
@@ -134,7 +134,7 @@ START_TEST(keys_select_across_shards)
 	ct_value value;
 
 	OK(ct_load(FOLDER "shards", &(ct_load_options){ .keys = keys, .keys_len = 2 }, &value));
-	ck_assert_int_eq(ct_value_len(&value), 3);
+	ck_assert_int_eq(ct_value_count(&value), 3);
 	ct_value_free(&value);
 	FAILS(ct_load(FOLDER "shards", &(ct_load_options){ .keys = wrong, .keys_len = 2 }, &value),
 	      "KeyError: " FOLDER "shards/pytorch_model.bin.index.json has no tensor 'none', and "

@@ -62,7 +62,7 @@ static void damage_weight(const char *to)
 	ct_value_free(&value);
 }
 
-/* --- Devices ----------------------------------------------------------------------------------- */
+/* --- Devices ---------------------------------------------------------------------------------- */
 
 START_TEST(device_that_is_not_here_is_refused)
 {
@@ -125,7 +125,7 @@ START_TEST(meta_tensors_have_no_elements)
 }
 END_TEST
 
-/* --- Mappings ---------------------------------------------------------------------------------- */
+/* --- Mappings --------------------------------------------------------------------------------- */
 
 START_TEST(mapping_is_private)
 {
@@ -175,7 +175,7 @@ START_TEST(mapping_compares_no_checksums)
 }
 END_TEST
 
-/* --- Some of the tensors ----------------------------------------------------------------------- */
+/* --- Some of the tensors ---------------------------------------------------------------------- */
 
 static const struct {
 	const char *keys[2];
@@ -199,7 +199,7 @@ static void assert_keys(const ct_value *dict, const char *wanted)
 	ct_value keys = ct_value_list_new(), key, value;
 	char *text;
 
-	for (int64_t i = 0; i < ct_value_len(dict); i++) {
+	for (int64_t i = 0; i < ct_value_count(dict); i++) {
 		OK(ct_value_dict_item(dict, i, &key, &value));
 		OK(ct_value_list_append(&keys, key));
 	}
@@ -213,11 +213,11 @@ static int64_t count_tensors(const ct_value *states)
 {
 	int64_t n = 0;
 
-	for (int64_t i = 0; i < ct_value_len(states); i++) {
+	for (int64_t i = 0; i < ct_value_count(states); i++) {
 		ct_value key, state;
 
 		OK(ct_value_dict_item(states, i, &key, &state));
-		n += ct_value_len(&state);
+		n += ct_value_count(&state);
 	}
 	return n;
 }
@@ -285,7 +285,7 @@ START_TEST(wrong_options_are_refused)
 }
 END_TEST
 
-/* --- What is not data -------------------------------------------------------------------------- */
+/* --- What is not data ------------------------------------------------------------------------- */
 
 static const char *const object_files[] = { FOLDER "objects.pth", FOLDER "objects.legacy.pth" };
 
@@ -396,7 +396,7 @@ START_TEST(key_of_dots_takes_no_time)
 	OK(ct_value_dict_set(&dict, ct_value_string("a"), ct_value_tensor(ones)));
 	OK(ct_save(&dict, save_path));
 	OK(ct_load(save_path, &options, &loaded));
-	ck_assert_int_eq(ct_value_len(&loaded), 1);
+	ck_assert_int_eq(ct_value_count(&loaded), 1);
 	ct_value_free(&loaded);
 	ct_value_free(&dict);
 	ct_tensor_free(ones);

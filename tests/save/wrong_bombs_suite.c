@@ -37,7 +37,7 @@ static void assert_limited(const struct bytes *file, size_t n, const ct_load_opt
 	end_memory_limit();
 	ck_assert_msg(!error == !part, "ct_load of %s: %s", what, error ? error : "no error");
 	if (error) {
-		ck_assert_msg(strstr(error, part) && ct_error_kind(error) == CT_ERROR_VALUE,
+		ck_assert_msg(strstr(error, part) && ct_error_class_of(error) == CT_ERROR_VALUE,
 			      "ct_load of %s:\n  expected %s\n  got      %s", what, part, error);
 		ck_assert_int_eq(result.i, 7);
 		ct_error_free(error);
@@ -165,7 +165,7 @@ START_TEST(names_that_are_skipped_take_little_memory)
 	add_times(&pickle, "'m' p0 #30 '" TIMES8(TIMES8(TIMES8("n"))) "' p1 #30 ] (",
 		  "g0 g1 #93 ) R", 50000, "e .");
 	assert_bomb(&pickle, &options, NULL, "a long name skipped again and again");
-	ck_assert_int_eq(ct_value_len(&skipped), 1);
+	ck_assert_int_eq(ct_value_count(&skipped), 1);
 	ct_value_free(&skipped);
 	free_bytes(&pickle);
 

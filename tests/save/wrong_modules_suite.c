@@ -109,7 +109,7 @@ START_TEST(many_buffers_and_a_long_set_are_an_error)
 }
 END_TEST
 
-/* --- TorchScript ------------------------------------------------------------------------------- */
+/* --- TorchScript ------------------------------------------------------------------------------ */
 
 static void make_script(struct archive *archive, const char *code)
 {
@@ -131,7 +131,7 @@ static void assert_script(const char *code, int64_t tensors, const char *message
 	else {
 		put_bytes(&archive.file);
 		OK(ct_load(hostile_path, &(ct_load_options){ .state_dicts = true }, &result));
-		ck_assert_int_eq(ct_value_len(&result), tensors);
+		ck_assert_int_eq(ct_value_count(&result), tensors);
 		ct_value_free(&result);
 	}
 	free_archive(&archive);
@@ -177,7 +177,7 @@ START_TEST(code_that_grows_too_much_is_an_error)
 }
 END_TEST
 
-/* --- Several files ----------------------------------------------------------------------------- */
+/* --- Several files ---------------------------------------------------------------------------- */
 
 static const struct {
 	const char *index, *message;

@@ -187,11 +187,11 @@ START_TEST(function_that_is_not_data_can_be_skipped)
 		make_checkpoint(&archive, words);
 		put_bytes(&archive.file);
 		OK(ct_load(hostile_path, &options, &result));
-		ck_assert_int_eq(ct_value_len(&result), 2);
+		ck_assert_int_eq(ct_value_count(&result), 2);
 		OK(ct_value_item(&result, 0, &item));
 		ck_assert_msg(item.kind == (strstr(uses[i], "} b") ? CT_VALUE_DICT : CT_VALUE_NONE),
 			      "%s: kind %d", words, item.kind);
-		ck_assert_int_eq(ct_value_len(&skipped), 1);
+		ck_assert_int_eq(ct_value_count(&skipped), 1);
 		OK(ct_value_item(&skipped, 0, &name));
 		ck_assert_str_eq(name.object, names[_i]);
 		ct_value_free(&skipped);
@@ -215,7 +215,7 @@ START_TEST(name_with_a_nul_is_listed_whole_and_once)
 				  "#5803000000610062 'C' #93 e .");
 	put_bytes(&archive.file);
 	OK(ct_load(hostile_path, &options, &result));
-	ck_assert_int_eq(ct_value_len(&result), 2);
+	ck_assert_int_eq(ct_value_count(&result), 2);
 	OK(ct_value_to_string(&skipped, &text));
 	ck_assert_str_eq(text, "['a?b.C']");
 	ct_free(text);

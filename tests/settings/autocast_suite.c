@@ -84,13 +84,13 @@ static void assert_state(const json_t *of_case, const char *key)
 	bool enabled;
 
 	OK(ct_autocast_is_enabled(CT_DEVICE_TYPE_CPU, &enabled));
-	OK(ct_autocast_get_dtype(CT_DEVICE_TYPE_CPU, &dtype));
+	OK(ct_autocast_dtype(CT_DEVICE_TYPE_CPU, &dtype));
 	ck_assert_int_eq(enabled, json_is_true(json_array_get(wanted, 0)));
 	ck_assert_int_eq(dtype, expected_dtype(json_string_value(json_array_get(wanted, 1))));
 	ck_assert_int_eq(ct_autocast_is_cache_enabled(), json_is_true(json_array_get(wanted, 2)));
 }
 
-/* --- results of operators; ORDER OPERATION: tests/data/expected/optim_amp.py --------------------- */
+/* --- results of operators; ORDER OPERATION: tests/data/expected/optim_amp.py ------------------ */
 
 struct inputs {
 	ct_tensor *a, *b, *image, *kernel;
@@ -212,7 +212,7 @@ static void assert_cache(const json_t *of_case)
 	ct_autocast_leave(was);
 	loss = CT_E(add, CT_E(add, total(results[0]), total(results[1])), total(results[2]));
 	OK(CT_FINISH(loss, &loss));
-	OK(ct_autograd_backward(loss));
+	OK(ct_tensor_backward(loss));
 	OK(ct_tensor_grad(t.b, &grad));
 	assert_expected_tensor(grad, of_case, "grad", HAS_AUTOCAST_DTYPES ? 0 : 0.01, "grad");
 	for (size_t i = 0; i < 3; i++) {
@@ -283,7 +283,7 @@ static void assert_device(const json_t *of_case)
 		      "%s", name);
 	assert_outcome(ct_autocast_is_enabled(device.type, &enabled), of_case, "enabled", name);
 	ck_assert(!enabled);
-	assert_outcome(ct_autocast_get_dtype(device.type, &dtype), of_case, "dtype", name);
+	assert_outcome(ct_autocast_dtype(device.type, &dtype), of_case, "dtype", name);
 	wanted = json_object_get(json_object_get(of_case, "dtype"), "value");
 	if (wanted)
 		ck_assert_int_eq(dtype, expected_dtype(json_string_value(wanted)));
@@ -321,7 +321,7 @@ START_TEST(the_state_can_be_set_without_a_block)
 	ct_dtype dtype;
 
 	OK(ct_autocast_set_dtype(CT_DEVICE_TYPE_CPU, ANY_DTYPE));
-	OK(ct_autocast_get_dtype(CT_DEVICE_TYPE_CPU, &dtype));
+	OK(ct_autocast_dtype(CT_DEVICE_TYPE_CPU, &dtype));
 	ck_assert_int_eq(dtype, ANY_DTYPE);
 	OK(ct_autocast_set_dtype(CT_DEVICE_TYPE_CPU, CT_BFLOAT16));
 	OK(ct_autocast_set_enabled(CT_DEVICE_TYPE_CPU, true));
@@ -375,7 +375,7 @@ static ct_dtype dtype_now(void)
 {
 	ct_dtype dtype;
 
-	OK(ct_autocast_get_dtype(CT_DEVICE_TYPE_CPU, &dtype));
+	OK(ct_autocast_dtype(CT_DEVICE_TYPE_CPU, &dtype));
 	return dtype;
 }
 
@@ -491,7 +491,7 @@ static void checkpoint_again(bool use_reentrant)
 	OK(ct_checkpoint(multiply, &calls, NULL, inputs, 2, &options, &y, 1));
 	ct_autocast_leave(&was);
 	OK(CT_FINISH(total(y), &loss));
-	OK(ct_autograd_backward(loss));
+	OK(ct_tensor_backward(loss));
 	ck_assert_int_eq(calls.n, 2);
 	ck_assert(calls.on[0] && calls.on[1]);
 	ck_assert_int_eq(calls.dtype[1], LOW_DTYPE);

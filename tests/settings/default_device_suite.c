@@ -27,7 +27,7 @@ static ct_error sparse(ct_tensor **result)
 	ct_error err;
 
 	options.device = CT_DEVICE_CPU;
-	CT_TRY(ct_tensor_from_rows(CT_ROWS(CT_INTS(0, 1)), &options, &indices));
+	CT_TRY(ct_tensor_from_rows(CT_ROWS(CT_INT_ROW(0, 1)), &options, &indices));
 	err = ct_tensor_sparse_coo(indices, on_cpu, (const int64_t[]){ 2 }, 1, NULL, result);
 	ct_tensor_free(indices);
 	return err;
@@ -41,7 +41,7 @@ static ct_error zeros_by_name(ct_tensor **result)
 
 	CT_TRY(ct_call("aten::zeros", (ct_value[]){ ct_value_ints(size, 1) }, 1, &value, 1));
 	CT_TRY(ct_value_as_tensor(&value, &zeros));
-	*result = ct_tensor_keep(zeros);
+	*result = ct_tensor_retain(zeros);
 	ct_value_free(&value);
 	return NULL;
 }
@@ -94,7 +94,7 @@ static ct_error make(const char *name, bool by_maker, ct_tensor **result)
 	CASE("normal", ct_normal_float_float(0, 1, size, 1, NULL, NO_OPTIONS, result),
 	     ct_tensor_normal(0, 1, size, 1, NULL, result));
 	CASE("from_numbers", ct_tensor_from_text("[1, 2]", NULL, result),
-	     ct_tensor_from_rows(CT_INTS(1, 2), NULL, result));
+	     ct_tensor_from_rows(CT_INT_ROW(1, 2), NULL, result));
 	CASE("from_array", ct_tensor_from_array(data, CT_FLOAT32, size, 1, NULL, result),
 	     ct_tensor_from_array(data, CT_FLOAT32, size, 1, NULL, result));
 	CASE("from_blob",
@@ -118,7 +118,7 @@ static void compare(const json_t *of_case)
 		ct_error err = NULL;
 		ct_tensor *made;
 
-		CT_WITH_DEVICE(err, META)
+		CT_DEFAULT_DEVICE(err, META)
 		{
 			OK(make(name, by_maker, &made));
 		}
@@ -160,10 +160,10 @@ START_TEST(blocks_bring_back_what_was_before)
 	ct_error err = NULL, err_inside = NULL;
 
 	OK(ct_set_default_device(META, NULL));
-	CT_WITH_DEVICE(err, CT_DEVICE_CPU)
+	CT_DEFAULT_DEVICE(err, CT_DEVICE_CPU)
 	{
 		ck_assert_int_eq(zeros_are_on(), CT_DEVICE_TYPE_CPU);
-		CT_WITH_DEVICE(err_inside, META)
+		CT_DEFAULT_DEVICE(err_inside, META)
 		{
 			ck_assert_int_eq(zeros_are_on(), CT_DEVICE_TYPE_META);
 			break;
@@ -173,7 +173,7 @@ START_TEST(blocks_bring_back_what_was_before)
 	OK(err);
 	OK(err_inside);
 	ck_assert_int_eq(zeros_are_on(), CT_DEVICE_TYPE_META);
-	ck_assert_int_eq(ct_get_default_device().type, CT_DEVICE_TYPE_META);
+	ck_assert_int_eq(ct_default_device().type, CT_DEVICE_TYPE_META);
 }
 END_TEST
 
@@ -185,7 +185,7 @@ START_TEST(setting_tells_what_was_set)
 	ck_assert_int_eq(was.type, CT_DEVICE_TYPE_NONE);
 	OK(ct_set_default_device(CT_DEVICE_NONE, &was));
 	ck_assert_int_eq(was.type, CT_DEVICE_TYPE_META);
-	ck_assert_int_eq(ct_get_default_device().type, CT_DEVICE_TYPE_CPU);
+	ck_assert_int_eq(ct_default_device().type, CT_DEVICE_TYPE_CPU);
 	ck_assert_int_eq(zeros_are_on(), CT_DEVICE_TYPE_CPU);
 }
 END_TEST
@@ -197,7 +197,7 @@ START_TEST(device_that_is_none_is_refused)
 
 	FAILS_WITH(ct_set_default_device(CT_DEVICE(99, -1), NULL), CT_ERROR_ARGUMENT,
 		   "ct_set_default_device: argument 1 (device)");
-	CT_WITH_DEVICE(err, CT_DEVICE(99, -1))
+	CT_DEFAULT_DEVICE(err, CT_DEVICE(99, -1))
 	{
 		runs++;
 	}

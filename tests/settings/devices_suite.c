@@ -144,7 +144,7 @@ START_TEST(current_cpu_is_the_cpu)
 	OK(ct_device_set_current(CT_DEVICE(CT_DEVICE_TYPE_CPU, 0), &device));
 	ck_assert_int_eq(device.type, CT_DEVICE_TYPE_CPU);
 	OK(ct_device_synchronize(CT_DEVICE_CPU));
-	CT_ON_DEVICE(err, CT_DEVICE_CPU)
+	CT_CURRENT_DEVICE(err, CT_DEVICE_CPU)
 	{
 		runs++;
 	}
@@ -163,7 +163,7 @@ START_TEST(block_does_not_run_on_a_device_that_is_not_there)
 	ct_error err = NULL;
 	int runs = 0;
 
-	CT_ON_DEVICE(err, CT_DEVICE(CT_DEVICE_TYPE_FPGA, 0))
+	CT_CURRENT_DEVICE(err, CT_DEVICE(CT_DEVICE_TYPE_FPGA, 0))
 	{
 		runs++;
 	}

@@ -48,7 +48,7 @@ START_TEST(state_that_is_set_brings_the_same_numbers_again)
 	double first;
 
 	draw_normal(generator); /* keeps the second of a pair */
-	OK(ct_generator_get_state(generator, &state));
+	OK(ct_generator_state(generator, &state));
 	first = draw_normal(generator);
 	ck_assert(draw_normal(generator) != first);
 	OK(ct_generator_set_state(generator, state));
@@ -62,11 +62,11 @@ START_TEST(state_is_a_copy_of_its_own)
 	ct_tensor *before = NULL, *again = NULL;
 	bool equal = true;
 
-	OK(ct_generator_get_state(generator, &before));
+	OK(ct_generator_state(generator, &before));
 	ck_assert_int_eq(ct_tensor_dtype(before), CT_UINT8);
 	ck_assert_int_eq(ct_tensor_dim(before), 1);
 	draw(generator);
-	OK(ct_generator_get_state(generator, &again));
+	OK(ct_generator_state(generator, &again));
 	OK(ct_equal(before, again, &equal));
 	ck_assert(!equal);
 	OK(ct_generator_set_state(generator, before));
@@ -83,7 +83,7 @@ START_TEST(state_of_null_is_that_of_the_default_generator)
 	int64_t first;
 
 	OK(ct_manual_seed(3));
-	OK(ct_generator_get_state(NULL, &state));
+	OK(ct_generator_state(NULL, &state));
 	first = draw(NULL);
 	OK(ct_generator_set_state(generator, state));
 	ck_assert_int_eq(draw(generator), first);
@@ -128,7 +128,7 @@ START_TEST(what_is_no_state_is_refused_as_in_python)
 	ct_tensor *state = NULL;
 
 	OK(ct_slice_Tensor(twice, 0, &begin, &end, 2, &holes));
-	OK(ct_generator_get_state(generator, &state));
+	OK(ct_generator_state(generator, &state));
 	next = draw(generator);
 	OK(ct_generator_set_state(generator, state));
 	assert_python_s_error(ct_generator_set_state(generator, short_one),
@@ -161,13 +161,13 @@ START_TEST(state_that_leads_behind_its_end_is_refused)
 		       { 2, 624, false }, { 624, 2 + (UINT64_C(1) << 32), false } };
 	ct_tensor *state = NULL;
 
-	OK(ct_generator_get_state(generator, &state));
+	OK(ct_generator_state(generator, &state));
 	for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
 		unsigned char *at = ct_tensor_mutable_data(state);
 		ct_tensor *before = NULL;
 		int64_t next;
 
-		OK(ct_generator_get_state(generator, &before));
+		OK(ct_generator_state(generator, &before));
 		memcpy(at + 8, &places[i].left, sizeof places[i].left);
 		memcpy(at + 16, &places[i].next, sizeof places[i].next);
 		if (places[i].fits) {
@@ -213,21 +213,21 @@ START_TEST(what_only_devices_have_is_refused_as_in_python)
 	uint64_t offset = 77;
 
 #if CT_RELEASE_AT_LEAST(2, 1)
-	assert_python_s_error(ct_generator_get_offset(generator, &offset), "get_offset");
+	assert_python_s_error(ct_generator_offset(generator, &offset), "get_offset");
 	assert_python_s_error(ct_generator_set_offset(generator, 4), "set_offset");
 #else
-	FAILS(ct_generator_get_offset(generator, &offset),
+	FAILS(ct_generator_offset(generator, &offset),
 	      "NotImplementedError: this release of libtorch does not report a generator's offset");
 	FAILS(ct_generator_set_offset(generator, 4),
 	      "NotImplementedError: this release of libtorch cannot set a generator's offset");
 #endif
 #if CT_RELEASE_AT_LEAST(2, 4)
-	assert_python_s_error(ct_generator_graphsafe_get_state(generator, &none),
+	assert_python_s_error(ct_generator_graphsafe_state(generator, &none),
 			      "graphsafe_get_state");
 	assert_python_s_error(ct_generator_graphsafe_set_state(generator, generator),
 			      "graphsafe_set_state");
 #else
-	FAILS(ct_generator_graphsafe_get_state(generator, &none),
+	FAILS(ct_generator_graphsafe_state(generator, &none),
 	      "NotImplementedError: this release of libtorch has no states for CUDA graphs");
 	FAILS(ct_generator_graphsafe_set_state(generator, generator),
 	      "NotImplementedError: this release of libtorch has no states for CUDA graphs");
@@ -281,7 +281,7 @@ START_TEST(states_go_back_as_often_as_one_likes)
 	int64_t first;
 
 	OK(ct_manual_seed(8));
-	OK(ct_rng_states_save(&states));
+	OK(ct_rng_states_capture(&states));
 	first = draw(NULL);
 	for (int i = 0; i < 2; i++) {
 		OK(ct_manual_seed(1000));
@@ -292,8 +292,8 @@ START_TEST(states_go_back_as_often_as_one_likes)
 	ct_rng_states_free(NULL);
 	FAILS(ct_rng_states_restore(NULL),
 	      "ArgumentError: ct_rng_states_restore: argument 1 (self) must not be NULL");
-	FAILS(ct_rng_states_save(NULL),
-	      "ArgumentError: ct_rng_states_save: argument 1 (result) must not be NULL");
+	FAILS(ct_rng_states_capture(NULL),
+	      "ArgumentError: ct_rng_states_capture: argument 1 (result) must not be NULL");
 }
 END_TEST
 

@@ -104,7 +104,7 @@ END_TEST
 
 START_TEST(kept_generator_continues_its_sequence)
 {
-	ct_generator *again = ct_generator_keep(generator);
+	ct_generator *again = ct_generator_retain(generator);
 	ct_tensor *first;
 
 	ck_assert_ptr_eq(again, generator);

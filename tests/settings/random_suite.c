@@ -340,7 +340,7 @@ static void check_state(const json_t *of_case, ct_generator *generator)
 		draw_some(draw, generator);
 	OK(ct_generator_initial_seed(generator, &initial));
 	ck_assert_uint_eq(initial, strtoull(expected_text(of_case, "initial_seed"), NULL, 10));
-	OK(ct_generator_get_state(generator, &state));
+	OK(ct_generator_state(generator, &state));
 	assert_expected_tensor(state, of_case, "state", 0, "the state");
 	ct_tensor_free(state);
 }

@@ -34,26 +34,26 @@ static const char *error_of(const char *of)
 
 START_TEST(number_of_threads_is_set)
 {
-	const int32_t before = ct_get_num_threads();
+	const int32_t before = ct_num_threads();
 
 	ck_assert_int_ge(before, 1);
 	OK(ct_set_num_threads(3));
-	ck_assert_int_eq(ct_get_num_threads(), 3);
+	ck_assert_int_eq(ct_num_threads(), 3);
 	FAILS_AS_EXPECTED(ct_set_num_threads(0), error_of("set_num_threads"));
 	FAILS_AS_EXPECTED(ct_set_num_threads(-1), error_of("set_num_threads"));
-	ck_assert_int_eq(ct_get_num_threads(), 3);
+	ck_assert_int_eq(ct_num_threads(), 3);
 	OK(ct_set_num_threads(before));
 }
 END_TEST
 
 START_TEST(number_of_interop_threads_is_set_once)
 {
-	ck_assert_int_ge(ct_get_num_interop_threads(), 1);
+	ck_assert_int_ge(ct_num_interop_threads(), 1);
 	FAILS_AS_EXPECTED(ct_set_num_interop_threads(0), error_of("set_num_interop_threads"));
 	OK(ct_set_num_interop_threads(2));
-	ck_assert_int_eq(ct_get_num_interop_threads(), 2);
+	ck_assert_int_eq(ct_num_interop_threads(), 2);
 	FAILS_AS_EXPECTED(ct_set_num_interop_threads(3), error_of("set_num_interop_threads_twice"));
-	ck_assert_int_eq(ct_get_num_interop_threads(), 2);
+	ck_assert_int_eq(ct_num_interop_threads(), 2);
 }
 END_TEST
 
@@ -146,7 +146,7 @@ static void check_default(const json_t *of_case)
 	ct_tensor *zeros, *ints, *made;
 
 	OK(ct_set_default_dtype(dtype_named(expected_text(of_case, "dtype"))));
-	ck_assert_int_eq(ct_get_default_dtype(), dtype_named(expected_text(of_case, "dtype")));
+	ck_assert_int_eq(ct_default_dtype(), dtype_named(expected_text(of_case, "dtype")));
 	OK(ct_zeros(&n, 1, CT_DTYPE_NONE, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &zeros));
 	OK(ct_arange(ct_scalar_int(3), CT_DTYPE_NONE, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &ints));
 	OK(ct_full(&n, 1, ct_scalar_float(1.5), CT_DTYPE_NONE, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
@@ -165,7 +165,7 @@ START_TEST(default_dtype_has_the_effects_that_it_has_in_python)
 	json_t *of_case;
 	size_t i, compared = 0;
 
-	ck_assert_int_eq(ct_get_default_dtype(), CT_FLOAT32);
+	ck_assert_int_eq(ct_default_dtype(), CT_FLOAT32);
 	json_array_foreach (cases, i, of_case)
 		if (is_about(of_case, "default_dtype")) {
 			check_default(of_case);
@@ -194,7 +194,7 @@ START_TEST(default_dtype_is_floating_point)
 			"libtorch has no float8_e5m2");
 	FAILS(ct_set_default_dtype(CT_DTYPE_NONE),
 	      "ArgumentError: ct_set_default_dtype: argument 1 (dtype) must not be CT_DTYPE_NONE");
-	ck_assert_int_eq(ct_get_default_dtype(), CT_FLOAT32);
+	ck_assert_int_eq(ct_default_dtype(), CT_FLOAT32);
 }
 END_TEST
 
@@ -207,13 +207,13 @@ START_TEST(float32_matmul_precision_is_one_of_three_words)
 	json_t *of_case;
 	size_t i;
 
-	OK(ct_get_float32_matmul_precision(&precision));
+	OK(ct_float32_matmul_precision(&precision));
 	json_array_foreach (cases, i, of_case)
 		if (is_about(of_case, "precision"))
 			ck_assert_str_eq(precision, expected_text(of_case, "first"));
 	for (i = 0; i < 3; i++) {
 		OK(ct_set_float32_matmul_precision(words[i]));
-		OK(ct_get_float32_matmul_precision(&precision));
+		OK(ct_float32_matmul_precision(&precision));
 		ck_assert_str_eq(precision, words[i]);
 	}
 	FAILS(ct_set_float32_matmul_precision("Highest"),
@@ -256,7 +256,7 @@ START_TEST(configuration_is_told_in_lines)
 	ck_assert_msg(strncmp(config, "PyTorch built with:\n", 20) == 0, "%s", config);
 	snprintf(line, sizeof line, "CPU capability usage: %s\n", capability);
 	ck_assert_msg(strstr(config, line) != NULL, "no %s in %s", line, config);
-	snprintf(line, sizeof line, "at::get_num_threads() : %d\n", ct_get_num_threads());
+	snprintf(line, sizeof line, "at::get_num_threads() : %d\n", ct_num_threads());
 	ck_assert_msg(strstr(parallel, line) != NULL, "no %s in %s", line, parallel);
 	ct_free(config);
 	ct_free(parallel);

@@ -47,7 +47,7 @@ char *handle_of(ct_tensor *to_share)
 {
 	char *result;
 
-	OK(ct_tensor_share(to_share));
+	OK(ct_tensor_share_memory(to_share));
 	OK(ct_tensor_shared_handle(to_share, &result));
 	return result;
 }

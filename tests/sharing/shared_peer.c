@@ -45,7 +45,7 @@ static ct_error share(int64_t n)
 
 	CT_TRY(ct_arange(ct_scalar_int(n), CT_FLOAT32, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
 			 &tensor));
-	CT_TRY(ct_tensor_share(tensor));
+	CT_TRY(ct_tensor_share_memory(tensor));
 	CT_TRY(ct_tensor_shared_handle(tensor, &handle));
 	puts(handle);
 	ct_free(handle);

@@ -179,7 +179,7 @@ START_TEST(next_sharing_reaps_by_itself)
 	MUST(left);
 	kill_peer(&a);
 	wait_for_reaping();
-	OK(ct_tensor_share(other));
+	OK(ct_tensor_share_memory(other));
 	ck_assert(is_gone(left));
 	ct_tensor_free(other);
 	free(left);

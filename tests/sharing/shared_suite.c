@@ -48,7 +48,7 @@ START_TEST(tensor_keeps_its_numbers_and_its_views)
 	assert_floats(opened, (int64_t[]){ 4, -1 }, (double[]){ 1, 2, 30, 4 });
 	/* Sharing again has no effect. */
 	before = ct_tensor_data(plain);
-	OK(ct_tensor_share(view));
+	OK(ct_tensor_share_memory(view));
 	ck_assert_ptr_eq(ct_tensor_data(plain), before);
 	ct_tensor_free(plain);
 	ct_tensor_free(opened);
@@ -119,7 +119,7 @@ START_TEST(memory_before_is_released)
 	int deleted = 0;
 	ct_tensor *blob = counted(&deleted);
 
-	OK(ct_tensor_share(blob));
+	OK(ct_tensor_share_memory(blob));
 	ck_assert_int_eq(deleted, 1);
 	ct_tensor_free(blob);
 	ck_assert_int_eq(deleted, 1);
@@ -132,7 +132,7 @@ START_TEST(parameter_learns_on)
 
 	OK(ct_tensor_set_requires_grad(tensor, true));
 	OK(ct_dot(tensor, tensor, &loss));
-	OK(ct_autograd_backward(loss));
+	OK(ct_tensor_backward(loss));
 	OK(ct_tensor_grad(tensor, &gradient));
 	assert_floats(gradient, (int64_t[]){ 4, -1 }, (double[]){ 2, 4, 6, 8 });
 	OK(ct_tensor_open_shared(handle, &opened));
@@ -165,7 +165,7 @@ START_TEST(umask_takes_nothing_away)
 {
 	mode_t old = umask(0777);
 	ct_tensor *one = number(1), *opened;
-	ct_error error = ct_tensor_share(one);
+	ct_error error = ct_tensor_share_memory(one);
 	char *own;
 
 	umask(old);
@@ -204,7 +204,7 @@ START_TEST(names_that_never_end_are_an_error)
 
 	atomic_store(&repeats, 1000);
 	of_a = handle_of(a);
-	FAILS_WITH(ct_tensor_share(b), CT_ERROR_RUNTIME, "finding a name for the segment");
+	FAILS_WITH(ct_tensor_share_memory(b), CT_ERROR_RUNTIME, "finding a name for the segment");
 	atomic_store(&repeats, 0);
 	ck_assert(!ct_tensor_is_shared(b));
 	ct_tensor_free(a);
@@ -239,7 +239,7 @@ START_TEST(full_shared_memory_is_an_error_that_leaves_nothing)
 	n = (int64_t)length;
 	OK(ct_tensor_from_blob(data, CT_UINT8, &n, 1, NULL, 0, unmap, &length, &huge));
 	atomic_store(&repeats, 1);
-	FAILS_WITH(ct_tensor_share(huge), CT_ERROR_RUNTIME,
+	FAILS_WITH(ct_tensor_share_memory(huge), CT_ERROR_RUNTIME,
 		   "allocating the segment: No space left on device");
 	ck_assert(!ct_tensor_is_shared(huge));
 	ck_assert_ptr_eq(ct_tensor_data(huge), data);
@@ -259,27 +259,27 @@ START_TEST(what_cannot_be_shared_is_refused)
 	ct_tensor *other, *view;
 	char *text = (char *)UNTOUCHED;
 
-	FAILS(ct_tensor_share(NULL),
-	      "ArgumentError: ct_tensor_share: argument 1 (self) must not be NULL");
+	FAILS(ct_tensor_share_memory(NULL),
+	      "ArgumentError: ct_tensor_share_memory: argument 1 (self) must not be NULL");
 	OK(ct_empty_memory_format((const int64_t[]){ 2 }, 1, CT_FLOAT32, CT_LAYOUT_NONE,
 				  CT_DEVICE(CT_DEVICE_TYPE_META, -1), NULL, CT_MEMORY_FORMAT_NONE,
 				  &other));
-	FAILS(ct_tensor_share(other),
-	      "ArgumentError: ct_tensor_share: argument 1 (self): it is on "
+	FAILS(ct_tensor_share_memory(other),
+	      "ArgumentError: ct_tensor_share_memory: argument 1 (self): it is on "
 	      "meta; only memory of the CPU can be shared, so copy it there "
 	      "first");
 	ct_tensor_free(other);
 	OK(ct_to_sparse(tensor, CT_LAYOUT_NONE, NULL, 0, NULL, &other));
-	FAILS(ct_tensor_share(other),
-	      "ArgumentError: ct_tensor_share: argument 1 (self): a tensor without a storage "
+	FAILS(ct_tensor_share_memory(other),
+	      "ArgumentError: ct_tensor_share_memory: argument 1 (self): a tensor without a storage "
 	      "cannot be shared; share its components");
 	ck_assert(!ct_tensor_is_shared(other));
 	ct_tensor_free(other);
 	ck_assert(!ct_tensor_is_shared(NULL));
 	OK(ct__efficientzerotensor((const int64_t[]){ 2 }, 1, CT_FLOAT32, CT_LAYOUT_NONE,
 				   CT_DEVICE_NONE, NULL, &other));
-	FAILS(ct_tensor_share(other),
-	      "ArgumentError: ct_tensor_share: argument 1 (self) is a tensor of zeros without "
+	FAILS(ct_tensor_share_memory(other),
+	      "ArgumentError: ct_tensor_share_memory: argument 1 (self) is a tensor of zeros without "
 	      "memory; call ct_clone() first");
 	ck_assert(!ct_tensor_is_shared(other));
 	ct_tensor_free(other);
@@ -287,7 +287,7 @@ START_TEST(what_cannot_be_shared_is_refused)
 	other = number(1);
 	FAILS(ct_tensor_shared_handle(other, &text),
 	      "ArgumentError: ct_tensor_shared_handle: argument 1 (self): it is not shared; call "
-	      "ct_tensor_share() first");
+	      "ct_tensor_share_memory() first");
 	FAILS(ct_tensor_shared_handle(tensor, NULL),
 	      "ArgumentError: ct_tensor_shared_handle: argument 2 (result) must not be NULL");
 	FAILS(ct_tensor_shared_handle(NULL, &text),
@@ -295,27 +295,27 @@ START_TEST(what_cannot_be_shared_is_refused)
 	ct_tensor_free(other);
 
 	OK(ct_tensor_from_data(numbers, CT_COMPLEX64, (const int64_t[]){ 2 }, 1, &other));
-	OK(ct_tensor_share(other));
+	OK(ct_tensor_share_memory(other));
 	OK(ct__conj(other, &view));
 	FAILS_WITH(ct_tensor_shared_handle(view, &text), CT_ERROR_ARGUMENT,
 		   "a handle cannot describe conjugation; use ct_resolve_conj() first");
 	ct_tensor_free(view);
 	ct_tensor_free(other);
 	OK(ct_quantize_per_tensor(tensor, 1, 0, CT_QINT8, &other));
-	OK(ct_tensor_share(other));
+	OK(ct_tensor_share_memory(other));
 	FAILS_WITH(ct_tensor_shared_handle(other, &text), CT_ERROR_ARGUMENT,
 		   "a handle cannot describe scales and zero points; share the integers");
 	ct_tensor_free(other);
 	OK(ct__nested_tensor_from_tensor_list(&tensor, 1, CT_DTYPE_NONE, CT_LAYOUT_NONE,
 					      CT_DEVICE_NONE, NULL, &other));
-	OK(ct_tensor_share(other));
+	OK(ct_tensor_share_memory(other));
 	FAILS_WITH(ct_tensor_shared_handle(other, &text), CT_ERROR_ARGUMENT,
 		   "a handle cannot describe several shapes; share its components");
 	ct_tensor_free(other);
 	for (int64_t i = 0; i < 65; i++)
 		ones[i] = 1;
 	OK(ct_zeros(ones, 65, CT_FLOAT32, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &other));
-	OK(ct_tensor_share(other));
+	OK(ct_tensor_share_memory(other));
 	FAILS(ct_tensor_shared_handle(other, &text),
 	      "ArgumentError: ct_tensor_shared_handle: argument 1 (self): it has 65 dimensions, "
 	      "but a handle has room for 64");
@@ -335,7 +335,7 @@ static void *share_and_open(void *unused)
 		ct_tensor *mine = number(7), *opened;
 		char *own;
 
-		CT_CHECK(ct_tensor_share(mine));
+		CT_CHECK(ct_tensor_share_memory(mine));
 		CT_CHECK(ct_tensor_shared_handle(mine, &own));
 		CT_CHECK(ct_tensor_open_shared(own, &opened));
 		ct_tensor_free(mine);

@@ -286,7 +286,7 @@ static bool is_other_wording(ct_error got, const char *wanted)
 	size_t length = strcspn(wanted, ":");
 
 	if (!expected_is_of_another_release() || got == NULL || wanted[length] != ':' ||
-	    (strncmp(got, wanted, length + 1) != 0 && ct_error_kind(got) != CT_ERROR_RUNTIME) ||
+	    (strncmp(got, wanted, length + 1) != 0 && ct_error_class_of(got) != CT_ERROR_RUNTIME) ||
 	    strncmp(got, "ArgumentError:", length + 1) == 0)
 		return false;
 	if (worded_otherwise++ == 0)

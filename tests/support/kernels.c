@@ -18,6 +18,6 @@ ct_error print_arguments(const ct_value *args, int64_t args_len, ct_value *resul
 	(void)results;
 	(void)results_len;
 	CT_TRY(ct_value_to_string(&list, context));
-	ct_scope_keep_object(*(char **)context);
+	ct_scope_disown_object(*(char **)context);
 	return NULL;
 }

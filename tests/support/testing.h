@@ -25,7 +25,7 @@
 		ck_assert_msg(fails_error_ != NULL, "%s: no error", #call);                  \
 		ck_assert_msg(strstr(fails_error_, part) != NULL, "%.1000s: %.4000s", #call, \
 			      fails_error_);                                                 \
-		ck_assert_int_eq(ct_error_kind(fails_error_), expected_kind);                \
+		ck_assert_int_eq(ct_error_class_of(fails_error_), expected_kind);            \
 		ct_error_free(fails_error_);                                                 \
 	} while (0)
 
@@ -85,8 +85,8 @@ void run_on_small_stack(void *(*function)(void *), void *context);
 bool enter_decimal_comma(void);
 void leave_decimal_comma(void);
 
-/* Limits the address space to `n` bytes more than now. A sanitizer reserves too much of it, so there
- * is no limit with one. */
+/* Limits the address space to `n` bytes more than now. A sanitizer reserves too much of it, so
+ * there is no limit with one. */
 void limit_memory(size_t n);
 void end_memory_limit(void);
 

@@ -26,7 +26,7 @@ void make_plain(ct_value *dict)
 {
 	ct_value plain = ct_value_dict_new(), key, value;
 
-	for (int64_t i = 0; i < ct_value_len(dict); i++) {
+	for (int64_t i = 0; i < ct_value_count(dict); i++) {
 		OK(ct_value_dict_item(dict, i, &key, &value));
 		OK(ct_value_dict_set(&plain, key, value));
 	}

@@ -196,7 +196,7 @@ START_TEST(tensor_around_memory_is_as_any_other)
 	OK(ct_tensor_set_requires_grad(tensor, true));
 	OK(ct_mul_Tensor(tensor, tensor, &product));
 	OK(ct_sum(product, CT_DTYPE_NONE, &sum));
-	OK(ct_autograd_backward(sum));
+	OK(ct_tensor_backward(sum));
 	OK(ct_tensor_grad(tensor, &grad));
 	assert_floats(grad, (int64_t[]){ 2, -1 }, (double[]){ 2, 4 });
 	ct_tensor_free(tensor);

@@ -67,7 +67,7 @@ static double weighted_sum(const ct_accessor *x)
 	for (int64_t i = 0; i < x->size0; i++)
 		for (int64_t j = 0; j < x->size1; j++)
 			for (int64_t k = 0; k < x->size2; k++)
-				sum += (double)position++ * CT_AT3(const double, *x, i, j, k);
+				sum += (double)position++ * CT_ELEMENT3(const double, *x, i, j, k);
 	return sum;
 }
 
@@ -102,11 +102,11 @@ START_TEST(accessor_has_up_to_six_dimensions)
 
 	OK(ct_tensor_zeros(CT_SHAPE(2, 2, 2, 2, 2, 2), CT_OPTIONS_DTYPE(CT_INT64), &tensor));
 	OK(ct_tensor_access_mutable(tensor, CT_INT64, 6, &x));
-	CT_AT6(int64_t, x, 1, 1, 0, 1, 0, 1) = 7;
-	CT_AT5(int64_t, x, 0, 0, 0, 0, 1) = 8;
-	CT_AT4(int64_t, x, 0, 0, 0, 1) = 9;
-	CT_AT2(int64_t, x, 1, 0) = 10;
-	CT_AT1(int64_t, x, 0) = 11;
+	CT_ELEMENT6(int64_t, x, 1, 1, 0, 1, 0, 1) = 7;
+	CT_ELEMENT5(int64_t, x, 0, 0, 0, 0, 1) = 8;
+	CT_ELEMENT4(int64_t, x, 0, 0, 0, 1) = 9;
+	CT_ELEMENT2(int64_t, x, 1, 0) = 10;
+	CT_ELEMENT1(int64_t, x, 0) = 11;
 	ck_assert_int_eq(((const int64_t *)ct_tensor_data(tensor))[53], 7);
 	ck_assert_int_eq(((const int64_t *)ct_tensor_data(tensor))[2], 8);
 	ck_assert_int_eq(((const int64_t *)ct_tensor_data(tensor))[4], 9);

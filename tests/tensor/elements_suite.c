@@ -167,7 +167,7 @@ START_TEST(assigning_is_recorded)
 	OK(ct_tensor_set_element_double(twice, CT_SHAPE(1), 100));
 	OK(ct_sum(twice, CT_DTYPE_NONE, &sum));
 	ck_assert_double_eq(value_of(sum), 104);
-	OK(ct_autograd_backward(sum));
+	OK(ct_tensor_backward(sum));
 	OK(ct_tensor_grad(leaf, &grad));
 	assert_floats(grad, (int64_t[]){ 3, -1 }, (double[]){ 2, 0, 2 });
 	ct_tensor_free(leaf);
@@ -187,7 +187,7 @@ START_TEST(assigning_is_noticed_by_backward)
 	OK(ct_mul_Tensor(leaf, factor, &product));
 	OK(ct_sum(product, CT_DTYPE_NONE, &sum));
 	OK(ct_tensor_set_element_double(factor, CT_SHAPE(0), 7));
-	FAILS_WITH(ct_autograd_backward(sum), CT_ERROR_RUNTIME, "modified by an inplace operation");
+	FAILS_WITH(ct_tensor_backward(sum), CT_ERROR_RUNTIME, "modified by an inplace operation");
 	ct_tensor_free(leaf);
 	ct_tensor_free(factor);
 	ct_tensor_free(product);

@@ -306,7 +306,7 @@ START_TEST(errors_name_the_function_that_was_called)
 		   CT_ERROR_ARGUMENT, "ct_tensor_arange: argument 4 (options.device)");
 	error = ct_tensor_zeros(CT_SHAPE(2, -1), NULL, &made);
 	ck_assert_str_eq(ct_error_function(error), "ct_tensor_zeros");
-	ck_assert_int_eq(ct_error_kind(error), CT_ERROR_RUNTIME);
+	ck_assert_int_eq(ct_error_class_of(error), CT_ERROR_RUNTIME);
 	ct_error_free(error);
 	ck_assert_ptr_eq(made, UNTOUCHED);
 }
@@ -372,7 +372,7 @@ START_TEST(makers_are_reported_by_their_names)
 	ct_tensor *zeros = NULL, *rows = NULL;
 
 	OK(ct_tensor_zeros(CT_SHAPE(2), NULL, &zeros));
-	OK(ct_tensor_from_rows(CT_INTS(1, 2, 3), CT_OPTIONS_DTYPE(CT_FLOAT16), &rows));
+	OK(ct_tensor_from_rows(CT_INT_ROW(1, 2, 3), CT_OPTIONS_DTYPE(CT_FLOAT16), &rows));
 	MUST(stream != NULL);
 	OK(ct_memory_report(stream));
 	fclose(stream);

@@ -147,7 +147,7 @@ START_TEST(text_that_cannot_be_read_is_a_syntax_error)
 	snprintf(expected, sizeof expected, "SyntaxError: %s", unreadable[_i].error);
 	ck_assert_msg(error != NULL, "ct_tensor_from_text(\"%s\"): no error", text);
 	ck_assert_str_eq(error, expected);
-	ck_assert_int_eq(ct_error_kind(error), CT_ERROR_SYNTAX);
+	ck_assert_int_eq(ct_error_class_of(error), CT_ERROR_SYNTAX);
 	ck_assert_ptr_eq(made, UNTOUCHED);
 	ct_error_free(error);
 }
@@ -196,16 +196,16 @@ START_TEST(rows_hold_constants_and_variables)
 	ct_tensor *made = NULL;
 	const double x = 4;
 
-	OK(ct_tensor_from_rows(CT_ROWS(CT_FLOATS(1, 2.5), CT_FLOATS(x, x * x)), NULL, &made));
+	OK(ct_tensor_from_rows(CT_ROWS(CT_FLOAT_ROW(1, 2.5), CT_FLOAT_ROW(x, x * x)), NULL, &made));
 	ck_assert_int_eq(ct_tensor_dtype(made), CT_FLOAT32);
 	assert_floats(made, (int64_t[]){ 2, 2, -1 }, (double[]){ 1, 2.5, 4, 16 });
 	ct_tensor_free(made);
-	OK(ct_tensor_from_rows(CT_ROWS(CT_ROWS(CT_INTS(1, 2, 3)), CT_ROWS(CT_INTS(4, 5, 6))), NULL,
-			       &made));
+	OK(ct_tensor_from_rows(CT_ROWS(CT_ROWS(CT_INT_ROW(1, 2, 3)), CT_ROWS(CT_INT_ROW(4, 5, 6))),
+			       NULL, &made));
 	ck_assert_int_eq(ct_tensor_dtype(made), CT_INT64);
 	assert_floats(made, (int64_t[]){ 2, 1, 3, -1 }, (double[]){ 1, 2, 3, 4, 5, 6 });
 	ct_tensor_free(made);
-	OK(ct_tensor_from_rows(CT_BOOLS(true, false), NULL, &made));
+	OK(ct_tensor_from_rows(CT_BOOL_ROW(true, false), NULL, &made));
 	ck_assert_int_eq(ct_tensor_dtype(made), CT_BOOL);
 	ck_assert_mem_eq(ct_tensor_data(made), "\1\0", 2);
 	ct_tensor_free(made);
@@ -217,11 +217,13 @@ START_TEST(rows_of_several_kinds_have_the_one_that_holds_all)
 	ct_tensor *made = NULL;
 	const double *parts;
 
-	OK(ct_tensor_from_rows(CT_ROWS(CT_BOOLS(true), CT_INTS(2), CT_FLOATS(.5)), NULL, &made));
+	OK(ct_tensor_from_rows(CT_ROWS(CT_BOOL_ROW(true), CT_INT_ROW(2), CT_FLOAT_ROW(.5)), NULL,
+			       &made));
 	ck_assert_int_eq(ct_tensor_dtype(made), CT_FLOAT32);
 	assert_floats(made, (int64_t[]){ 3, 1, -1 }, (double[]){ 1, 2, .5 });
 	ct_tensor_free(made);
-	OK(ct_tensor_from_rows(CT_COMPLEXES(1 + 2 * I, 3), CT_OPTIONS_DTYPE(CT_COMPLEX128), &made));
+	OK(ct_tensor_from_rows(CT_COMPLEX_ROW(1 + 2 * I, 3), CT_OPTIONS_DTYPE(CT_COMPLEX128),
+			       &made));
 	OK(ct_tensor_data_as(made, CT_COMPLEX128, &parts));
 	ck_assert_mem_eq(parts, ((const double[]){ 1, 2, 3, 0 }), 4 * sizeof(double));
 	ct_tensor_free(made);
@@ -243,7 +245,7 @@ START_TEST(integers_of_rows_keep_all_their_bits)
 	ct_tensor *made = NULL;
 	int64_t item = 0;
 
-	OK(ct_tensor_from_rows(CT_INTS(large), NULL, &made));
+	OK(ct_tensor_from_rows(CT_INT_ROW(large), NULL, &made));
 	OK(ct_tensor_item_int64(made, &item));
 	ck_assert_int_eq(item, large);
 	ct_tensor_free(made);
@@ -254,12 +256,12 @@ START_TEST(ragged_rows_are_refused)
 {
 	ct_tensor *made = UNTOUCHED;
 
-	FAILS(ct_tensor_from_rows(CT_ROWS(CT_INTS(1, 2), CT_INTS(3)), NULL, &made),
+	FAILS(ct_tensor_from_rows(CT_ROWS(CT_INT_ROW(1, 2), CT_INT_ROW(3)), NULL, &made),
 	      "ValueError: expected sequence of length 2 at dim 1 (got 1)");
-	FAILS(ct_tensor_from_rows(CT_ROWS(CT_INTS(1, 2), CT_ROWS(CT_INTS(3), CT_INTS(4))), NULL,
-				  &made),
+	FAILS(ct_tensor_from_rows(CT_ROWS(CT_INT_ROW(1, 2), CT_ROWS(CT_INT_ROW(3), CT_INT_ROW(4))),
+				  NULL, &made),
 	      "TypeError: 'list' object cannot be interpreted as an integer");
-	FAILS(ct_tensor_from_rows(CT_ROWS(CT_ROWS(CT_INTS(1)), CT_INTS(2)), NULL, &made),
+	FAILS(ct_tensor_from_rows(CT_ROWS(CT_ROWS(CT_INT_ROW(1)), CT_INT_ROW(2)), NULL, &made),
 	      "TypeError: not a sequence");
 	FAILS(ct_tensor_from_rows((ct_rows){ 7, 0, NULL }, NULL, &made),
 	      "ArgumentError: ct_tensor_from_rows: argument 1 (rows): unknown kind of rows 7");

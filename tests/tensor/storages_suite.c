@@ -61,7 +61,7 @@ END_TEST
 
 START_TEST(kept_storage_is_the_same)
 {
-	ct_storage *again = ct_storage_keep(storage);
+	ct_storage *again = ct_storage_retain(storage);
 
 	ck_assert_ptr_eq(again, storage);
 	ct_storage_free(again);

@@ -50,9 +50,9 @@ ct_tensor *tensor_called(const char *name)
 			    CT_OPTIONS_DTYPE(CT_FLOAT64), &flat));
 	OK(ct_view(flat, CT_SHAPE(2, 3, 4), &plain));
 	if (strcmp(name, "flat") == 0) {
-		tensor = ct_tensor_keep(flat);
+		tensor = ct_tensor_retain(flat);
 	} else if (strcmp(name, "plain") == 0) {
-		tensor = ct_tensor_keep(plain);
+		tensor = ct_tensor_retain(plain);
 	} else if (strcmp(name, "transposed") == 0) {
 		OK(ct_transpose_int(plain, 0, 2, &tensor));
 	} else if (strcmp(name, "number") == 0) {

@@ -34,7 +34,7 @@ static void remove_folder(void)
 	remove_scratch(folder);
 }
 
-/* --- Modules ----------------------------------------------------------------------------------- */
+/* --- Modules ---------------------------------------------------------------------------------- */
 
 static ct_module *make_net(void)
 {
@@ -49,8 +49,8 @@ static void assert_same_states(const ct_module *a, const ct_module *b)
 
 	OK(ct_module_state_dict(a, NULL, &x));
 	OK(ct_module_state_dict(b, NULL, &y));
-	ck_assert_int_gt(ct_value_len(&x), 0);
-	for (int64_t i = 0; i < ct_value_len(&x); i++) {
+	ck_assert_int_gt(ct_value_count(&x), 0);
+	for (int64_t i = 0; i < ct_value_count(&x); i++) {
 		ct_value name, mine, others;
 
 		OK(ct_value_dict_item(&x, i, &name, &mine));
@@ -110,7 +110,7 @@ START_TEST(file_without_a_name_is_shown)
 }
 END_TEST
 
-/* --- Runs -------------------------------------------------------------------------------------- */
+/* --- Runs ------------------------------------------------------------------------------------- */
 
 struct run {
 	ct_train_state state;
@@ -124,7 +124,7 @@ static void make_run(struct run *run)
 
 	memset(run, 0, sizeof *run);
 	state->model = make_net();
-	state->optimizer = CT_OPTIM(Adam, CT_PARAMETERS(state->model), .lr = 0.05);
+	state->optimizer = CT_OPTIMIZER(Adam, CT_PARAMETERS(state->model), .lr = 0.05);
 	state->scheduler = CT_LR_SCHEDULER(StepLR, state->optimizer, 2, .gamma = 0.5);
 	OK(ct_grad_scaler_new(&(ct_grad_scaler_options){ .device_type = CT_DEVICE_TYPE_CPU,
 							 .growth_interval = 7,
@@ -156,7 +156,7 @@ static void train_step(struct run *run)
 	OK(ct_curves_add(state->curves, "loss", state->step, run->losses[state->step]));
 	OK(ct_optimizer_zero_grad(state->optimizer));
 	OK(ct_grad_scaler_scale(state->scaler, loss, &scaled));
-	OK(ct_autograd_backward(scaled));
+	OK(ct_tensor_backward(scaled));
 	OK(ct_grad_scaler_step(state->scaler, state->optimizer));
 	OK(ct_grad_scaler_update(state->scaler));
 	state->step++;
@@ -225,7 +225,7 @@ START_TEST(checkpoint_without_a_part_changes_nothing)
 	CT_SCOPE;
 	saved.model = make_net();
 	run.model = make_net();
-	run.optimizer = CT_OPTIM(SGD, CT_PARAMETERS(run.model), .lr = 0.1);
+	run.optimizer = CT_OPTIMIZER(SGD, CT_PARAMETERS(run.model), .lr = 0.1);
 	MUST(run.optimizer);
 	OK(ct_module_deepcopy(run.model, &before));
 	OK(ct_train_save(&saved, path));
@@ -294,7 +294,8 @@ static void assert_unchanged_by(struct run *run, const struct run *saved, const 
 	OK(ct_value_dict_set(&dict, ct_value_string(key), wrong));
 	OK(ct_save(&dict, path));
 	ct_value_free(&dict);
-	FAILS_WITH(ct_train_load(&run->state, path), ct_error_kind(part), strchr(part, ' ') + 1);
+	FAILS_WITH(ct_train_load(&run->state, path), ct_error_class_of(part),
+		   strchr(part, ' ') + 1);
 	after = bytes_of(run, &after_len);
 	ck_assert_msg(before_len == after_len && !memcmp(before, after, after_len),
 		      "the run has changed after an error of its %s", key);
@@ -349,8 +350,8 @@ START_TEST(checkpoint_with_a_wrong_model_takes_back_the_group_of_a_hook)
 	make_run(&saved);
 	make_run(&run);
 	OK(ct_tensor_zeros((int64_t[]){ 2 }, 1, NULL, &parameter));
-	OK(ct_optimizer_register_state_hook(run.state.optimizer, CT_AFTER_LOADING, add_group,
-					    parameter, NULL, false, NULL));
+	OK(ct_optimizer_register_state_hook(run.state.optimizer, CT_STATE_HOOK_AFTER_LOADING,
+					    add_group, parameter, NULL, false, NULL));
 	assert_unchanged_by(&run, &saved, "model_state_dict", ct_value_dict(pair, 1),
 			    "RuntimeError: run.pt: 'model_state_dict': Error(s) in loading");
 	ck_assert_int_eq(ct_optimizer_group_count(run.state.optimizer), 1);

@@ -34,8 +34,8 @@ START_TEST(numbers_are_kept_by_name_and_step)
 	ck_assert_int_eq(ct_curves_count(curves), 2);
 	ck_assert_str_eq(ct_curves_name(curves, 1), "accuracy");
 	ck_assert_ptr_null(ct_curves_name(curves, 2));
-	ck_assert_int_eq(ct_curves_len(curves, "loss"), 2);
-	ck_assert_int_eq(ct_curves_len(curves, "none"), 0);
+	ck_assert_int_eq(ct_curves_point_count(curves, "loss"), 2);
+	ck_assert_int_eq(ct_curves_point_count(curves, "none"), 0);
 	OK(ct_curves_at(curves, "loss", -1, &step, &value));
 	ck_assert_int_eq(step, 10);
 	ck_assert_double_eq(value, 0.1);
@@ -58,7 +58,7 @@ START_TEST(many_numbers_are_kept)
 	OK(ct_curves_new(&curves));
 	for (int i = 0; i < 5000; i++)
 		OK(ct_curves_add(curves, i % 2 ? "odd" : "even", i, i));
-	ck_assert_int_eq(ct_curves_len(curves, "odd"), 2500);
+	ck_assert_int_eq(ct_curves_point_count(curves, "odd"), 2500);
 	OK(ct_curves_at(curves, "even", 1234, NULL, &value));
 	ck_assert_double_eq(value, 2468);
 	ct_curves_free(curves);
@@ -214,7 +214,7 @@ START_TEST(a_wrong_state_dict_changes_nothing)
 	FAILS(ct_curves_load_state_dict(curves, &flat),
 	      "TypeError: the curve 'x' must be a dict, not int");
 	ck_assert_int_eq(ct_curves_count(curves), 2);
-	ck_assert_int_eq(ct_curves_len(curves, "loss"), 2);
+	ck_assert_int_eq(ct_curves_point_count(curves, "loss"), 2);
 }
 END_TEST
 

@@ -113,7 +113,7 @@ static double iou_from_f1(double f1)
 
 static void assert_measures(const ct_confusion_matrix *matrix, const json_t *of_case)
 {
-	const int64_t classes = ct_confusion_matrix_classes(matrix);
+	const int64_t classes = ct_confusion_matrix_class_count(matrix);
 	double sum = 0;
 
 	for (int64_t i = 0; i < classes; i++) {
@@ -190,7 +190,7 @@ START_TEST(classes_out_of_range_are_errors_and_add_nothing)
 	FAILS(ct_confusion_matrix_new(0, &matrix),
 	      "ValueError: the number of classes is 0, not from 1 to 10000");
 	ct_confusion_matrix_free(NULL);
-	ck_assert_int_eq(ct_confusion_matrix_classes(NULL), 0);
+	ck_assert_int_eq(ct_confusion_matrix_class_count(NULL), 0);
 }
 END_TEST
 

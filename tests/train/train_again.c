@@ -49,7 +49,7 @@ static ct_error make(struct run *run)
 	state->model = CT_SEQUENTIAL(CT_NN(Linear, INPUTS, HIDDEN), CT_NN(BatchNorm1d, HIDDEN),
 				     CT_NN(Dropout, 0.25), CT_NN(Linear, HIDDEN, HIDDEN),
 				     CT_NN(Tanh), CT_NN(Linear, HIDDEN, 1));
-	state->optimizer = CT_OPTIM(Adam, CT_PARAMETERS(state->model), .lr = 0.01);
+	state->optimizer = CT_OPTIMIZER(Adam, CT_PARAMETERS(state->model), .lr = 0.01);
 	state->scheduler = CT_LR_SCHEDULER(StepLR, state->optimizer, 1, .gamma = 0.9);
 	state->values = &run->loader_state;
 	CT_TRY(ct_grad_scaler_new(&(ct_grad_scaler_options){ .device_type = CT_DEVICE_TYPE_CPU,
@@ -75,7 +75,7 @@ static ct_error train_on(struct run *run, const ct_batch *batch)
 	CT_TRY(ct_curves_add(state->curves, "loss", state->step, CT_ITEM(loss)));
 	CT_TRY(ct_optimizer_zero_grad(state->optimizer));
 	CT_TRY(ct_grad_scaler_scale(state->scaler, loss, &scaled));
-	CT_TRY(ct_autograd_backward(scaled));
+	CT_TRY(ct_tensor_backward(scaled));
 	CT_TRY(ct_grad_scaler_step(state->scaler, state->optimizer));
 	CT_TRY(ct_grad_scaler_update(state->scaler));
 	state->step++;
@@ -113,7 +113,7 @@ static ct_error train(struct run *run)
 	CT_TRY(resume(run));
 	while (run->state.epoch < EPOCHS)
 		CT_TRY(train_epoch(run));
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 int main(int argc, char **argv)

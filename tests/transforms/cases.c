@@ -42,8 +42,8 @@ ct_error make_transform(const json_t *of_case, ct_transform **result)
 	const json_t *transform = json_object_get(of_case, "transform");
 	ct_value args = decode(json_object_get(transform, "args"));
 	ct_value kwargs = decode(json_object_get(transform, "kwargs"));
-	ct_error error = ct_transform_make(expected_text(transform, "class"), &args, &kwargs,
-					   result);
+	ct_error error = ct_transform_new(expected_text(transform, "class"), &args, &kwargs,
+					  result);
 
 	ct_value_free(&args);
 	ct_value_free(&kwargs);

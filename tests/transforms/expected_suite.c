@@ -95,7 +95,7 @@ static void check_batch(const json_t *cases, const json_t *of_case)
 	ct_tensor *labels = expected_tensor(of_case, "labels"), *new_labels;
 
 	(void)cases;
-	OK((is_mixup ? ct_transforms_mixup : ct_transforms_cutmix)(
+	OK((is_mixup ? ct_transform_mixup : ct_transform_cutmix)(
 		images, labels, &options, seeded((uint64_t)expected_int(of_case, "seed")),
 		&new_images, &new_labels));
 	assert_expected_tensor(new_images, of_case, "result", 0, expected_text(of_case, "class"));
@@ -113,8 +113,8 @@ static void check_gamma(const json_t *cases, const json_t *of_case)
 {
 	ct_tensor *image = image_named(cases, expected_text(of_case, "image")), *got;
 
-	OK(ct_transforms_adjust_gamma(image, expected_double(of_case, "gamma"),
-				      expected_double(of_case, "gain"), &got));
+	OK(ct_transform_adjust_gamma(image, expected_double(of_case, "gamma"),
+				     expected_double(of_case, "gain"), &got));
 	assert_expected_tensor(got, of_case, "result", 0, expected_text(of_case, "image"));
 }
 

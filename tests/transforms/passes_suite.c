@@ -42,7 +42,7 @@ static void check_all(ct_transforms parts, const char *what)
 
 		OK(CT_FINISH(image, &image));
 		if (i & 4) /* a view with gaps */
-			OK(ct_transforms_crop(image, 1, 2, 13, 15, &image));
+			OK(ct_transform_crop(image, 1, 2, 13, 15, &image));
 		OK(ct_transform_apply(all, image, seeded((uint64_t)i), &got));
 		assert_same(got, one_by_one(parts, image, seeded((uint64_t)i)), what);
 		ck_assert(ct_tensor_is_contiguous(got));
@@ -52,12 +52,14 @@ static void check_all(ct_transforms parts, const char *what)
 START_TEST(to_tensor_and_normalize_in_one_pass_are_the_two)
 {
 	CT_SCOPE;
-	check_all(CT_TRANSFORMS(CT_T(ToTensor), CT_T(Normalize, CT_LF(0.485), CT_LF(0.229))),
-		  "ToTensor");
+	check_all(
+		CT_TRANSFORMS(CT_T(ToTensor), CT_T(Normalize, CT_FLOATS(0.485), CT_FLOATS(0.229))),
+		"ToTensor");
 	check_all(CT_TRANSFORMS(CT_T(ToDtype, CT_FLOAT32, true),
-				CT_T(Normalize, CT_LF(0.4), CT_LF(0.3))),
+				CT_T(Normalize, CT_FLOATS(0.4), CT_FLOATS(0.3))),
 		  "ToDtype");
-	check_all(CT_TRANSFORMS(CT_T(ConvertImageDtype), CT_T(Normalize, CT_LF(-0.1), CT_LF(7))),
+	check_all(CT_TRANSFORMS(CT_T(ConvertImageDtype),
+				CT_T(Normalize, CT_FLOATS(-0.1), CT_FLOATS(7))),
 		  "ConvertImageDtype");
 }
 END_TEST
@@ -66,7 +68,7 @@ START_TEST(so_is_a_flip_before_them)
 {
 	CT_SCOPE;
 	check_all(CT_TRANSFORMS(CT_T(RandomHorizontalFlip), CT_T(ToTensor),
-				CT_T(Normalize, CT_LF(0.485), CT_LF(0.229))),
+				CT_T(Normalize, CT_FLOATS(0.485), CT_FLOATS(0.229))),
 		  "flip");
 }
 END_TEST
@@ -77,9 +79,9 @@ START_TEST(to_tensor_divides_by_255)
 	CT_SCOPE;
 	ct_tensor *image = all_bytes(3, true), *got;
 
-	OK(ct_transforms_to_tensor(image, &got));
+	OK(ct_transform_to_tensor(image, &got));
 	assert_same(got, CT_E(div, CT_E(to_dtype, image, CT_FLOAT32), 255), "ToTensor");
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 }
 END_TEST
 
@@ -87,10 +89,10 @@ START_TEST(normalize_of_other_channels_is_its_own_error)
 {
 	CT_SCOPE;
 	ct_transform *all = CT_COMPOSE(CT_T(ToTensor),
-				       CT_T(Normalize, CT_LF(0.5, 0.5), CT_LF(0.5, 0.5)));
+				       CT_T(Normalize, CT_FLOATS(0.5, 0.5), CT_FLOATS(0.5, 0.5)));
 	ct_tensor *got = UNTOUCHED;
 
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	FAILS_WITH(ct_transform_apply(all, all_bytes(3, false), NULL, &got), CT_ERROR_RUNTIME,
 		   "must match the size of tensor b");
 	ck_assert_ptr_eq(got, UNTOUCHED);

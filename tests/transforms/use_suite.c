@@ -26,7 +26,7 @@ START_TEST(a_compose_keeps_its_parts)
 	{
 		CT_SCOPE;
 		kept = CT_COMPOSE(CT_T(Resize, CT_L(8)), CT_T(RandomHorizontalFlip, .p = 1));
-		OK(CT_FINISH(NULL, NULL));
+		OK(CT_DONE());
 		ck_assert(ct_scope_move_object_up(kept));
 	}
 	{
@@ -47,7 +47,7 @@ START_TEST(an_error_of_a_part_waits_for_the_end_of_the_formula)
 	ct_transform *all = CT_COMPOSE(CT_T(GaussianBlur, CT_L(4)), CT_T(ToTensor));
 
 	ck_assert_ptr_null(all);
-	FAILS_WITH(CT_FINISH(NULL, NULL), CT_ERROR_VALUE,
+	FAILS_WITH(CT_DONE(), CT_ERROR_VALUE,
 		   "Kernel size value should be an odd and positive number.");
 }
 END_TEST
@@ -58,7 +58,7 @@ START_TEST(what_does_not_change_is_another_handle)
 	ct_transform *same = CT_T(Identity);
 	ct_tensor *image = picture(), *got;
 
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	OK(ct_transform_apply(same, image, NULL, &got));
 	ck_assert_ptr_eq(got, image);
 	ct_tensor_free(got);
@@ -73,7 +73,7 @@ START_TEST(without_a_generator_the_default_one_draws)
 	ct_tensor *image = picture(), *by_default, *own;
 	bool equal = false;
 
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	OK(ct_manual_seed(5));
 	OK(ct_transform_apply(crop, image, NULL, &by_default));
 	OK(ct_transform_apply(crop, image, seeded(5), &own));
@@ -89,8 +89,8 @@ static ct_error turn(void *context, const ct_tensor *image, ct_generator *genera
 {
 	(void)generator;
 	++*(int *)context;
-	return ct_transforms_rotate(image, 90, "nearest", true, (ct_doubles){ NULL, 0 },
-				    (ct_doubles){ NULL, 0 }, result);
+	return ct_transform_rotate(image, 90, "nearest", true, (ct_floats){ NULL, 0 },
+				   (ct_floats){ NULL, 0 }, result);
 }
 
 static void release_count(void *context)
@@ -108,9 +108,9 @@ START_TEST(a_function_is_a_transform)
 		CT_SCOPE;
 		ct_transform *turned, *all;
 
-		OK(ct_transform_lambda(turn, &calls, release_count, &turned));
+		OK(ct_transform_lambda_new(turn, &calls, release_count, &turned));
 		all = CT_COMPOSE(turned, CT_T(CenterCrop, CT_L(5, 4)));
-		OK(CT_FINISH(NULL, NULL));
+		OK(CT_DONE());
 		OK(ct_transform_apply(all, picture(), NULL, &got));
 		ck_assert_int_eq(calls, 1);
 		ck_assert_int_eq(ct_tensor_size(got, 1), 5);
@@ -136,7 +136,7 @@ START_TEST(a_function_that_gives_nothing_is_an_error)
 	ct_tensor *got = UNTOUCHED;
 	ct_transform *lambda;
 
-	OK(ct_transform_lambda(give_nothing, NULL, NULL, &lambda));
+	OK(ct_transform_lambda_new(give_nothing, NULL, NULL, &lambda));
 	FAILS_WITH(ct_transform_apply(lambda, picture(), NULL, &got), CT_ERROR_VALUE,
 		   "the function of a transform gave no image");
 	ck_assert_ptr_eq(got, UNTOUCHED);
@@ -164,7 +164,7 @@ static void sum_images(struct worker *worker)
 
 		OK(ct_transform_apply(worker->transform, worker->image, generator, &got));
 		worker->sums[i] = CT_ITEM(CT_E(sum, got, .dtype = CT_FLOAT64));
-		OK(CT_FINISH(NULL, NULL));
+		OK(CT_DONE());
 	}
 }
 
@@ -184,7 +184,7 @@ START_TEST(threads_with_generators_of_their_own_share_a_transform)
 	struct worker together[THREADS], alone[THREADS];
 	pthread_t threads[THREADS];
 
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	for (int i = 0; i < THREADS; i++) {
 		together[i] = (struct worker){ all, image, (uint64_t)i, { 0 } };
 		alone[i] = together[i];
@@ -210,20 +210,21 @@ START_TEST(bad_arguments_are_named)
 	const ct_value pair[] = { ct_value_string("sizes"), ct_value_int(3) };
 	const ct_value kwargs = ct_value_dict(pair, 1);
 
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	flat = CT_E(view, image, CT_L(72, 30));
 	FAILS_WITH(ct_transform_apply(NULL, image, NULL, &got), CT_ERROR_ARGUMENT, "1 (self)");
 	FAILS_WITH(ct_transform_apply(same, NULL, NULL, &got), CT_ERROR_ARGUMENT, "2 (image)");
 	FAILS_WITH(ct_transform_apply(same, flat, NULL, &got), CT_ERROR_TYPE,
 		   "an image is a tensor [..., C, H, W], but this one has 2 dimensions");
-	FAILS_WITH(ct_transform_make("Resiz", NULL, NULL, &made), CT_ERROR_KEY,
+	FAILS_WITH(ct_transform_new("Resiz", NULL, NULL, &made), CT_ERROR_KEY,
 		   "has no class 'Resiz' in this build; similar ones are: Resize");
-	FAILS_WITH(ct_transform_make("Resize", NULL, &kwargs, &made), CT_ERROR_TYPE,
+	FAILS_WITH(ct_transform_new("Resize", NULL, &kwargs, &made), CT_ERROR_TYPE,
 		   "Resize.__init__() got an unexpected keyword argument 'sizes'");
-	FAILS_WITH(ct_transform_make("Compose", NULL, NULL, &made), CT_ERROR_TYPE,
+	FAILS_WITH(ct_transform_new("Compose", NULL, NULL, &made), CT_ERROR_TYPE,
 		   "missing 1 required positional argument: 'transforms'");
-	FAILS_WITH(ct_transform_lambda(NULL, NULL, NULL, &made), CT_ERROR_ARGUMENT, "1 (function)");
-	FAILS_WITH(ct_transforms_mixup(image, image, NULL, NULL, &got, &got), CT_ERROR_VALUE,
+	FAILS_WITH(ct_transform_lambda_new(NULL, NULL, NULL, &made), CT_ERROR_ARGUMENT,
+		   "1 (function)");
+	FAILS_WITH(ct_transform_mixup(image, image, NULL, NULL, &got, &got), CT_ERROR_VALUE,
 		   "labels should be index based");
 	ck_assert_ptr_eq(got, UNTOUCHED);
 	ck_assert_ptr_null(made);
@@ -238,12 +239,12 @@ START_TEST(lists_that_cannot_be_lists_are_refused)
 	CT_SCOPE;
 	same = CT_T(Identity);
 	ck_assert_ptr_null(CT_T(Resize, CT_INTS_OF(sides, -1)));
-	FAILS(CT_FINISH(NULL, NULL), "ArgumentError: Resize: size: a list with a length of -1");
+	FAILS(CT_DONE(), "ArgumentError: Resize: size: a list with a length of -1");
 	ck_assert_ptr_null(CT_T(CenterCrop, CT_INTS_OF(NULL, 2)));
-	FAILS(CT_FINISH(NULL, NULL), "ArgumentError: CenterCrop: size: NULL with a length of 2");
+	FAILS(CT_DONE(), "ArgumentError: CenterCrop: size: NULL with a length of 2");
 	ck_assert_ptr_null(CT_T(Compose, (ct_transforms){ &same, INT64_MIN }));
-	FAILS(CT_FINISH(NULL, NULL), "ArgumentError: Compose: transforms: a list with a length of "
-				     "-9223372036854775808");
+	FAILS(CT_DONE(), "ArgumentError: Compose: transforms: a list with a length of "
+			 "-9223372036854775808");
 }
 END_TEST
 
@@ -252,19 +253,19 @@ START_TEST(parts_beyond_any_image_are_refused)
 	CT_SCOPE;
 	ct_tensor *image = picture(), *got = UNTOUCHED;
 
-	FAILS_WITH(ct_transforms_crop(image, INT64_MAX, 0, 1, 1, &got), CT_ERROR_VALUE,
+	FAILS_WITH(ct_transform_crop(image, INT64_MAX, 0, 1, 1, &got), CT_ERROR_VALUE,
 		   "top is 9223372036854775807, which no image is as large as");
-	FAILS_WITH(ct_transforms_crop(image, 0, INT64_MIN, 1, 1, &got), CT_ERROR_VALUE, "left is");
-	FAILS_WITH(ct_transforms_center_crop(image, INT64_MIN, 1, &got), CT_ERROR_VALUE,
+	FAILS_WITH(ct_transform_crop(image, 0, INT64_MIN, 1, 1, &got), CT_ERROR_VALUE, "left is");
+	FAILS_WITH(ct_transform_center_crop(image, INT64_MIN, 1, &got), CT_ERROR_VALUE,
 		   "height is");
-	FAILS_WITH(ct_transforms_five_crop(image, 1, INT64_MIN, &got), CT_ERROR_VALUE, "width is");
-	FAILS_WITH(ct_transforms_erase(image, INT64_MIN, 0, 1, 1, image, false, &got),
+	FAILS_WITH(ct_transform_five_crop(image, 1, INT64_MIN, &got), CT_ERROR_VALUE, "width is");
+	FAILS_WITH(ct_transform_erase(image, INT64_MIN, 0, 1, 1, image, false, &got),
 		   CT_ERROR_VALUE, "top is");
 	ck_assert_ptr_eq(got, UNTOUCHED);
 	ck_assert_ptr_null(CT_T(RandomCrop, CT_L(INT64_MIN, 2)));
-	FAILS_WITH(CT_FINISH(NULL, NULL), CT_ERROR_VALUE, "size is -9223372036854775808");
+	FAILS_WITH(CT_DONE(), CT_ERROR_VALUE, "size is -9223372036854775808");
 	ck_assert_ptr_null(CT_T(RandomCrop, CT_L(2), CT_L(INT64_MAX)));
-	FAILS_WITH(CT_FINISH(NULL, NULL), CT_ERROR_VALUE, "padding is 9223372036854775807");
+	FAILS_WITH(CT_DONE(), CT_ERROR_VALUE, "padding is 9223372036854775807");
 }
 END_TEST
 
@@ -272,14 +273,14 @@ END_TEST
 START_TEST(sizes_that_are_not_numbers_crash_nothing)
 {
 	CT_SCOPE;
-	const ct_doubles nans = { (const double[]){ NAN, NAN }, 2 },
-			 infinite = { (const double[]){ -INFINITY, INFINITY }, 2 };
+	const ct_floats nans = { (const double[]){ NAN, NAN }, 2 },
+			infinite = { (const double[]){ -INFINITY, INFINITY }, 2 };
 	ct_transform *made[] = { CT_T(RandomResizedCrop, CT_L(2), .scale = nans),
 				 CT_T(RandomResizedCrop, CT_L(2), .ratio = infinite),
 				 CT_T(RandomErasing, .p = 1, .scale = nans) };
 	ct_tensor *image = picture(), *got;
 
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	for (int i = 0; i < 3; i++)
 		ct_error_free(ct_transform_apply(made[i], image, NULL, &got));
 }
@@ -290,7 +291,7 @@ START_TEST(all_classes_are_listed)
 	ct_value list;
 
 	OK(ct_transform_list_classes(&list));
-	ck_assert_int_ge(ct_value_len(&list), 38);
+	ck_assert_int_ge(ct_value_count(&list), 38);
 	ct_value_free(&list);
 }
 END_TEST

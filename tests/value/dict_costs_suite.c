@@ -53,7 +53,7 @@ static double seconds_for(int64_t n, ct_value (*key)(int64_t i))
 		OK(ct_value_dict_set(&dict, key(i), ct_value_int(i)));
 	OK(ct_value_copy(&dict, &copy));
 	passed = thread_seconds() - begin;
-	ck_assert_int_eq(ct_value_len(&copy), n);
+	ck_assert_int_eq(ct_value_count(&copy), n);
 	ct_value_free(&copy);
 	ct_value_free(&dict);
 	return passed;

@@ -24,11 +24,11 @@ START_TEST(lists_grow_and_shrink)
 	assert_prints(&list, "[]");
 	for (int64_t i = 0; i < 100; i++)
 		OK(ct_value_list_append(&list, ct_value_int(i)));
-	ck_assert_int_eq(ct_value_len(&list), 100);
+	ck_assert_int_eq(ct_value_count(&list), 100);
 	OK(ct_value_item(&list, -1, &item));
 	assert_prints(&item, "99");
 	OK(ct_value_list_set(&list, -1, ct_value_string("end")));
-	while (ct_value_len(&list) > 3)
+	while (ct_value_count(&list) > 3)
 		OK(ct_value_list_remove(&list, 1));
 	assert_prints(&list, "[0, 98, 'end']");
 	FAILS(ct_value_item(&list, 3, &item), "IndexError: list index out of range");
@@ -112,7 +112,7 @@ START_TEST(dicts_keep_the_order_in_which_keys_came)
 	OK(ct_value_dict_set(&dict, ct_value_string("layers.3.weight"), ct_value_none()));
 	OK(ct_value_dict_item(&dict, 3, NULL, &value));
 	ck_assert(ct_value_is_none(&value));
-	ck_assert_int_eq(ct_value_len(&dict), 1000);
+	ck_assert_int_eq(ct_value_count(&dict), 1000);
 	FAILS(ct_value_dict_item(&dict, 1000, &key, &value), "IndexError: dict index out of range");
 	ct_value_free(&dict);
 }
@@ -128,7 +128,7 @@ START_TEST(removed_keys_are_gone_and_the_others_are_not)
 		snprintf(name, sizeof name, "layers.%lld.weight", (long long)i);
 		OK(ct_value_dict_remove(&dict, ct_value_string(name)));
 	}
-	ck_assert_int_eq(ct_value_len(&dict), 50);
+	ck_assert_int_eq(ct_value_count(&dict), 50);
 	ck_assert(!ct_value_dict_has(&dict, ct_value_string("layers.4.weight")));
 	OK(ct_value_dict_get(&dict, ct_value_string("layers.51.weight"), &value));
 	ck_assert_int_eq(value.i, 51);
@@ -230,7 +230,7 @@ START_TEST(tuple_with_a_nan_is_never_found)
 
 	for (int i = 0; i < 2; i++)
 		OK(ct_value_dict_set(&dict, ct_value_tuple(&nan, 1), ct_value_int(i)));
-	ck_assert_int_eq(ct_value_len(&dict), 42);
+	ck_assert_int_eq(ct_value_count(&dict), 42);
 	ck_assert(!ct_value_dict_has(&dict, ct_value_tuple(&nan, 1)));
 	ct_value_free(&dict);
 }
@@ -272,7 +272,7 @@ START_TEST(keys_of_a_large_dict_are_what_python_takes_for_one)
 	OK(ct_value_dict_set(&dict, ct_value_float(0.5), ct_value_string("half")));
 	OK(ct_value_dict_set(&dict, ct_value_scalar(ct_scalar_uint(UINT64_MAX)),
 			     ct_value_string("large")));
-	ck_assert_int_eq(ct_value_len(&dict), 84);
+	ck_assert_int_eq(ct_value_count(&dict), 84);
 	OK(ct_value_dict_get(&dict, ct_value_float(7), &value));
 	ck_assert_int_eq(value.i, 70);
 	OK(ct_value_dict_get(&dict, ct_value_bool(true), &value));
@@ -284,7 +284,7 @@ START_TEST(keys_of_a_large_dict_are_what_python_takes_for_one)
 	OK(ct_value_dict_get(&dict, ct_value_float(-0.0), &value));
 	ck_assert_int_eq(value.i, 0);
 	OK(ct_value_dict_set(&dict, ct_value_float(3), ct_value_string("three")));
-	ck_assert_int_eq(ct_value_len(&dict), 84);
+	ck_assert_int_eq(ct_value_count(&dict), 84);
 	ck_assert(ct_value_dict_has(&dict, ct_value_tensor(one)));
 	ck_assert(!ct_value_dict_has(&dict, ct_value_tensor(two)));
 	ck_assert(ct_value_dict_has(&dict, ct_value_device(CT_DEVICE_CUDA(1))));
@@ -305,7 +305,7 @@ START_TEST(keys_of_a_large_dict_are_what_python_takes_for_one)
 	ck_assert(!ct_value_dict_has(&dict, ct_value_float(NAN)));
 	OK(ct_value_dict_set(&dict, ct_value_float(NAN), ct_value_none()));
 	ck_assert(!ct_value_dict_has(&dict, ct_value_float(NAN)));
-	ck_assert_int_eq(ct_value_len(&dict), 88);
+	ck_assert_int_eq(ct_value_count(&dict), 88);
 	ck_assert(!ct_value_dict_has(&dict, ct_value_int(30)));
 	ct_value_free(&dict);
 	ct_tensor_free(one);
@@ -347,7 +347,7 @@ START_TEST(keys_that_are_left_are_found)
 		if (left-- % 50 == 0)
 			assert_keys(&dict, removed);
 	}
-	ck_assert_int_eq(ct_value_len(&dict), 5);
+	ck_assert_int_eq(ct_value_count(&dict), 5);
 	for (int64_t i = 0; i < 500; i++)
 		OK(ct_value_dict_set(&dict, ct_value_int(i), ct_value_int(i)));
 	memset(removed, 0, sizeof removed);
@@ -695,9 +695,9 @@ START_TEST(what_is_too_deep_to_be_put_in_stays_whole)
 	FAILS_WITH(ct_value_list_set(&list, 0, deep), CT_ERROR_ARGUMENT, "nest deeper");
 	FAILS_WITH(ct_value_dict_move(&dict, ct_value_int(1), &deep), CT_ERROR_ARGUMENT,
 		   "nest deeper");
-	ck_assert_int_eq(ct_value_len(&list), 1);
-	ck_assert_int_eq(ct_value_len(&dict), 0);
-	ck_assert_int_eq(ct_value_len(&deep), 1);
+	ck_assert_int_eq(ct_value_count(&list), 1);
+	ck_assert_int_eq(ct_value_count(&dict), 0);
+	ck_assert_int_eq(ct_value_count(&deep), 1);
 	ct_value_free(&deep);
 	ct_value_free(&list);
 	ct_value_free(&dict);

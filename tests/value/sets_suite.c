@@ -28,7 +28,7 @@ START_TEST(a_set_has_each_item_once)
 	OK(ct_value_set_add(&set, ct_value_float(2)));
 	OK(ct_value_set_add(&set, ct_value_bytes("a", 1)));
 	assert_prints(&set, "{2, 'a', True, b'a'}");
-	ck_assert_int_eq(ct_value_len(&set), 4);
+	ck_assert_int_eq(ct_value_count(&set), 4);
 	ck_assert_str_eq(ct_value_type_name(&set), "set");
 	ck_assert(ct_value_set_has(&set, ct_value_float(1)));
 	ck_assert(!ct_value_set_has(&set, ct_value_string("b")));
@@ -55,7 +55,7 @@ START_TEST(items_of_a_large_set_are_found)
 		OK(ct_value_set_remove(&set, ct_value_int(i)));
 	OK(ct_value_deepcopy(&set, &copy));
 	assert_equal_values(&set, &copy, true);
-	ck_assert_int_eq(ct_value_len(&copy), 750);
+	ck_assert_int_eq(ct_value_count(&copy), 750);
 	for (int64_t i = 0; i < 500; i++) {
 		ck_assert(ct_value_set_has(&copy, ct_value_int(i)) == (i % 2 == 1));
 		ck_assert(ct_value_set_has(&copy, ct_value_bytes(&i, sizeof i)));

@@ -234,7 +234,7 @@ START_TEST(bytes_print_as_in_python)
 		int64_t n;
 
 		assert_prints(&value, cases[i].repr);
-		ck_assert_int_eq(ct_value_len(&value), cases[i].n);
+		ck_assert_int_eq(ct_value_count(&value), cases[i].n);
 		OK(ct_value_copy(&value, &copy));
 		assert_prints(&copy, cases[i].repr);
 		assert_equal_values(&copy, &value, true);
@@ -300,7 +300,7 @@ START_TEST(null_is_none)
 	ck_assert_int_eq(ct_value_device(CT_DEVICE_NONE).kind, CT_VALUE_NONE);
 	ck_assert_int_eq(ct_value_ints(NULL, 0).kind, CT_VALUE_INTS);
 	ck_assert_str_eq(ct_value_type_name(NULL), "NoneType");
-	ck_assert_int_eq(ct_value_len(NULL), -1);
+	ck_assert_int_eq(ct_value_count(NULL), -1);
 	assert_prints(NULL, "None");
 	OK(ct_value_as_tensor(NULL, &tensor));
 	ck_assert_ptr_null(tensor);
@@ -332,7 +332,7 @@ START_TEST(another_type_is_a_type_error)
 	FAILS(ct_value_as_complex(&text, &d, &d),
 	      "TypeError: expected a complex number, got a str");
 	FAILS(ct_value_dict_item(&text, 0, NULL, NULL), "TypeError: expected a dict, got a str");
-	ck_assert_int_eq(ct_value_len(&whole), -1);
+	ck_assert_int_eq(ct_value_count(&whole), -1);
 	ck_assert_int_eq(i, 5);
 }
 END_TEST
@@ -545,7 +545,7 @@ START_TEST(a_deep_copy_brings_the_gradient)
 	computed = ct_value_tensor(square);
 	FAILS_WITH(ct_value_deepcopy(&computed, &copy), CT_ERROR_RUNTIME,
 		   "Only Tensors created explicitly by the user");
-	OK(ct_autograd_backward(square));
+	OK(ct_tensor_backward(square));
 	OK(ct_value_deepcopy(&value, &copy));
 	OK(ct_tensor_grad(tensor_in(&copy), &grad));
 	ck_assert(value_of(grad) == 6);

@@ -10,7 +10,7 @@
  *             CT_TRY(ct_module_forward(net, x, &y));
  *             CT_TRY(CT(cross_entropy_loss, &loss, y, labels));
  *     }
- *     CT_TRY(ct_autograd_backward(loss));
+ *     CT_TRY(ct_tensor_backward(loss));
  *
  * Only the forward pass and the loss belong in the block: backward computes in the dtype that the
  * forward pass had. Parameters stay in float32; the block keeps their copies in 16 bits until its
@@ -34,7 +34,7 @@ extern "C" {
 /** Python's arguments of torch.autocast; zeros are the defaults. */
 typedef struct ct_autocast_options {
 	ct_device_type device_type; /**< the type of the devices that compute: CT_DEVICE_TYPE_CPU */
-	ct_dtype dtype;      /**< CT_BFLOAT16 or CT_FLOAT16; default ct_autocast_get_dtype() */
+	ct_dtype dtype;             /**< CT_BFLOAT16 or CT_FLOAT16; default ct_autocast_dtype() */
 	bool disabled;       /**< Python's `enabled=False`: no autocast in the block */
 	bool cache_enabled;  /**< keep copies of parameters ... */
 	bool cache_disabled; /**< ... or make them each time; neither: as it is set */
@@ -64,7 +64,7 @@ typedef struct ct_autocast_was {
  * @param was      the state before; zeros after an error
  */
 CT_API ct_error ct_autocast_enter(const ct_autocast_options *options CT_NOT_NULL,
-				  ct_autocast_was *was CT_NOT_NULL) CT_CALL;
+				  ct_autocast_was *was CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Restores the state before. The outermost of the thread's blocks drops the copies of parameters.
  * NULL and zeros are accepted, and so is a state that no block can have: it is ignored. Leave in
@@ -142,17 +142,17 @@ CT_API bool ct_autocast_is_available(ct_device_type device_type) CT_NOEXCEPT;
 
 /** Whether autocast is on (torch.is_autocast_enabled()). `RuntimeError: unknown device type for
  * autocast in get_autocast_dispatch_key_from_device_type` for a type of device without autocast. */
-CT_API ct_error ct_autocast_is_enabled(ct_device_type device_type, bool *result) CT_CALL;
+CT_API ct_error ct_autocast_is_enabled(ct_device_type device_type, bool *result) CT_RETURNS_ERROR;
 
 /** Switches it on or off (torch.set_autocast_enabled()); the blocks restore what was before. */
-CT_API ct_error ct_autocast_set_enabled(ct_device_type device_type, bool enabled) CT_CALL;
+CT_API ct_error ct_autocast_set_enabled(ct_device_type device_type, bool enabled) CT_RETURNS_ERROR;
 
 /** The dtype for a type of device (torch.get_autocast_dtype()): at first CT_BFLOAT16 for the CPU,
  * CT_FLOAT16 for CUDA. `RuntimeError: unsupported scalarType` if it has none. */
-CT_API ct_error ct_autocast_get_dtype(ct_device_type device_type, ct_dtype *result) CT_CALL;
+CT_API ct_error ct_autocast_dtype(ct_device_type device_type, ct_dtype *result) CT_RETURNS_ERROR;
 
 /** Sets it (torch.set_autocast_dtype()). */
-CT_API ct_error ct_autocast_set_dtype(ct_device_type device_type, ct_dtype dtype) CT_CALL;
+CT_API ct_error ct_autocast_set_dtype(ct_device_type device_type, ct_dtype dtype) CT_RETURNS_ERROR;
 
 /** Whether copies of parameters are kept (torch.is_autocast_cache_enabled()); at first true. */
 CT_API bool ct_autocast_is_cache_enabled(void) CT_NOEXCEPT;

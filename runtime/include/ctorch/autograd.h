@@ -21,7 +21,7 @@ extern "C" {
  * that it depends on and that requires a gradient, and adds it to the leaf's ct_tensor_grad(). The
  * graph is released; a second call on it is an error.
  */
-CT_API ct_error ct_autograd_backward(const ct_tensor *self) CT_CALL;
+CT_API ct_error ct_tensor_backward(const ct_tensor *self) CT_RETURNS_ERROR;
 
 /**
  * Python's Tensor.backward() with all of its arguments.
@@ -34,11 +34,11 @@ CT_API ct_error ct_autograd_backward(const ct_tensor *self) CT_CALL;
  * @param inputs        the only tensors to compute gradients for; NULL: all leaves. Unlike a NULL
  *                      list, an empty one is an error.
  */
-CT_API ct_error ct_autograd_backward_with(const ct_tensor *self,
-					  const ct_tensor *gradient CT_NULLABLE,
-					  const bool *retain_graph CT_NULLABLE, bool create_graph,
-					  ct_tensor *const *inputs CT_NULLABLE,
-					  int64_t inputs_len) CT_CALL;
+CT_API ct_error ct_tensor_backward_with(const ct_tensor *self,
+					const ct_tensor *gradient CT_NULLABLE,
+					const bool *retain_graph CT_NULLABLE, bool create_graph,
+					ct_tensor *const *inputs CT_NULLABLE,
+					int64_t inputs_len) CT_RETURNS_ERROR;
 
 /**
  * Python's torch.autograd.backward(): differentiates several tensors at once. If they share a part
@@ -47,12 +47,12 @@ CT_API ct_error ct_autograd_backward_with(const ct_tensor *self,
  * @param tensors       the tensors to differentiate; at least one
  * @param gradients     the gradient with respect to each of `tensors`, one for each; NULL, or a
  *                      NULL element: 1, if the tensor is a single number
- * @param retain_graph  this and the following ones: as in ct_autograd_backward_with()
+ * @param retain_graph  this and the following ones: as in ct_tensor_backward_with()
  */
 CT_API ct_error ct_autograd_backward_tensors(
 	ct_tensor *const *tensors, int64_t tensors_len, ct_tensor *const *gradients CT_NULLABLE,
 	int64_t gradients_len, const bool *retain_graph CT_NULLABLE, bool create_graph,
-	ct_tensor *const *inputs CT_NULLABLE, int64_t inputs_len) CT_CALL;
+	ct_tensor *const *inputs CT_NULLABLE, int64_t inputs_len) CT_RETURNS_ERROR;
 
 /* --- Grad: gradients are results ------------------------------------------------------------- */
 
@@ -84,7 +84,7 @@ typedef struct ct_autograd_grad_options {
 CT_API ct_error ct_autograd_grad(ct_tensor *const *outputs, int64_t outputs_len,
 				 ct_tensor *const *inputs, int64_t inputs_len,
 				 const ct_autograd_grad_options *options,
-				 ct_tensor **grads CT_LENGTH(inputs_len)) CT_CALL;
+				 ct_tensor **grads CT_LENGTH(inputs_len)) CT_RETURNS_ERROR;
 
 /* --- What autograd knows about a tensor; more in tensor.h ------------------------------------
  *
@@ -95,13 +95,13 @@ CT_API ct_error ct_autograd_grad(ct_tensor *const *outputs, int64_t outputs_len,
 
 /** How many in-place operations have written to the tensor's memory: Python's Tensor._version,
  * which views share. An error for inference tensors, which have no version counter. */
-CT_API ct_error ct_tensor_version(const ct_tensor *self, int64_t *result) CT_CALL;
+CT_API ct_error ct_tensor_version(const ct_tensor *self, int64_t *result) CT_RETURNS_ERROR;
 
 /** Python's Tensor.retain_grad(): makes backward store the gradient of a tensor that is not a leaf.
  * No effect on a leaf; an error if the tensor does not require a gradient. As in Python, a view
  * whose base was written to still counts as a leaf, so that the call has no effect, until its
  * history is read: call ct_tensor_is_leaf() first. */
-CT_API ct_error ct_tensor_retain_grad(ct_tensor *self) CT_CALL;
+CT_API ct_error ct_tensor_retain_grad(ct_tensor *self) CT_RETURNS_ERROR;
 
 /** Whether ct_tensor_retain_grad() was called for a tensor that is not a leaf; false for NULL. */
 CT_API bool ct_tensor_retains_grad(const ct_tensor *self) CT_NOEXCEPT;
@@ -248,22 +248,22 @@ CT_API void ct_autograd_set_detect_anomaly(bool enabled, bool check_nan) CT_NOEX
  *
  * All this also applies to the other blocks.
  */
-#define CT_NO_GRAD CT_AUTOGRAD_BLOCK(CT_AUTOGRAD_GRAD, false)
+#define CT_NO_GRAD CT_AUTOGRAD(CT_AUTOGRAD_GRAD, false)
 
 /** Python's `with torch.enable_grad():`, for use inside CT_NO_GRAD. */
-#define CT_ENABLE_GRAD CT_AUTOGRAD_BLOCK(CT_AUTOGRAD_GRAD, true)
+#define CT_ENABLE_GRAD CT_AUTOGRAD(CT_AUTOGRAD_GRAD, true)
 
 /** Python's `with torch.set_grad_enabled(enabled):`. */
-#define CT_GRAD_MODE(enabled) CT_AUTOGRAD_BLOCK(CT_AUTOGRAD_GRAD, enabled)
+#define CT_GRAD_MODE(enabled) CT_AUTOGRAD(CT_AUTOGRAD_GRAD, enabled)
 
 /** Python's `with torch.inference_mode():`. */
-#define CT_INFERENCE_MODE CT_AUTOGRAD_BLOCK(CT_AUTOGRAD_INFERENCE, true)
+#define CT_INFERENCE_MODE CT_AUTOGRAD(CT_AUTOGRAD_INFERENCE, true)
 
 /** Python's `with torch.autograd.detect_anomaly():`. Applies to the whole process. */
-#define CT_DETECT_ANOMALY CT_AUTOGRAD_BLOCK(CT_AUTOGRAD_ANOMALY, true)
+#define CT_DETECT_ANOMALY CT_AUTOGRAD(CT_AUTOGRAD_ANOMALY, true)
 
-/** A block in a mode, such as `CT_AUTOGRAD_BLOCK(CT_AUTOGRAD_MULTITHREADING, false) { ... }`. */
-#define CT_AUTOGRAD_BLOCK(mode, enabled) CT_AUTOGRAD_BLOCK_AT_(mode, enabled, __LINE__)
+/** A block in a mode, such as `CT_AUTOGRAD(CT_AUTOGRAD_MULTITHREADING, false) { ... }`. */
+#define CT_AUTOGRAD(mode, enabled) CT_AUTOGRAD_BLOCK_AT_(mode, enabled, __LINE__)
 
 #define CT_AUTOGRAD_BLOCK_AT_(mode, enabled, line) CT_AUTOGRAD_BLOCK_NAMED_(mode, enabled, line)
 #define CT_AUTOGRAD_BLOCK_NAMED_(mode, enabled, line)                                           \

@@ -20,8 +20,8 @@
  * - Results come first, as pointers; a list is two pointers, to the list and to its length. An
  *   in-place or out= operator has no place for a result: `CT(relu_, x)`,
  *   `CT(add_out, x, y, .out = z)`.
- * - Lists are CT_L(1, 2) of integers, CT_LF(0.5) of floats, CT_LB(true, false) of bools, CT_LS() of
- *   numbers, CT_TENSORS(a, b); CT_INTS_OF(sizes, n) and CT_TENSORS_OF(tensors, n) of arrays.
+ * - Lists are CT_INTS(1, 2), for which CT_L(1, 2) is short, CT_FLOATS(0.5), CT_BOOLS(true, false),
+ *   CT_SCALARS(), CT_STRINGS("a"), CT_TENSORS(a, b); of arrays: CT_INTS_OF(sizes, len), and so on.
  * - Arguments that Python takes by name only need their name here, too.
  * - A number is accepted where the schema has a Scalar without a default. A Scalar that has one
  *   needs CT_S(): `CT(add, &z, x, y, .alpha = CT_S(2))`; a plain number there does not compile.
@@ -48,23 +48,28 @@
 	((list){ (const type[]){ __VA_ARGS__ }, \
 		 (int64_t)(sizeof((const type[]){ __VA_ARGS__ }) / sizeof(type)) })
 
-/** `CT_L(2, 2)`: integers. */
-#define CT_L(...) CT_LIST_OF_(ct_ints, int64_t, __VA_ARGS__)
-/** `CT_LF(0.5, 2)`: floats. */
-#define CT_LF(...) CT_LIST_OF_(ct_doubles, double, __VA_ARGS__)
-/** `CT_LB(true, false, true)`: bools, for a list of a fixed size. */
-#define CT_LB(...) ((const bool[]){ __VA_ARGS__ })
-/** `CT_LS(ct_scalar_int(1), ct_scalar_float(0.5))`: numbers. */
-#define CT_LS(...) CT_LIST_OF_(ct_scalars, ct_scalar, __VA_ARGS__)
+/** Lists, written in place: `CT_INTS(2, 2)`, `CT_FLOATS(0.5, 2)`. CT_L() is short for CT_INTS(). */
+#define CT_INTS(...) CT_LIST_OF_(ct_ints, int64_t, __VA_ARGS__)
+#define CT_L(...) CT_INTS(__VA_ARGS__)
+#define CT_FLOATS(...) CT_LIST_OF_(ct_floats, double, __VA_ARGS__)
+#define CT_BOOLS(...) CT_LIST_OF_(ct_bools, bool, __VA_ARGS__)
+/** `CT_SCALARS(ct_scalar_int(1), ct_scalar_float(0.5))`. */
+#define CT_SCALARS(...) CT_LIST_OF_(ct_scalars, ct_scalar, __VA_ARGS__)
+/** `CT_STRINGS("label", "text")`. */
+#define CT_STRINGS(...) CT_LIST_OF_(ct_strings, char *, __VA_ARGS__)
 /** `CT_TENSORS(a, b)`: tensors, const or not; NULL where the list may have None. */
 #define CT_TENSORS(...)                                                               \
 	((ct_tensors){ (ct_tensor *const *)(const ct_tensor *const[]){ __VA_ARGS__ }, \
 		       (int64_t)(sizeof((const ct_tensor *const[]){ __VA_ARGS__ }) /  \
 				 sizeof(ct_tensor *)) })
 
-/** An array of `n` integers or tensors: `CT(view, &y, x, CT_INTS_OF(sizes, n))`. */
-#define CT_INTS_OF(ints, n) ((ct_ints){ (ints), (n) })
-#define CT_TENSORS_OF(tensors, n) ((ct_tensors){ (ct_tensor *const *)(tensors), (n) })
+/** An array of `len` elements as a list: `CT(view, &y, x, CT_INTS_OF(sizes, len))`. */
+#define CT_INTS_OF(array, len) ((ct_ints){ (array), (len) })
+#define CT_FLOATS_OF(array, len) ((ct_floats){ (array), (len) })
+#define CT_BOOLS_OF(array, len) ((ct_bools){ (array), (len) })
+#define CT_SCALARS_OF(array, len) ((ct_scalars){ (array), (len) })
+#define CT_STRINGS_OF(array, len) ((ct_strings){ (array), (len) })
+#define CT_TENSORS_OF(array, len) ((ct_tensors){ (ct_tensor *const *)(array), (len) })
 
 /** None of an `int?`, a `float?` (a special NaN) and a `bool?`. */
 #define CT_NO_INT INT64_MIN
@@ -173,6 +178,12 @@ static inline const ct_scalar *ct_given_number_(const ct_number *number)
 	return number->value.kind < 0 ? NULL : &number->value;
 }
 
+/* A list for a schema's `bool[3]`: NULL, which the operator refuses, if it has another length. */
+static inline const bool *ct_given_bools_(ct_bools list, int64_t len)
+{
+	return list.len == len ? list.at : NULL;
+}
+
 /* --- Choosing an overload --------------------------------------------------------------------- */
 
 #define CT_IF_TENSOR_(x, yes, no) \
@@ -229,7 +240,7 @@ static inline CT_MUST_BE_USED_ ct_error ct_write_CT_TRY_around_the_call(ct_error
  * marker itself. clang looks at the place where a macro is used. ccache ignores names in <>. */
 #ifndef __clang__
 #pragma GCC system_header
-# 233 "<ctorch/call.h>"
+# 244 "<ctorch/call.h>"
 #endif
 
 /* Named arguments override defaults in an initialiser, and nested formulas shadow variables: both
@@ -401,6 +412,9 @@ static inline CT_MUST_BE_USED_ ct_error ct_write_CT_TRY_around_the_call(ct_error
 		ct_error ct_finished_ = CT_FINISH_OF_(value)((value), (result)); \
 		ct_finished_ ? CT_HERE_(ct_finished_) : NULL;                    \
 	}))
+
+/** The end of a formula without a value: `return CT_DONE();`. A ct_error, as CT_FINISH(). */
+#define CT_DONE() CT_FINISH(NULL, NULL)
 
 #endif
 

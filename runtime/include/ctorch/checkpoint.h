@@ -76,15 +76,16 @@ typedef struct ct_checkpoint_options {
  *         call.
  */
 CT_API ct_error ct_checkpoint(ct_checkpoint_function function, void *context,
-			      ct_release release CT_NULLABLE, ct_tensor *const *inputs,
+			      ct_release_function release CT_NULLABLE, ct_tensor *const *inputs,
 			      int64_t inputs_len, const ct_checkpoint_options *options,
-			      ct_tensor **outputs CT_NULLABLE, int64_t outputs_len) CT_CALL;
+			      ct_tensor **outputs CT_NULLABLE,
+			      int64_t outputs_len) CT_RETURNS_ERROR;
 
 /** One step of a sequence: a function from one tensor to one tensor. */
 typedef struct ct_checkpoint_step {
 	ct_checkpoint_function function; /**< called with one input and one output */
 	void *context;                   /**< passed to it */
-	ct_release release;              /**< releases `context`; NULL: nothing to release */
+	ct_release_function release;     /**< releases `context`; NULL: nothing to release */
 } ct_checkpoint_step;
 
 /**
@@ -100,7 +101,7 @@ typedef struct ct_checkpoint_step {
 CT_API ct_error ct_checkpoint_sequential(const ct_checkpoint_step *steps, int64_t steps_len,
 					 int64_t segments, const ct_tensor *input,
 					 const ct_checkpoint_options *options,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

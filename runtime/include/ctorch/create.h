@@ -72,13 +72,13 @@ typedef struct ct_tensor_options {
  */
 CT_API ct_error ct_tensor_from_data(const void *data CT_LENGTH(product(shape)), ct_dtype dtype,
 				    const int64_t *shape, int64_t shape_len,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /** As ct_tensor_from_data(), for data whose size is known: an ArgumentError unless the shape has
  * exactly `nbytes` bytes of elements. */
 CT_API ct_error ct_tensor_from_memory(const void *data CT_LENGTH(nbytes), int64_t nbytes,
 				      ct_dtype dtype, const int64_t *shape, int64_t shape_len,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 #if !defined(__cplusplus) && (defined(__GNUC__) || defined(__clang__))
 /**
@@ -140,7 +140,8 @@ type:                                 \
  */
 CT_API ct_error ct_tensor_from_array(const void *data CT_LENGTH(product(shape)), ct_dtype dtype,
 				     const int64_t *shape, int64_t shape_len,
-				     const ct_tensor_options *options, ct_tensor **result) CT_CALL;
+				     const ct_tensor_options *options,
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /** Called once, when the last tensor that uses `data` is released, in the thread where that
  * happens. It may release the memory, and must not call libctorch on tensors that share it. A call
@@ -154,9 +155,9 @@ typedef void (*ct_deleter)(void *data CT_NULLABLE CT_TAKEN, void *context);
  * A new tensor around C data, without a copy, as libtorch's from_blob(): the tensor and your
  * program see each other's writes.
  *
- * On success the tensor and everything that shares its memory (views, ct_tensor_keep(), libtorch's
- * own references) use `data`, and `deleter` runs once after the last of them. On an error `deleter`
- * does not run, and `data` stays the caller's.
+ * On success the tensor and everything that shares its memory (views, ct_tensor_retain(),
+ * libtorch's own references) use `data`, and `deleter` runs once after the last of them. On an
+ * error `deleter` does not run, and `data` stays the caller's.
  *
  * The library does not know the size of the memory, and does not check the strides. For a check,
  * and for memory of other devices, use ct_storage_from_blob() and ct_tensor_from_storage()
@@ -171,7 +172,7 @@ typedef void (*ct_deleter)(void *data CT_NULLABLE CT_TAKEN, void *context);
 CT_API ct_error ct_tensor_from_blob(void *data CT_KEPT, ct_dtype dtype, const int64_t *shape,
 				    int64_t shape_len, const int64_t *strides CT_NULLABLE,
 				    int64_t strides_len, ct_deleter deleter CT_NULLABLE,
-				    void *context, ct_tensor **result) CT_CALL;
+				    void *context, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* --- From numbers, rows and text -------------------------------------------------------------
  *
@@ -186,7 +187,7 @@ CT_API ct_error ct_tensor_from_blob(void *data CT_KEPT, ct_dtype dtype, const in
 
 /** Python's torch.tensor(3.5): a tensor without dimensions. */
 CT_API ct_error ct_tensor_from_scalar(ct_scalar value, const ct_tensor_options *options,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * Python's torch.tensor() of nested lists, written as text: `[[1, 2], [3, 4.5]]`.
@@ -198,7 +199,7 @@ CT_API ct_error ct_tensor_from_scalar(ct_scalar value, const ct_tensor_options *
  * (got 1)`; a text that cannot be parsed is a SyntaxError that shows the place.
  */
 CT_API ct_error ct_tensor_from_text(const char *text, const ct_tensor_options *options,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /** The type of the items of a ct_rows. */
 typedef int32_t ct_rows_kind;
@@ -223,29 +224,29 @@ typedef struct ct_rows {
  * Python's torch.tensor() of nested lists. You write the rows in place, with constants, variables
  * and calls:
  *
- *     ct_tensor_from_rows(CT_ROWS(CT_FLOATS(1, 2), CT_FLOATS(x, sqrt(x))), NULL, &matrix)
+ *     ct_tensor_from_rows(CT_ROWS(CT_FLOAT_ROW(1, 2), CT_FLOAT_ROW(x, sqrt(x))), NULL, &matrix)
  *
  * Rows of unequal lengths are Python's `ValueError: expected sequence of length 2 at dim 1 (got
  * 1)`.
  */
 CT_API ct_error ct_tensor_from_rows(ct_rows rows, const ct_tensor_options *options,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifndef __cplusplus
 #define CT_ROWS_(kind, type, ...)                                                            \
 	((ct_rows){ (kind), (int64_t)(sizeof((const type[]){ __VA_ARGS__ }) / sizeof(type)), \
 		    (const type[]){ __VA_ARGS__ } })
-/** A list of lists: `CT_ROWS(CT_INTS(1, 2), CT_INTS(3, 4))`, and of CT_ROWS() for more dimensions.
- * These are compound literals: C but not C++, and valid until the end of the block. */
+/** A list of lists: `CT_ROWS(CT_INT_ROW(1, 2), CT_INT_ROW(3, 4))`, and of CT_ROWS() for more
+ * dimensions. These are compound literals: C but not C++, and valid until the end of the block. */
 #define CT_ROWS(...) CT_ROWS_(CT_ROWS_OF_ROWS, ct_rows, __VA_ARGS__)
 /** A list of integers, as int64_t. */
-#define CT_INTS(...) CT_ROWS_(CT_ROWS_OF_INTS, int64_t, __VA_ARGS__)
+#define CT_INT_ROW(...) CT_ROWS_(CT_ROWS_OF_INTS, int64_t, __VA_ARGS__)
 /** A list of floating point numbers, as double. */
-#define CT_FLOATS(...) CT_ROWS_(CT_ROWS_OF_FLOATS, double, __VA_ARGS__)
+#define CT_FLOAT_ROW(...) CT_ROWS_(CT_ROWS_OF_FLOATS, double, __VA_ARGS__)
 /** A list of truth values. */
-#define CT_BOOLS(...) CT_ROWS_(CT_ROWS_OF_BOOLS, bool, __VA_ARGS__)
-/** A list of complex numbers: `CT_COMPLEXES(1 + 2 * I)` with <complex.h>. */
-#define CT_COMPLEXES(...) CT_ROWS_(CT_ROWS_OF_COMPLEXES, double _Complex, __VA_ARGS__)
+#define CT_BOOL_ROW(...) CT_ROWS_(CT_ROWS_OF_BOOLS, bool, __VA_ARGS__)
+/** A list of complex numbers: `CT_COMPLEX_ROW(1 + 2 * I)` with <complex.h>. */
+#define CT_COMPLEX_ROW(...) CT_ROWS_(CT_ROWS_OF_COMPLEXES, double _Complex, __VA_ARGS__)
 /** An empty list, `[]`. */
 #define CT_NO_ROWS ((ct_rows){ CT_ROWS_OF_ROWS, 0, NULL })
 #endif
@@ -261,13 +262,14 @@ CT_API ct_error ct_tensor_from_rows(ct_rows rows, const ct_tensor_options *optio
 
 /** Uninitialised elements. */
 CT_API ct_error ct_tensor_empty(const int64_t *size, int64_t size_len,
-				const ct_tensor_options *options, ct_tensor **result) CT_CALL;
+				const ct_tensor_options *options,
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /** As ct_tensor_empty(), with these strides, in elements. */
 CT_API ct_error ct_tensor_empty_strided(const int64_t *size, int64_t size_len,
 					const int64_t *stride, int64_t stride_len,
 					const ct_tensor_options *options,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /** As ct_tensor_empty(), with the dimensions in memory in the order of `physical_layout`, outermost
  * first. An error with libtorch before 2.1. */
@@ -275,71 +277,81 @@ CT_API ct_error ct_tensor_empty_permuted(const int64_t *size, int64_t size_len,
 					 const int64_t *physical_layout,
 					 int64_t physical_layout_len,
 					 const ct_tensor_options *options,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /** Zeros. */
 CT_API ct_error ct_tensor_zeros(const int64_t *size, int64_t size_len,
-				const ct_tensor_options *options, ct_tensor **result) CT_CALL;
+				const ct_tensor_options *options,
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /** Ones. */
 CT_API ct_error ct_tensor_ones(const int64_t *size, int64_t size_len,
-			       const ct_tensor_options *options, ct_tensor **result) CT_CALL;
+			       const ct_tensor_options *options,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /** Every element is `fill_value`. Without a dtype, the number determines it as in
  * ct_tensor_from_scalar(). */
 CT_API ct_error ct_tensor_full(const int64_t *size, int64_t size_len, ct_scalar fill_value,
-			       const ct_tensor_options *options, ct_tensor **result) CT_CALL;
+			       const ct_tensor_options *options,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /** `n` rows and `m` columns: ones on the diagonal, zeros elsewhere. */
 CT_API ct_error ct_tensor_eye(int64_t n, int64_t m, const ct_tensor_options *options,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /** From `start` in steps of `step`, up to but not including `end`. Without a dtype it is CT_INT64
  * if all three are integers, otherwise the default dtype. */
 CT_API ct_error ct_tensor_arange(ct_scalar start, ct_scalar end, ct_scalar step,
-				 const ct_tensor_options *options, ct_tensor **result) CT_CALL;
+				 const ct_tensor_options *options,
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /** `steps` numbers, evenly spaced from `start` to `end`, both included. */
 CT_API ct_error ct_tensor_linspace(ct_scalar start, ct_scalar end, int64_t steps,
-				   const ct_tensor_options *options, ct_tensor **result) CT_CALL;
+				   const ct_tensor_options *options,
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /** `base` to the power of each element of ct_tensor_linspace(). */
 CT_API ct_error ct_tensor_logspace(ct_scalar start, ct_scalar end, int64_t steps, double base,
-				   const ct_tensor_options *options, ct_tensor **result) CT_CALL;
+				   const ct_tensor_options *options,
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /** The rows and columns of the elements on and below a diagonal: shape 2 by the number of elements,
  * CT_INT64 unless a dtype is given. `offset` 0 is the main diagonal; positive offsets are above
  * it. */
 CT_API ct_error ct_tensor_tril_indices(int64_t row, int64_t col, int64_t offset,
 				       const ct_tensor_options *options,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /** As ct_tensor_tril_indices(), for the elements on and above the diagonal. */
 CT_API ct_error ct_tensor_triu_indices(int64_t row, int64_t col, int64_t offset,
 				       const ct_tensor_options *options,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* --- Random numbers -------------------------------------------------------------------------- */
 
 /** Evenly distributed in [0, 1). */
 CT_API ct_error ct_tensor_rand(const int64_t *size, int64_t size_len,
-			       const ct_tensor_options *options, ct_tensor **result) CT_CALL;
+			       const ct_tensor_options *options,
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /** Normally distributed, with mean 0 and standard deviation 1. */
 CT_API ct_error ct_tensor_randn(const int64_t *size, int64_t size_len,
-				const ct_tensor_options *options, ct_tensor **result) CT_CALL;
+				const ct_tensor_options *options,
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /** Normally distributed. */
 CT_API ct_error ct_tensor_normal(double mean, double std, const int64_t *size, int64_t size_len,
-				 const ct_tensor_options *options, ct_tensor **result) CT_CALL;
+				 const ct_tensor_options *options,
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /** Integers from `low` to `high` - 1; CT_INT64 unless a dtype is given. */
 CT_API ct_error ct_tensor_randint(int64_t low, int64_t high, const int64_t *size, int64_t size_len,
-				  const ct_tensor_options *options, ct_tensor **result) CT_CALL;
+				  const ct_tensor_options *options,
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /** 0 to `n` - 1 in random order; CT_INT64 unless a dtype is given. */
 CT_API ct_error ct_tensor_randperm(int64_t n, const ct_tensor_options *options,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* --- Windows and frequencies ----------------------------------------------------------------- */
 
@@ -347,36 +359,37 @@ CT_API ct_error ct_tensor_randperm(int64_t n, const ct_tensor_options *options,
  * follows the last one; false: the window is symmetric. */
 CT_API ct_error ct_tensor_bartlett_window(int64_t window_length, bool periodic,
 					  const ct_tensor_options *options,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /** Python's torch.blackman_window(); `periodic` as in ct_tensor_bartlett_window(). */
 CT_API ct_error ct_tensor_blackman_window(int64_t window_length, bool periodic,
 					  const ct_tensor_options *options,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /** Python's torch.hann_window(); `periodic` as in ct_tensor_bartlett_window(). */
 CT_API ct_error ct_tensor_hann_window(int64_t window_length, bool periodic,
-				      const ct_tensor_options *options, ct_tensor **result) CT_CALL;
+				      const ct_tensor_options *options,
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /** Python's torch.hamming_window(), where alpha is 0.54 and beta 0.46 unless they are given;
  * `periodic` as in ct_tensor_bartlett_window(). */
 CT_API ct_error ct_tensor_hamming_window(int64_t window_length, bool periodic, double alpha,
 					 double beta, const ct_tensor_options *options,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /** Python's torch.kaiser_window(), where beta is 12 unless it is given; `periodic` as in
  * ct_tensor_bartlett_window(). */
 CT_API ct_error ct_tensor_kaiser_window(int64_t window_length, bool periodic, double beta,
 					const ct_tensor_options *options,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /** The frequencies of ct_fft_fft() for `n` samples with spacing `d`. */
 CT_API ct_error ct_tensor_fft_fftfreq(int64_t n, double d, const ct_tensor_options *options,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /** The frequencies of ct_fft_rfft(). */
 CT_API ct_error ct_tensor_fft_rfftfreq(int64_t n, double d, const ct_tensor_options *options,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* --- Like another tensor ---------------------------------------------------------------------
  *
@@ -387,45 +400,49 @@ CT_API ct_error ct_tensor_fft_rfftfreq(int64_t n, double d, const ct_tensor_opti
 
 /** Uninitialised elements. */
 CT_API ct_error ct_tensor_empty_like(const ct_tensor *self, const ct_tensor_options *options,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 /** Zeros. */
 CT_API ct_error ct_tensor_zeros_like(const ct_tensor *self, const ct_tensor_options *options,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 /** Ones. */
 CT_API ct_error ct_tensor_ones_like(const ct_tensor *self, const ct_tensor_options *options,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 /** Every element is `fill_value`. */
 CT_API ct_error ct_tensor_full_like(const ct_tensor *self, ct_scalar fill_value,
-				    const ct_tensor_options *options, ct_tensor **result) CT_CALL;
+				    const ct_tensor_options *options,
+				    ct_tensor **result) CT_RETURNS_ERROR;
 /** Evenly distributed in [0, 1). */
 CT_API ct_error ct_tensor_rand_like(const ct_tensor *self, const ct_tensor_options *options,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 /** Normally distributed, with mean 0 and standard deviation 1. */
 CT_API ct_error ct_tensor_randn_like(const ct_tensor *self, const ct_tensor_options *options,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 /** Integers from `low` to `high` - 1, of the tensor's dtype. */
 CT_API ct_error ct_tensor_randint_like(const ct_tensor *self, int64_t low, int64_t high,
 				       const ct_tensor_options *options,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /** Uninitialised elements. */
 CT_API ct_error ct_tensor_new_empty(const ct_tensor *self, const int64_t *size, int64_t size_len,
-				    const ct_tensor_options *options, ct_tensor **result) CT_CALL;
+				    const ct_tensor_options *options,
+				    ct_tensor **result) CT_RETURNS_ERROR;
 /** Uninitialised elements, with these strides. */
 CT_API ct_error ct_tensor_new_empty_strided(const ct_tensor *self, const int64_t *size,
 					    int64_t size_len, const int64_t *stride,
 					    int64_t stride_len, const ct_tensor_options *options,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 /** Zeros. */
 CT_API ct_error ct_tensor_new_zeros(const ct_tensor *self, const int64_t *size, int64_t size_len,
-				    const ct_tensor_options *options, ct_tensor **result) CT_CALL;
+				    const ct_tensor_options *options,
+				    ct_tensor **result) CT_RETURNS_ERROR;
 /** Ones. */
 CT_API ct_error ct_tensor_new_ones(const ct_tensor *self, const int64_t *size, int64_t size_len,
-				   const ct_tensor_options *options, ct_tensor **result) CT_CALL;
+				   const ct_tensor_options *options,
+				   ct_tensor **result) CT_RETURNS_ERROR;
 /** Every element is `fill_value`. */
 CT_API ct_error ct_tensor_new_full(const ct_tensor *self, const int64_t *size, int64_t size_len,
 				   ct_scalar fill_value, const ct_tensor_options *options,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* --- Sparse ---------------------------------------------------------------------------------- */
 
@@ -442,7 +459,8 @@ CT_API ct_error ct_tensor_new_full(const ct_tensor *self, const int64_t *size, i
  */
 CT_API ct_error ct_tensor_sparse_coo(const ct_tensor *indices, const ct_tensor *values,
 				     const int64_t *size, int64_t size_len,
-				     const ct_tensor_options *options, ct_tensor **result) CT_CALL;
+				     const ct_tensor_options *options,
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /** Python's torch.sparse_compressed_tensor(): `compressed_indices` says where each row
  * (CT_SPARSE_CSR, CT_SPARSE_BSR) or column (CT_SPARSE_CSC, CT_SPARSE_BSC) begins; `options.layout`
@@ -451,7 +469,7 @@ CT_API ct_error ct_tensor_sparse_compressed(const ct_tensor *compressed_indices,
 					    const ct_tensor *plain_indices, const ct_tensor *values,
 					    const int64_t *size, int64_t size_len,
 					    const ct_tensor_options *options,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* --- For programs that also use libtorch's C++ ----------------------------------------------- */
 
@@ -461,7 +479,7 @@ CT_API ct_error ct_tensor_sparse_compressed(const ct_tensor *compressed_indices,
  * ctorch/libtorch.hpp has C++ functions for both directions.
  */
 CT_API ct_error ct_tensor_from_impl(void *tensor_impl CT_BORROWED CT_NULLABLE,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

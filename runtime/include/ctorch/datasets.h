@@ -7,11 +7,11 @@
  *     CT_TRY(ct_mnist_load("data/FashionMNIST/raw", true, &images, &labels));
  *     ct_dataset *dataset = CT_TENSOR_DATASET(images, labels);
  *
- * All but ct_file_dataset() also read files that gzip compressed; as with gzip(1), bytes after the
- * compressed data are ignored. Errors name the file and the place in it: a RuntimeError from the
- * system, a ValueError for a file that is truncated, damaged or of another format.
- * ct_file_dataset() makes a dataset of the tensors in a `.npy`, `.npz`, safetensors or PyTorch's
- * own file; ctorch/npy.h, npz.h, safetensors.h and save.h read these into tensors.
+ * All but ct_file_dataset_new() also read files that gzip compressed; as with gzip(1), bytes after
+ * the compressed data are ignored. Errors name the file and the place in it: a RuntimeError from
+ * the system, a ValueError for a file that is truncated, damaged or of another format.
+ * ct_file_dataset_new() makes a dataset of the tensors in a `.npy`, `.npz`, safetensors or
+ * PyTorch's own file; ctorch/npy.h, npz.h, safetensors.h and save.h read these into tensors.
  * Folders and archives of images are in ctorch/image_data.h.
  */
 #ifndef CTORCH_DATASETS_H
@@ -26,8 +26,8 @@ extern "C" {
 /* --- Tensors ---------------------------------------------------------------------------------- */
 
 /**
- * A dataset of the rows of tensors in a file: ct_tensor_dataset() of what ct_load() (save.h) reads,
- * any of its kinds of files. Sample i is the tuple of row i of each tensor.
+ * A dataset of the rows of tensors in a file: ct_tensor_dataset_new() of what ct_load() (save.h)
+ * reads, any of its kinds of files. Sample i is the tuple of row i of each tensor.
  *
  * The file is mapped, privately, as with `mmap` of ct_load_options: a row is a view of the file's
  * bytes, which are read on first access, so the file may be larger than the memory. The mapping
@@ -43,15 +43,16 @@ extern "C" {
  *              with `keys_len` 0: the file has only one, as a `.npy` file has, or is a saved tuple
  *              or list of tensors, all of which are taken.
  */
-CT_API ct_error ct_file_dataset(const char *path,
-				const char *const *keys CT_NULLABLE CT_LENGTH(keys_len),
-				int64_t keys_len, ct_dataset **result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_file_dataset_new(const char *path,
+				    const char *const *keys CT_NULLABLE CT_LENGTH(keys_len),
+				    int64_t keys_len,
+				    ct_dataset **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /* --- IDX: MNIST and its family ---------------------------------------------------------------- */
 
 /** The elements of an IDX file: a new tensor of its shape and of its dtype, which is one of uint8,
  * int8, int16, int32, float32, float64. */
-CT_API ct_error ct_idx_load(const char *path, ct_tensor **result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_idx_load(const char *path, ct_tensor **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /**
  * Images and labels of MNIST, Fashion-MNIST, KMNIST or QMNIST's first labels, from their four files
@@ -62,7 +63,7 @@ CT_API ct_error ct_idx_load(const char *path, ct_tensor **result CT_NOT_NULL) CT
  * @param labels  new: int64, (N), from 0
  */
 CT_API ct_error ct_mnist_load(const char *folder, bool train, ct_tensor **images CT_LENGTH(1),
-			      ct_tensor **labels CT_LENGTH(1)) CT_CALL;
+			      ct_tensor **labels CT_LENGTH(1)) CT_RETURNS_ERROR;
 
 /* --- CIFAR ------------------------------------------------------------------------------------ */
 
@@ -76,7 +77,7 @@ CT_API ct_error ct_mnist_load(const char *folder, bool train, ct_tensor **images
  */
 CT_API ct_error ct_cifar_load(const char *folder, int32_t classes, bool train,
 			      ct_tensor **images CT_LENGTH(1),
-			      ct_tensor **labels CT_LENGTH(1)) CT_CALL;
+			      ct_tensor **labels CT_LENGTH(1)) CT_RETURNS_ERROR;
 
 /* --- CSV -------------------------------------------------------------------------------------- */
 
@@ -126,7 +127,7 @@ typedef struct ct_csv_options {
  * not exist.
  */
 CT_API ct_error ct_csv_load(const char *path, const ct_csv_options *options,
-			    ct_value *result CT_NOT_NULL) CT_CALL;
+			    ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /**
  * A dataset of the rows of a CSV file.
@@ -141,9 +142,9 @@ CT_API ct_error ct_csv_load(const char *path, const ct_csv_options *options,
  * @param classes  the texts of the target in their order, a new list, or its categories if it is in
  *                 `categories`; None if it has numbers. May be NULL.
  */
-CT_API ct_error ct_csv_dataset(const char *path, const char *target CT_NULLABLE,
-			       const ct_csv_options *options, ct_dataset **result CT_NOT_NULL,
-			       ct_value *classes CT_NULLABLE) CT_CALL;
+CT_API ct_error ct_csv_dataset_new(const char *path, const char *target CT_NULLABLE,
+				   const ct_csv_options *options, ct_dataset **result CT_NOT_NULL,
+				   ct_value *classes CT_NULLABLE) CT_RETURNS_ERROR;
 
 /**
  * The categories of columns, for ct_csv_options: a new dict from the name of each column to the
@@ -157,15 +158,15 @@ CT_API ct_error ct_csv_dataset(const char *path, const char *target CT_NULLABLE,
 CT_API ct_error ct_csv_categories(const char *path,
 				  const char *const *columns CT_LENGTH(columns_len),
 				  int64_t columns_len, const ct_csv_options *options,
-				  ct_value *result CT_NOT_NULL) CT_CALL;
+				  ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /* --- Text ------------------------------------------------------------------------------------- */
 
 /** The lines of text files, one after the other: a stream of texts in UTF-8, without the characters
  * that end the line. A line of more than 16 MiB, or one that is not UTF-8, is a ValueError with its
  * number, after which the stream goes on. */
-CT_API ct_error ct_lines_dataset(const char *const *paths, int64_t paths_len,
-				 ct_dataset **result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_lines_dataset_new(const char *const *paths, int64_t paths_len,
+				     ct_dataset **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

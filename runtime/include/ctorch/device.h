@@ -26,11 +26,11 @@ extern "C" {
  * The errors are Python's own: `RuntimeError: Invalid device string: 'cuda:01'`. An index above 127
  * is an ArgumentError; PyTorch 2.15 silently wraps it.
  */
-CT_API ct_error ct_device_from_string(const char *text, ct_device *result) CT_CALL;
+CT_API ct_error ct_device_from_string(const char *text, ct_device *result) CT_RETURNS_ERROR;
 
 /** Python's str(device): "cuda:1", "cpu"; "None" for CT_DEVICE_NONE. `*result` is new:
  * ct_free(). */
-CT_API ct_error ct_device_to_string(ct_device device, char **result) CT_CALL;
+CT_API ct_error ct_device_to_string(ct_device device, char **result) CT_RETURNS_ERROR;
 
 /** The name of a device type: "cuda". NULL for an unknown type; static. */
 CT_API const char *ct_device_type_name(ct_device_type type) CT_NOEXCEPT;
@@ -56,20 +56,20 @@ CT_API ct_device ct_device_accelerator(void) CT_NOEXCEPT;
  */
 
 /** The calling thread's current device of a type. */
-CT_API ct_error ct_device_current(ct_device_type type, ct_device *result) CT_CALL;
+CT_API ct_error ct_device_current(ct_device_type type, ct_device *result) CT_RETURNS_ERROR;
 
 /** Makes a device the calling thread's current one of its type (torch.cuda.set_device()); index -1
  * has no effect. `*was` is the previous one; `was` may be NULL. */
-CT_API ct_error ct_device_set_current(ct_device device, ct_device *was) CT_CALL;
+CT_API ct_error ct_device_set_current(ct_device device, ct_device *was) CT_RETURNS_ERROR;
 
 #if defined(__GNUC__) || defined(__clang__)
 /**
- * `CT_ON_DEVICE_SCOPE(CT_DEVICE_CUDA(1));` is Python's `with torch.cuda.device(1):` for the rest of
- * the enclosing C block. The previous device is restored when control leaves that block, in any way
- * except longjmp. For functions that return a ct_error: like CT_TRY, it returns the error if the
- * device cannot be made the current one.
+ * `CT_CURRENT_DEVICE_SCOPE(CT_DEVICE_CUDA(1));` is Python's `with torch.cuda.device(1):` for the
+ * rest of the enclosing C block. The previous device is restored when control leaves that block, in
+ * any way except longjmp. For functions that return a ct_error: like CT_TRY, it returns the error
+ * if the device cannot be made the current one.
  */
-#define CT_ON_DEVICE_SCOPE(device) CT_ON_DEVICE_SCOPE_AT_(device, __LINE__)
+#define CT_CURRENT_DEVICE_SCOPE(device) CT_ON_DEVICE_SCOPE_AT_(device, __LINE__)
 
 #define CT_ON_DEVICE_SCOPE_AT_(device, line) CT_ON_DEVICE_SCOPE_NAMED_(device, line)
 #define CT_ON_DEVICE_SCOPE_NAMED_(device, line)                              \
@@ -84,7 +84,7 @@ CT_API ct_error ct_device_set_current(ct_device device, ct_device *was) CT_CALL;
  *
  *     ct_error err = NULL;
  *
- *     CT_ON_DEVICE(err, CT_DEVICE_CUDA(1)) {
+ *     CT_CURRENT_DEVICE(err, CT_DEVICE_CUDA(1)) {
  *             CT_TRY(step(model));
  *     }
  *     CT_TRY(err);
@@ -96,7 +96,7 @@ CT_API ct_error ct_device_set_current(ct_device device, ct_device *was) CT_CALL;
  * It needs GNU C's cleanup attribute (gcc, clang) and does not exist elsewhere; there, use
  * ct_device_set_current().
  */
-#define CT_ON_DEVICE(error, device) CT_ON_DEVICE_AT_(error, device, __LINE__)
+#define CT_CURRENT_DEVICE(error, device) CT_ON_DEVICE_AT_(error, device, __LINE__)
 
 #define CT_ON_DEVICE_AT_(error, device, line) CT_ON_DEVICE_NAMED_(error, device, line)
 #define CT_ON_DEVICE_NAMED_(error, device, line)                                                \
@@ -140,20 +140,20 @@ static inline void ct_device_leave_(ct_device *was)
  * @param device  CT_DEVICE_NONE: unset, which is the CPU again (Python's None)
  * @param was     the previous one, CT_DEVICE_NONE if none was set; may be NULL
  */
-CT_API ct_error ct_set_default_device(ct_device device, ct_device *was) CT_CALL;
+CT_API ct_error ct_set_default_device(ct_device device, ct_device *was) CT_RETURNS_ERROR;
 
 /** Python's torch.get_default_device(): the CPU if none is set. If it was set without an index, the
  * result has the index of the current device, if there is one. */
-CT_API ct_device ct_get_default_device(void) CT_NOEXCEPT;
+CT_API ct_device ct_default_device(void) CT_NOEXCEPT;
 
 #if defined(__GNUC__) || defined(__clang__)
 /**
- * `CT_WITH_DEVICE_SCOPE(device);` is Python's `with torch.device(device):` for the rest of the
+ * `CT_DEFAULT_DEVICE_SCOPE(device);` is Python's `with torch.device(device):` for the rest of the
  * enclosing C block: tensors created in it without a device are created there. The previous default
  * device is restored when control leaves that block, in any way except longjmp. For functions that
  * return a ct_error: like CT_TRY, it returns the error if the device type is unknown.
  */
-#define CT_WITH_DEVICE_SCOPE(device) CT_WITH_DEVICE_SCOPE_AT_(device, __LINE__)
+#define CT_DEFAULT_DEVICE_SCOPE(device) CT_WITH_DEVICE_SCOPE_AT_(device, __LINE__)
 
 #define CT_WITH_DEVICE_SCOPE_AT_(device, line) CT_WITH_DEVICE_SCOPE_NAMED_(device, line)
 #define CT_WITH_DEVICE_SCOPE_NAMED_(device, line)                                               \
@@ -170,7 +170,7 @@ CT_API ct_device ct_get_default_device(void) CT_NOEXCEPT;
  *
  *     ct_error err = NULL;
  *
- *     CT_WITH_DEVICE(err, CT_DEVICE(CT_DEVICE_TYPE_META, -1)) {
+ *     CT_DEFAULT_DEVICE(err, CT_DEVICE(CT_DEVICE_TYPE_META, -1)) {
  *             CT_TRY(make_layers(model));
  *     }
  *     CT_TRY(err);
@@ -182,7 +182,7 @@ CT_API ct_device ct_get_default_device(void) CT_NOEXCEPT;
  * It needs GNU C's cleanup attribute (gcc, clang) and does not exist elsewhere; there, use
  * ct_set_default_device().
  */
-#define CT_WITH_DEVICE(error, device) CT_WITH_DEVICE_AT_(error, device, __LINE__)
+#define CT_DEFAULT_DEVICE(error, device) CT_WITH_DEVICE_AT_(error, device, __LINE__)
 
 #define CT_WITH_DEVICE_AT_(error, device, line) CT_WITH_DEVICE_NAMED_(error, device, line)
 #define CT_WITH_DEVICE_NAMED_(error, device, line)                 \
@@ -218,14 +218,14 @@ static inline void ct_default_device_leave_(ct_default_device_was *was)
 
 /** Waits until all work of the device is done (torch.accelerator.synchronize()); index -1 is the
  * current one. Work of the CPU is done when a call returns. */
-CT_API ct_error ct_device_synchronize(ct_device device) CT_CALL;
+CT_API ct_error ct_device_synchronize(ct_device device) CT_RETURNS_ERROR;
 
 /* --- Properties of a device ------------------------------------------------------------------ */
 
 /** The CPU's name, such as "AMD EPYC 7763 64-Core Processor"; if the system does not know it, the
  * name of the instruction set, such as "aarch64". A NotImplementedError for other devices, whose
  * names libtorch's CPU library does not have. `*result` is new: ct_free(). */
-CT_API ct_error ct_device_name(ct_device device, char **result) CT_CALL;
+CT_API ct_error ct_device_name(ct_device device, char **result) CT_RETURNS_ERROR;
 
 /**
  * The memory of a device in bytes: for the CPU, the machine's; for an accelerator, its own
@@ -234,7 +234,8 @@ CT_API ct_error ct_device_name(ct_device device, char **result) CT_CALL;
  * @param available  approximately what a program could still allocate
  * @param total      free and used together
  */
-CT_API ct_error ct_device_memory(ct_device device, int64_t *available, int64_t *total) CT_CALL;
+CT_API ct_error ct_device_memory(ct_device device, int64_t *available,
+				 int64_t *total) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

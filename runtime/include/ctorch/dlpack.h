@@ -145,7 +145,7 @@ typedef struct ct_dlpack_managed_versioned {
  * The memory stays valid until the result's deleter is called, even if `self` is freed. Until then,
  * do not move the memory, since its readers are not counted: do not enlarge the storage
  * (ct_resize_() to more elements than it has), and do not call ct_storage_resize(), or
- * ct_tensor_share() for a tensor on the same storage.
+ * ct_tensor_share_memory() for a tensor on the same storage.
  *
  * Tensors with any strides are accepted, on the CPU and on devices that DLPack knows. An error of
  * kind CT_ERROR_BUFFER for what DLPack cannot express: tensors that require a gradient (export
@@ -157,7 +157,7 @@ typedef struct ct_dlpack_managed_versioned {
  * @param result  new: pass it to a consumer that takes it over, or call ct_dlpack_free(). Its
  *                deleter may be called in any thread, and is called exactly once.
  */
-CT_API ct_error ct_tensor_to_dlpack(const ct_tensor *self, ct_dlpack **result) CT_CALL;
+CT_API ct_error ct_tensor_to_dlpack(const ct_tensor *self, ct_dlpack **result) CT_RETURNS_ERROR;
 
 /** Options for a versioned managed tensor; zeros are the defaults. */
 typedef struct ct_dlpack_options {
@@ -169,11 +169,12 @@ typedef struct ct_dlpack_options {
  * is new: ct_dlpack_versioned_free(). */
 CT_API ct_error ct_tensor_to_dlpack_versioned(const ct_tensor *self,
 					      const ct_dlpack_options *options,
-					      ct_dlpack_versioned **result) CT_CALL;
+					      ct_dlpack_versioned **result) CT_RETURNS_ERROR;
 
 /** Where the tensor is, in DLPack's numbers, as Python's Tensor.__dlpack_device__(); an error if
  * DLPack has no number for it. */
-CT_API ct_error ct_tensor_dlpack_device(const ct_tensor *self, ct_dlpack_device *result) CT_CALL;
+CT_API ct_error ct_tensor_dlpack_device(const ct_tensor *self,
+					ct_dlpack_device *result) CT_RETURNS_ERROR;
 
 /* --- Importing -------------------------------------------------------------------------------- */
 
@@ -192,7 +193,8 @@ CT_API ct_error ct_tensor_dlpack_device(const ct_tensor *self, ct_dlpack_device 
  *
  * On a GPU the data must be ready: wait for the stream that computes it before the call.
  */
-CT_API ct_error ct_tensor_from_dlpack(ct_dlpack *managed CT_TAKEN, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_tensor_from_dlpack(ct_dlpack *managed CT_TAKEN,
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * As ct_tensor_from_dlpack(), for the versioned form.
@@ -203,7 +205,7 @@ CT_API ct_error ct_tensor_from_dlpack(ct_dlpack *managed CT_TAKEN, ct_tensor **r
  * tensors, so your program must not write to it; the flag is in ct_dlpack_managed_versioned.
  */
 CT_API ct_error ct_tensor_from_dlpack_versioned(ct_dlpack_versioned *managed CT_TAKEN,
-						ct_tensor **result) CT_CALL;
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /** Calls the deleter of a managed tensor that was not taken over. NULL is accepted. */
 CT_API void ct_dlpack_free(ct_dlpack *self) CT_NOEXCEPT;

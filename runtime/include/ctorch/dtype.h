@@ -17,7 +17,7 @@ CT_API const char *ct_dtype_name(ct_dtype dtype) CT_NOEXCEPT;
 
 /** The dtype with this name, with or without "torch." before it, or with one of Python's aliases,
  * such as "float", "half" and "long". A ValueError for any other name. */
-CT_API ct_error ct_dtype_from_name(const char *name, ct_dtype *result) CT_CALL;
+CT_API ct_error ct_dtype_from_name(const char *name, ct_dtype *result) CT_RETURNS_ERROR;
 
 /** Bytes of one element; 0 for a number that is not a ct_dtype. */
 CT_API int64_t ct_dtype_size(ct_dtype dtype) CT_NOEXCEPT;

@@ -37,20 +37,21 @@ extern "C" {
  */
 
 /** The number of a tensor with exactly one element. */
-CT_API ct_error ct_tensor_item(const ct_tensor *self, ct_scalar *result) CT_CALL;
+CT_API ct_error ct_tensor_item(const ct_tensor *self, ct_scalar *result) CT_RETURNS_ERROR;
 /** As ct_tensor_item(), converted as ct_scalar_to_double() and its siblings do. */
-CT_API ct_error ct_tensor_item_double(const ct_tensor *self, double *result) CT_CALL;
-CT_API ct_error ct_tensor_item_float(const ct_tensor *self, float *result) CT_CALL;
-CT_API ct_error ct_tensor_item_int64(const ct_tensor *self, int64_t *result) CT_CALL;
-CT_API ct_error ct_tensor_item_int32(const ct_tensor *self, int32_t *result) CT_CALL;
-CT_API ct_error ct_tensor_item_int16(const ct_tensor *self, int16_t *result) CT_CALL;
-CT_API ct_error ct_tensor_item_int8(const ct_tensor *self, int8_t *result) CT_CALL;
-CT_API ct_error ct_tensor_item_uint64(const ct_tensor *self, uint64_t *result) CT_CALL;
-CT_API ct_error ct_tensor_item_uint32(const ct_tensor *self, uint32_t *result) CT_CALL;
-CT_API ct_error ct_tensor_item_uint16(const ct_tensor *self, uint16_t *result) CT_CALL;
-CT_API ct_error ct_tensor_item_uint8(const ct_tensor *self, uint8_t *result) CT_CALL;
-CT_API ct_error ct_tensor_item_bool(const ct_tensor *self, bool *result) CT_CALL;
-CT_API ct_error ct_tensor_item_complex(const ct_tensor *self, double *re, double *im) CT_CALL;
+CT_API ct_error ct_tensor_item_double(const ct_tensor *self, double *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_item_float(const ct_tensor *self, float *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_item_int64(const ct_tensor *self, int64_t *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_item_int32(const ct_tensor *self, int32_t *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_item_int16(const ct_tensor *self, int16_t *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_item_int8(const ct_tensor *self, int8_t *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_item_uint64(const ct_tensor *self, uint64_t *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_item_uint32(const ct_tensor *self, uint32_t *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_item_uint16(const ct_tensor *self, uint16_t *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_item_uint8(const ct_tensor *self, uint8_t *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_item_bool(const ct_tensor *self, bool *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_item_complex(const ct_tensor *self, double *re,
+				       double *im) CT_RETURNS_ERROR;
 
 /* --- An element by its indices ---------------------------------------------------------------
  *
@@ -66,25 +67,25 @@ CT_API ct_error ct_tensor_item_complex(const ct_tensor *self, double *re, double
 
 /** Python's `x[i, j].item()`; `index_len` indices, negative ones from the end. */
 CT_API ct_error ct_tensor_element(const ct_tensor *self, const int64_t *index, int64_t index_len,
-				  ct_scalar *result) CT_CALL;
+				  ct_scalar *result) CT_RETURNS_ERROR;
 /** As ct_tensor_element(), converted by ct_scalar_to_double(). */
 CT_API ct_error ct_tensor_element_double(const ct_tensor *self, const int64_t *index,
-					 int64_t index_len, double *result) CT_CALL;
+					 int64_t index_len, double *result) CT_RETURNS_ERROR;
 /** As ct_tensor_element(), converted by ct_scalar_to_int64(). */
 CT_API ct_error ct_tensor_element_int64(const ct_tensor *self, const int64_t *index,
-					int64_t index_len, int64_t *result) CT_CALL;
+					int64_t index_len, int64_t *result) CT_RETURNS_ERROR;
 
 /** Python's `x[i, j] = value`. A value that the dtype cannot hold is `RuntimeError: value cannot be
  * converted to type uint8_t without overflow`. This is an in-place operation: if the tensor
  * requires a gradient, autograd records it, or refuses it for a leaf. */
 CT_API ct_error ct_tensor_set_element(ct_tensor *self, const int64_t *index, int64_t index_len,
-				      ct_scalar value) CT_CALL;
+				      ct_scalar value) CT_RETURNS_ERROR;
 /** As ct_tensor_set_element(). */
 CT_API ct_error ct_tensor_set_element_double(ct_tensor *self, const int64_t *index,
-					     int64_t index_len, double value) CT_CALL;
+					     int64_t index_len, double value) CT_RETURNS_ERROR;
 /** As ct_tensor_set_element(). */
 CT_API ct_error ct_tensor_set_element_int64(ct_tensor *self, const int64_t *index,
-					    int64_t index_len, int64_t value) CT_CALL;
+					    int64_t index_len, int64_t value) CT_RETURNS_ERROR;
 
 /* --- All elements, in place ------------------------------------------------------------------ */
 
@@ -100,14 +101,14 @@ CT_API ct_error ct_tensor_set_element_int64(ct_tensor *self, const int64_t *inde
  *                borrowed, and NULL for a tensor without elements
  */
 CT_API ct_error ct_tensor_data_as(const ct_tensor *self, ct_dtype dtype,
-				  void *result CT_OUT CT_BORROWED) CT_CALL;
+				  void *result CT_OUT CT_BORROWED) CT_RETURNS_ERROR;
 
 /** As ct_tensor_data_as(), for writing: `result` is the address of a `float *`. Autograd does not
  * see the writes. */
 CT_API ct_error ct_tensor_mutable_data_as(ct_tensor *self, ct_dtype dtype,
-					  void *result CT_OUT CT_BORROWED) CT_CALL;
+					  void *result CT_OUT CT_BORROWED) CT_RETURNS_ERROR;
 
-/** The elements of a strided tensor, for loops: see CT_AT2(). */
+/** The elements of a strided tensor, for loops: see CT_ELEMENT2(). */
 typedef struct ct_accessor {
 	void *data;     /**< the first element; borrowed */
 	ct_dtype dtype; /**< type of the elements */
@@ -135,36 +136,36 @@ typedef struct ct_accessor {
  *
  *     CT_TRY(ct_tensor_access(matrix, CT_FLOAT32, 2, &x));
  *     for (int64_t i = 0; i < x.size0 && i < x.size1; i++)
- *             trace += CT_AT2(const float, x, i, i);
+ *             trace += CT_ELEMENT2(const float, x, i, i);
  *
- * The result is valid until the tensor is resized, shared (ct_tensor_share()) or released.
+ * The result is valid until the tensor is resized, shared (ct_tensor_share_memory()) or released.
  */
 CT_API ct_error ct_tensor_access(const ct_tensor *self, ct_dtype dtype, int64_t dim,
-				 ct_accessor *result CT_BORROWED) CT_CALL;
+				 ct_accessor *result CT_BORROWED) CT_RETURNS_ERROR;
 
-/** As ct_tensor_access(), for writing: `CT_AT2(float, x, i, j) = 0`. Autograd does not see the
+/** As ct_tensor_access(), for writing: `CT_ELEMENT2(float, x, i, j) = 0`. Autograd does not see the
  * writes. All elements along a dimension with stride 0 (ct_expand()) are the same one. */
 CT_API ct_error ct_tensor_access_mutable(ct_tensor *self, ct_dtype dtype, int64_t dim,
-					 ct_accessor *result CT_BORROWED) CT_CALL;
+					 ct_accessor *result CT_BORROWED) CT_RETURNS_ERROR;
 
 /** An element of a ct_accessor; the number in the name is its `dim`. Only an address computation,
  * as for a C array. Indices are not negative. */
-#define CT_AT1(type, x, i) (((type *)(x).data)[(i) * (x).stride0])
-/** As CT_AT1(). */
-#define CT_AT2(type, x, i, j) (((type *)(x).data)[(i) * (x).stride0 + (j) * (x).stride1])
-/** As CT_AT1(). */
-#define CT_AT3(type, x, i, j, k) \
+#define CT_ELEMENT1(type, x, i) (((type *)(x).data)[(i) * (x).stride0])
+/** As CT_ELEMENT1(). */
+#define CT_ELEMENT2(type, x, i, j) (((type *)(x).data)[(i) * (x).stride0 + (j) * (x).stride1])
+/** As CT_ELEMENT1(). */
+#define CT_ELEMENT3(type, x, i, j, k) \
 	(((type *)(x).data)[(i) * (x).stride0 + (j) * (x).stride1 + (k) * (x).stride2])
-/** As CT_AT1(). */
-#define CT_AT4(type, x, i, j, k, l)                                                     \
+/** As CT_ELEMENT1(). */
+#define CT_ELEMENT4(type, x, i, j, k, l)                                                \
 	(((type *)(x).data)[(i) * (x).stride0 + (j) * (x).stride1 + (k) * (x).stride2 + \
 			    (l) * (x).stride3])
-/** As CT_AT1(). */
-#define CT_AT5(type, x, i, j, k, l, m)                                                  \
+/** As CT_ELEMENT1(). */
+#define CT_ELEMENT5(type, x, i, j, k, l, m)                                             \
 	(((type *)(x).data)[(i) * (x).stride0 + (j) * (x).stride1 + (k) * (x).stride2 + \
 			    (l) * (x).stride3 + (m) * (x).stride4])
-/** As CT_AT1(). */
-#define CT_AT6(type, x, i, j, k, l, m, n)                                               \
+/** As CT_ELEMENT1(). */
+#define CT_ELEMENT6(type, x, i, j, k, l, m, n)                                          \
 	(((type *)(x).data)[(i) * (x).stride0 + (j) * (x).stride1 + (k) * (x).stride2 + \
 			    (l) * (x).stride3 + (m) * (x).stride4 + (n) * (x).stride5])
 
@@ -181,7 +182,7 @@ CT_API ct_error ct_tensor_access_mutable(ct_tensor *self, ct_dtype dtype, int64_
  * @param out_len  elements in `out`; must be ct_tensor_numel()
  */
 CT_API ct_error ct_tensor_copy_to(const ct_tensor *self, ct_dtype dtype, void *out CT_OUT,
-				  int64_t out_len) CT_CALL;
+				  int64_t out_len) CT_RETURNS_ERROR;
 
 /**
  * Overwrites all elements of a tensor with those of a C array, in the same order and with the same
@@ -193,7 +194,7 @@ CT_API ct_error ct_tensor_copy_to(const ct_tensor *self, ct_dtype dtype, void *o
  * @param data_len  elements in `data`; must be ct_tensor_numel()
  */
 CT_API ct_error ct_tensor_copy_from(ct_tensor *self, ct_dtype dtype, const void *data,
-				    int64_t data_len) CT_CALL;
+				    int64_t data_len) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -46,7 +46,7 @@ CT_API void ct_error_free(ct_error error) CT_NOEXCEPT;
 
 /** The class of an error; CT_ERROR_NONE for NULL. For a string that libctorch did not make, the
  * prefix determines it; CT_ERROR_RUNTIME if there is no prefix. */
-CT_API ct_error_class ct_error_kind(ct_error error) CT_NOEXCEPT;
+CT_API ct_error_class ct_error_class_of(ct_error error) CT_NOEXCEPT;
 
 /** Name of the C function that failed, such as `ct_mm`; borrowed from the error. NULL if it is not
  * known. */
@@ -58,7 +58,7 @@ CT_API const char *ct_error_backtrace(ct_error error) CT_NOEXCEPT;
 
 /**
  * The last line of a message if it is a hint: `In C: retain_graph=True is the argument retain_graph
- * of ct_autograd_backward_with()`. It gives the C names of what libtorch's text calls by names of
+ * of ct_tensor_backward_with()`. It gives the C names of what libtorch's text calls by names of
  * Python or C++, the operator that has no kernel, or the most similar dispatch key. Points into the
  * message; NULL if there is none.
  *
@@ -102,12 +102,12 @@ CT_API bool ct_error_set_backtrace(bool enabled) CT_NOEXCEPT;
  * @return a new error, never NULL: if there is no memory for it, a fixed message that says so
  */
 CT_API ct_error ct_error_new(ct_error_class kind, const char *function CT_NULLABLE,
-			     const char *format CT_NULLABLE, ...) CT_CALL CT_PRINTF(3, 4);
+			     const char *format CT_NULLABLE, ...) CT_RETURNS_ERROR CT_PRINTF(3, 4);
 
 /** As ct_error_new(), with a plain text, which is copied; for languages that cannot call variadic
  * functions. */
 CT_API ct_error ct_error_new_text(ct_error_class kind, const char *function CT_NULLABLE,
-				  const char *text CT_NULLABLE) CT_CALL;
+				  const char *text CT_NULLABLE) CT_RETURNS_ERROR;
 
 /** When there is an error: prints place, message and trace on stderr and ends the process with exit
  * code 1, as ct_exit() ends it. What CT_CHECK() calls. */

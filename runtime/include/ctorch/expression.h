@@ -17,20 +17,29 @@ extern "C" {
 /** How a loss is reduced: Python's reduction="none", "mean", "sum". For `int reduction`. */
 typedef int32_t ct_reduction;
 enum ct_reduction_value {
-	CT_NO_REDUCTION = 0,
-	CT_MEAN = 1,
-	CT_SUM = 2,
-	CT_BATCH_MEAN = 3 /**< "batchmean": the sum divided by the size of the batch; for kl_div of
+	CT_REDUCTION_NONE = 0,
+	CT_REDUCTION_MEAN = 1,
+	CT_REDUCTION_SUM = 2,
+	CT_REDUCTION_BATCH_MEAN =
+		3 /**< "batchmean": the sum divided by the size of the batch; for kl_div of
 			       torch.nn alone */
 };
 
 /** How grid_sampler interpolates: Python's mode. For `int interpolation_mode`. */
 typedef int32_t ct_interpolation;
-enum ct_interpolation_value { CT_BILINEAR = 0, CT_NEAREST = 1, CT_BICUBIC = 2 };
+enum ct_interpolation_value {
+	CT_INTERPOLATION_BILINEAR = 0,
+	CT_INTERPOLATION_NEAREST = 1,
+	CT_INTERPOLATION_BICUBIC = 2
+};
 
 /** What grid_sampler takes for places outside: Python's padding_mode. For `int padding_mode`. */
 typedef int32_t ct_padding_mode;
-enum ct_padding_mode_value { CT_PAD_ZEROS = 0, CT_PAD_BORDER = 1, CT_PAD_REFLECTION = 2 };
+enum ct_padding_mode_value {
+	CT_PADDING_ZEROS = 0,
+	CT_PADDING_BORDER = 1,
+	CT_PADDING_REFLECTION = 2
+};
 
 /** How embedding_bag combines: Python's mode="sum", "mean", "max". For `int mode`. */
 typedef int32_t ct_bag_mode;
@@ -40,8 +49,9 @@ enum ct_bag_mode_value { CT_BAG_SUM = 0, CT_BAG_MEAN = 1, CT_BAG_MAX = 2 };
 
 /* What the compiler names if a plain number is given where a list is expected. */
 typedef const int64_t *ct_write_CT_L_around_integers;
-typedef const double *ct_write_CT_LF_around_floats;
-typedef const ct_scalar *ct_write_CT_LS_around_numbers;
+typedef const double *ct_write_CT_FLOATS_around_floats;
+typedef const bool *ct_write_CT_BOOLS_around_bools;
+typedef const ct_scalar *ct_write_CT_SCALARS_around_numbers;
 typedef ct_tensor *const *ct_write_CT_TENSORS_around_tensors;
 
 /** Lists as arguments: borrowed for the call. */
@@ -49,12 +59,16 @@ typedef struct ct_ints {
 	ct_write_CT_L_around_integers at;
 	int64_t len;
 } ct_ints;
-typedef struct ct_doubles {
-	ct_write_CT_LF_around_floats at;
+typedef struct ct_floats {
+	ct_write_CT_FLOATS_around_floats at;
 	int64_t len;
-} ct_doubles;
+} ct_floats;
+typedef struct ct_bools {
+	ct_write_CT_BOOLS_around_bools at;
+	int64_t len;
+} ct_bools;
 typedef struct ct_scalars {
-	ct_write_CT_LS_around_numbers at;
+	ct_write_CT_SCALARS_around_numbers at;
 	int64_t len;
 } ct_scalars;
 typedef struct ct_tensors {
@@ -96,11 +110,11 @@ CT_API void ct_expression_note(ct_error error CT_TAKEN, const char *file, int li
  * @param result  NULL drops the value
  */
 CT_API ct_error ct_expression_finish(const ct_tensor *value CT_NULLABLE,
-				     ct_tensor **result CT_BORROWED) CT_CALL;
+				     ct_tensor **result CT_BORROWED) CT_RETURNS_ERROR;
 
 /** The same for a formula whose value is a module. */
 CT_API ct_error ct_expression_finish_module(const ct_module *value CT_NULLABLE,
-					    ct_module **result CT_BORROWED) CT_CALL;
+					    ct_module **result CT_BORROWED) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

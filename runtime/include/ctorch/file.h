@@ -44,7 +44,8 @@ enum ct_file_kind_value {
  * @return RuntimeError with the system's text if the file cannot be opened; ArgumentError for a
  *         pipe or a device, which is not read
  */
-CT_API ct_error ct_file_find_kind(const char *path, ct_file_kind *result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_file_find_kind(const char *path,
+				  ct_file_kind *result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Its name: "torch.save", "torch.save legacy", "torch.jit.save", "safetensors", "safetensors
  * index", "npz", "npy", "torch.save index"; "unknown" for other numbers. Valid forever. */
@@ -67,11 +68,12 @@ CT_API const char *ct_file_kind_name(ct_file_kind kind) CT_NOEXCEPT CT_BORROWED;
  *         "cancelled". A file that was being written is removed, and the one that it would have
  *         replaced is as before; a pipe or a device has got a part.
  */
-typedef bool (*ct_file_progress)(int64_t done, int64_t total, void *context);
+typedef bool (*ct_file_progress_function)(int64_t done, int64_t total, void *context);
 
 /** Sets the function that is called for this thread's files, and what is passed to it; NULL: none,
  * as at first. Each thread has its own: work in another thread is not reported. */
-CT_API void ct_file_set_progress(ct_file_progress callback CT_NULLABLE, void *context) CT_NOEXCEPT;
+CT_API void ct_file_set_progress(ct_file_progress_function callback CT_NULLABLE,
+				 void *context) CT_NOEXCEPT;
 
 /** Calls the progress function of this thread, if it has one and is not called from it: for
  * functions of your own that write files. Whether to continue; true if there is none. */
@@ -89,7 +91,7 @@ CT_API bool ct_file_report_progress(int64_t done, int64_t total) CT_NOEXCEPT;
  *         other formats have no checksums; for an archive that ct_load() would refuse. RuntimeError
  *         if the file cannot be read, or when the progress function cancels
  */
-CT_API ct_error ct_file_verify(const char *path, int64_t *checksums) CT_CALL;
+CT_API ct_error ct_file_verify(const char *path, int64_t *checksums) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

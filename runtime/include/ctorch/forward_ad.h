@@ -34,7 +34,7 @@ extern "C" {
  * @return a RuntimeError if a level is open: libtorch has no nested levels. For derivatives of
  *         higher order, run backward from the tangent (docs/derivatives.md).
  */
-CT_API ct_error ct_forward_ad_enter_dual_level(int64_t *level) CT_CALL;
+CT_API ct_error ct_forward_ad_enter_dual_level(int64_t *level) CT_RETURNS_ERROR;
 
 /**
  * Python's exit_dual_level(): closes the open level. Every tensor that was dual in it loses its
@@ -43,7 +43,7 @@ CT_API ct_error ct_forward_ad_enter_dual_level(int64_t *level) CT_CALL;
  *
  * @param level  NULL: the open one. A RuntimeError if it is a different one, or if none is open.
  */
-CT_API ct_error ct_forward_ad_exit_dual_level(const int64_t *level CT_NULLABLE) CT_CALL;
+CT_API ct_error ct_forward_ad_leave_dual_level(const int64_t *level CT_NULLABLE) CT_RETURNS_ERROR;
 
 /** The number of the open level; -1 if none is open. Levels that Python or C++ opened in the same
  * process count. */
@@ -59,7 +59,7 @@ CT_API int64_t ct_forward_ad_current_level(void) CT_NOEXCEPT;
  * @return a RuntimeError if no level is open
  */
 CT_API ct_error ct_forward_ad_make_dual(const ct_tensor *primal, const ct_tensor *tangent,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * Python's unpack_dual(): the primal and the tangent of a dual tensor. Both results are new
@@ -71,14 +71,14 @@ CT_API ct_error ct_forward_ad_make_dual(const ct_tensor *primal, const ct_tensor
  * Without an open level, the primal is the tensor itself, and there is no tangent.
  */
 CT_API ct_error ct_forward_ad_unpack_dual(const ct_tensor *self, ct_tensor **primal,
-					  ct_tensor **tangent) CT_CALL;
+					  ct_tensor **tangent) CT_RETURNS_ERROR;
 
 /** Whether this thread uses and computes tangents: true unless ct_forward_ad_set_enabled() or
  * inference mode switched it off. Python's _is_fwd_grad_enabled(). */
 CT_API bool ct_forward_ad_is_enabled(void) CT_NOEXCEPT;
 
 /** Switches that on or off for this thread, and returns the previous state. Python's
- * _set_fwd_grad_enabled(), which is a block: `CT_AUTOGRAD_BLOCK(CT_AUTOGRAD_FORWARD, false) {}`. */
+ * _set_fwd_grad_enabled(), which is a block: `CT_AUTOGRAD(CT_AUTOGRAD_FORWARD, false) {}`. */
 CT_API bool ct_forward_ad_set_enabled(bool enabled) CT_NOEXCEPT;
 
 #if defined(__GNUC__) || defined(__clang__)
@@ -102,7 +102,7 @@ CT_API bool ct_forward_ad_set_enabled(bool enabled) CT_NOEXCEPT;
  * longjmp.
  *
  * Use it in functions that return a ct_error: like CT_TRY, it returns the error if the level cannot
- * be opened. Elsewhere, call ct_forward_ad_enter_dual_level() and ct_forward_ad_exit_dual_level().
+ * be opened. Elsewhere, call ct_forward_ad_enter_dual_level() and ct_forward_ad_leave_dual_level().
  * The notes on blocks at CT_NO_GRAD apply here, too.
  */
 #define CT_DUAL_LEVEL CT_DUAL_LEVEL_AT_(__LINE__)
@@ -126,7 +126,7 @@ CT_API bool ct_forward_ad_set_enabled(bool enabled) CT_NOEXCEPT;
 static inline void ct_dual_level_leave_(int64_t *level)
 {
 	if (*level >= 0)
-		ct_error_free(ct_forward_ad_exit_dual_level(level));
+		ct_error_free(ct_forward_ad_leave_dual_level(level));
 	*level = CT_DUAL_LEVEL_AFTER_;
 }
 #endif

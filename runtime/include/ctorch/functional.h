@@ -50,10 +50,10 @@ typedef int32_t ct_functional_strategy;
 
 enum ct_functional_strategy_value {
 	/** Row by row, with one backward for each element of the outputs. */
-	CT_REVERSE_MODE = 0,
+	CT_FUNCTIONAL_REVERSE_MODE = 0,
 	/** Column by column: the function is called for each element of the inputs, in forward mode
 	 * (forward_ad.h). Faster if there are fewer inputs than outputs. */
-	CT_FORWARD_MODE = 1
+	CT_FUNCTIONAL_FORWARD_MODE = 1
 };
 
 /** Python's keyword arguments; zeros are the defaults. */
@@ -66,9 +66,10 @@ typedef struct ct_functional_options {
 /**
  * Python's jacobian(): the derivatives of each output with respect to each input.
  *
- * With CT_FORWARD_MODE neither `create_graph` nor `strict` is possible, as in Python, and no dual
- * level may be open. Python supports it only with `vectorize=True`, which is not available here:
- * that calls the function once for all directions, with vmap. The values are the same.
+ * With CT_FUNCTIONAL_FORWARD_MODE neither `create_graph` nor `strict` is possible, as in Python,
+ * and no dual level may be open. Python supports it only with `vectorize=True`, which is not
+ * available here: that calls the function once for all directions, with vmap. The values are the
+ * same.
  *
  * @param context      passed to `function`
  * @param outputs_len  how many outputs the function has
@@ -80,7 +81,7 @@ typedef struct ct_functional_options {
 CT_API ct_error ct_functional_jacobian(
 	ct_functional_function function, void *context, ct_tensor *const *inputs,
 	int64_t inputs_len, int64_t outputs_len, const ct_functional_options *options,
-	ct_tensor **jacobians CT_LENGTH(product(outputs_len, inputs_len))) CT_CALL;
+	ct_tensor **jacobians CT_LENGTH(product(outputs_len, inputs_len))) CT_RETURNS_ERROR;
 
 /**
  * Python's hessian(): the second derivatives of a function with one output, a single number.
@@ -91,11 +92,10 @@ CT_API ct_error ct_functional_jacobian(
  *                  that with respect to inputs i and j; its shape is that of input i followed by
  *                  that of input j
  */
-CT_API ct_error ct_functional_hessian(ct_functional_function function, void *context,
-				      ct_tensor *const *inputs, int64_t inputs_len,
-				      const ct_functional_options *options,
-				      ct_tensor **hessians CT_LENGTH(product(inputs_len,
-									     inputs_len))) CT_CALL;
+CT_API ct_error ct_functional_hessian(
+	ct_functional_function function, void *context, ct_tensor *const *inputs,
+	int64_t inputs_len, const ct_functional_options *options,
+	ct_tensor **hessians CT_LENGTH(product(inputs_len, inputs_len))) CT_RETURNS_ERROR;
 
 /**
  * Python's vjp(): the product of a vector and the Jacobian.
@@ -111,7 +111,7 @@ CT_API ct_error ct_functional_vjp(ct_functional_function function, void *context
 				  ct_tensor *const *v CT_NULLABLE, int64_t v_len,
 				  const ct_functional_options *options,
 				  ct_tensor **outputs CT_NULLABLE CT_LENGTH(outputs_len),
-				  ct_tensor **results CT_LENGTH(inputs_len)) CT_CALL;
+				  ct_tensor **results CT_LENGTH(inputs_len)) CT_RETURNS_ERROR;
 
 /**
  * Python's jvp(): the product of the Jacobian and a vector, by differentiating a backward.
@@ -125,7 +125,7 @@ CT_API ct_error ct_functional_jvp(ct_functional_function function, void *context
 				  ct_tensor *const *v CT_NULLABLE, int64_t v_len,
 				  const ct_functional_options *options,
 				  ct_tensor **outputs CT_NULLABLE CT_LENGTH(outputs_len),
-				  ct_tensor **results CT_LENGTH(outputs_len)) CT_CALL;
+				  ct_tensor **results CT_LENGTH(outputs_len)) CT_RETURNS_ERROR;
 
 /**
  * Python's vhp(): the product of a vector and the Hessian of a function with one output, a single
@@ -139,7 +139,7 @@ CT_API ct_error ct_functional_vhp(ct_functional_function function, void *context
 				  ct_tensor *const *inputs, int64_t inputs_len,
 				  ct_tensor *const *v CT_NULLABLE, int64_t v_len,
 				  const ct_functional_options *options, ct_tensor **output,
-				  ct_tensor **results CT_LENGTH(inputs_len)) CT_CALL;
+				  ct_tensor **results CT_LENGTH(inputs_len)) CT_RETURNS_ERROR;
 
 /** Python's hvp(): the product of the Hessian and a vector. The arguments are those of
  * ct_functional_vhp(), which is faster and gives the same result if the second derivatives are
@@ -148,7 +148,7 @@ CT_API ct_error ct_functional_hvp(ct_functional_function function, void *context
 				  ct_tensor *const *inputs, int64_t inputs_len,
 				  ct_tensor *const *v CT_NULLABLE, int64_t v_len,
 				  const ct_functional_options *options, ct_tensor **output,
-				  ct_tensor **results CT_LENGTH(inputs_len)) CT_CALL;
+				  ct_tensor **results CT_LENGTH(inputs_len)) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -7,7 +7,7 @@
  *     }
  *
  * Tensors created in a step are released when the next one begins. Those created before the loop
- * (parameters, buffers) stay, and so do those that ct_scope_keep() takes out of a step.
+ * (parameters, buffers) stay, and so do those that ct_scope_disown() takes out of a step.
  *
  * A loop of your own calls ct_gc() at the beginning of each step and ct_gc_finish() after the last
  * one:
@@ -51,13 +51,13 @@ extern "C" {
  *         usually means that each step opens a scope and does not close it, and the message names
  *         that scope; or in an out-of-memory hook or a deleter
  */
-CT_API ct_error ct_gc(void) CT_CALL;
+CT_API ct_error ct_gc(void) CT_RETURNS_ERROR;
 
 /** Ends the loop: if the thread's innermost scope is a step, closes it and releases its tensors; if
  * it was the last open step of the process, empties the cache (ct_memory_empty_cache()). If the
  * scope is not a step, as after a loop that never ran, nothing happens. Also frees what
  * ct_tensor_free_later() left. An error in an out-of-memory hook or a deleter. */
-CT_API ct_error ct_gc_finish(void) CT_CALL;
+CT_API ct_error ct_gc_finish(void) CT_RETURNS_ERROR;
 
 #if defined(__GNUC__) || defined(__clang__)
 /**

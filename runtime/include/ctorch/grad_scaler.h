@@ -13,7 +13,7 @@
  *     for (...) {
  *             CT_TRY(ct_optimizer_zero_grad(optimizer));
  *             ...
- *             CT_TRY(ct_autograd_backward(CT_F(ct_grad_scaler_scale, scaler, loss)));
+ *             CT_TRY(ct_tensor_backward(CT_F(ct_grad_scaler_scale, scaler, loss)));
  *             CT_TRY(ct_grad_scaler_step(scaler, optimizer));
  *             CT_TRY(ct_grad_scaler_update(scaler));
  *     }
@@ -57,7 +57,7 @@ typedef struct ct_grad_scaler_options {
  * `AssertionError: The growth factor must be > 1.0.` or `The backoff factor must be < 1.0.`
  */
 CT_API ct_error ct_grad_scaler_new(const ct_grad_scaler_options *options,
-				   ct_grad_scaler **result CT_NOT_NULL) CT_CALL;
+				   ct_grad_scaler **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Releases it. One that a scope of this thread owns is taken out of the scope first. */
 CT_API void ct_grad_scaler_free(ct_grad_scaler *self) CT_NOEXCEPT;
@@ -67,7 +67,7 @@ CT_API void ct_grad_scaler_free(ct_grad_scaler *self) CT_NOEXCEPT;
 /** Python's `scaler.scale(outputs)`: the outputs times the scale, new. If the scaler is disabled, a
  * new handle on `outputs`. */
 CT_API ct_error ct_grad_scaler_scale(ct_grad_scaler *self, const ct_tensor *outputs,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /** Python's `scaler.unscale_(optimizer)`: divides the gradients of the optimizer's parameters by
  * the scale, in place, and notes whether one of them is infinite or nan.
@@ -75,7 +75,8 @@ CT_API ct_error ct_grad_scaler_scale(ct_grad_scaler *self, const ct_tensor *outp
  * `RuntimeError: unscale_() has already been called on this optimizer since the last update().`,
  * `RuntimeError: unscale_() is being called after step().`, `ValueError: Attempting to unscale FP16
  * gradients.`, and an AssertionError if nothing was scaled before. */
-CT_API ct_error ct_grad_scaler_unscale_(ct_grad_scaler *self, ct_optimizer *optimizer) CT_CALL;
+CT_API ct_error ct_grad_scaler_unscale_(ct_grad_scaler *self,
+					ct_optimizer *optimizer) CT_RETURNS_ERROR;
 
 /** Python's `scaler.step(optimizer)`: ct_grad_scaler_unscale_(), unless you called it, and
  * ct_optimizer_step(), unless a gradient is infinite or nan. A fused optimizer does both in its own
@@ -83,60 +84,64 @@ CT_API ct_error ct_grad_scaler_unscale_(ct_grad_scaler *self, ct_optimizer *opti
  *
  * `RuntimeError: step() has already been called since the last update().`, and `AssertionError: No
  * inf checks were recorded for this optimizer.` if no parameter has a gradient. */
-CT_API ct_error ct_grad_scaler_step(ct_grad_scaler *self, ct_optimizer *optimizer) CT_CALL;
+CT_API ct_error ct_grad_scaler_step(ct_grad_scaler *self, ct_optimizer *optimizer) CT_RETURNS_ERROR;
 
 /** Whether a gradient of this optimizer was infinite or nan, so that its step is skipped, as far as
  * the scaler has looked since the last ct_grad_scaler_update(): call it before that. */
 CT_API ct_error ct_grad_scaler_found_inf(const ct_grad_scaler *self, const ct_optimizer *optimizer,
-					 bool *result) CT_CALL;
+					 bool *result) CT_RETURNS_ERROR;
 
 /** Python's `scaler.update()`, once after the steps of all optimizers: reduces the scale, or lets
  * it grow. `AssertionError: No inf checks were recorded prior to update.` */
-CT_API ct_error ct_grad_scaler_update(ct_grad_scaler *self) CT_CALL;
+CT_API ct_error ct_grad_scaler_update(ct_grad_scaler *self) CT_RETURNS_ERROR;
 
 /** Python's `scaler.update(new_scale)`. */
-CT_API ct_error ct_grad_scaler_update_to(ct_grad_scaler *self, double new_scale) CT_CALL;
+CT_API ct_error ct_grad_scaler_update_to(ct_grad_scaler *self, double new_scale) CT_RETURNS_ERROR;
 
 /** Python's `scaler.update(new_scale)` with a tensor of one element, which is copied. An
  * AssertionError if it is on another type of device than the scaler is for, or requires a
  * gradient. */
 CT_API ct_error ct_grad_scaler_update_to_tensor(ct_grad_scaler *self,
-						const ct_tensor *new_scale) CT_CALL;
+						const ct_tensor *new_scale) CT_RETURNS_ERROR;
 
 /* --- Reading and setting --------------------------------------------------------------------- */
 
 /** Python's get_scale(): 1 if it is disabled. */
-CT_API ct_error ct_grad_scaler_get_scale(const ct_grad_scaler *self, double *result) CT_CALL;
+CT_API ct_error ct_grad_scaler_scale_factor(const ct_grad_scaler *self,
+					    double *result) CT_RETURNS_ERROR;
 
 /** Python's is_enabled(); false for NULL. */
 CT_API bool ct_grad_scaler_is_enabled(const ct_grad_scaler *self) CT_NOEXCEPT;
 
 /** Python's get_growth_factor(); NaN for NULL. */
-CT_API double ct_grad_scaler_get_growth_factor(const ct_grad_scaler *self) CT_NOEXCEPT;
+CT_API double ct_grad_scaler_growth_factor(const ct_grad_scaler *self) CT_NOEXCEPT;
 /** Python's set_growth_factor(). */
-CT_API ct_error ct_grad_scaler_set_growth_factor(ct_grad_scaler *self, double factor) CT_CALL;
+CT_API ct_error ct_grad_scaler_set_growth_factor(ct_grad_scaler *self,
+						 double factor) CT_RETURNS_ERROR;
 
 /** Python's get_backoff_factor(); NaN for NULL. */
-CT_API double ct_grad_scaler_get_backoff_factor(const ct_grad_scaler *self) CT_NOEXCEPT;
+CT_API double ct_grad_scaler_backoff_factor(const ct_grad_scaler *self) CT_NOEXCEPT;
 /** Python's set_backoff_factor(). */
-CT_API ct_error ct_grad_scaler_set_backoff_factor(ct_grad_scaler *self, double factor) CT_CALL;
+CT_API ct_error ct_grad_scaler_set_backoff_factor(ct_grad_scaler *self,
+						  double factor) CT_RETURNS_ERROR;
 
 /** Python's get_growth_interval(); 0 for NULL. */
-CT_API int64_t ct_grad_scaler_get_growth_interval(const ct_grad_scaler *self) CT_NOEXCEPT;
+CT_API int64_t ct_grad_scaler_growth_interval(const ct_grad_scaler *self) CT_NOEXCEPT;
 /** Python's set_growth_interval(). */
-CT_API ct_error ct_grad_scaler_set_growth_interval(ct_grad_scaler *self, int64_t interval) CT_CALL;
+CT_API ct_error ct_grad_scaler_set_growth_interval(ct_grad_scaler *self,
+						   int64_t interval) CT_RETURNS_ERROR;
 
 /* --- State dicts ----------------------------------------------------------------------------- */
 
 /** Python's `scaler.state_dict()`, a new dict: "scale", "growth_factor", "backoff_factor",
  * "growth_interval" and "_growth_tracker"; empty if the scaler is disabled. */
 CT_API ct_error ct_grad_scaler_state_dict(const ct_grad_scaler *self,
-					  ct_value *result CT_NOT_NULL) CT_CALL;
+					  ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Python's `scaler.load_state_dict()`; nothing if the scaler is disabled. A RuntimeError for an
  * empty dict, a KeyError or TypeError for one that does not fit; the scaler is unchanged then. */
 CT_API ct_error ct_grad_scaler_load_state_dict(ct_grad_scaler *self,
-					       const ct_value *state_dict) CT_CALL;
+					       const ct_value *state_dict) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -69,7 +69,7 @@ typedef struct ct_gradcheck_options {
  */
 CT_API ct_error ct_gradcheck(ct_gradcheck_function function, void *context,
 			     ct_tensor *const *inputs, int64_t inputs_len, int64_t outputs_len,
-			     const ct_gradcheck_options *options, bool *result) CT_CALL;
+			     const ct_gradcheck_options *options, bool *result) CT_RETURNS_ERROR;
 
 /**
  * Python's torch.autograd.gradgradcheck(): checks the gradient of the gradient: ct_gradcheck() for
@@ -86,7 +86,7 @@ CT_API ct_error ct_gradgradcheck(ct_gradcheck_function function, void *context,
 				 ct_tensor *const *inputs, int64_t inputs_len, int64_t outputs_len,
 				 ct_tensor *const *grad_outputs CT_NULLABLE,
 				 int64_t grad_outputs_len, const ct_gradcheck_options *options,
-				 bool *result) CT_CALL;
+				 bool *result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -31,7 +31,7 @@ typedef struct ct_node ct_node;
 
 /** Python's Tensor.grad_fn: the node of the operation that made the tensor, new; NULL for a
  * leaf. */
-CT_API ct_error ct_tensor_grad_fn(const ct_tensor *self, ct_node **result) CT_CALL;
+CT_API ct_error ct_tensor_grad_fn(const ct_tensor *self, ct_node **result) CT_RETURNS_ERROR;
 
 /** Python's torch.autograd.graph.get_gradient_edge(): where the gradient with respect to this
  * tensor goes; for a leaf, its AccumulateGrad. An error for a tensor that does not require a
@@ -41,7 +41,7 @@ CT_API ct_error ct_tensor_grad_fn(const ct_tensor *self, ct_node **result) CT_CA
  * @param input_nr  which of the node's inputs it is
  */
 CT_API ct_error ct_tensor_gradient_edge(const ct_tensor *self, ct_node **node,
-					int64_t *input_nr) CT_CALL;
+					int64_t *input_nr) CT_RETURNS_ERROR;
 
 /** For hooks: the node that backward is executing in this thread, borrowed until it is done. NULL
  * outside backward, and in releases of libtorch before 2.1. */
@@ -49,7 +49,7 @@ CT_API ct_node *ct_node_current(void) CT_NOEXCEPT CT_BORROWED;
 
 /** Another handle on the same node, new; NULL for NULL, and if the innermost scope has no
  * memory. */
-CT_API ct_node *ct_node_keep(const ct_node *self) CT_NOEXCEPT CT_NEW(ct_node_free);
+CT_API ct_node *ct_node_retain(const ct_node *self) CT_NOEXCEPT CT_NEW(ct_node_free);
 
 /** Releases a handle. One that a scope of this thread owns is taken out of the scope first. */
 CT_API void ct_node_free(ct_node *self) CT_NOEXCEPT;
@@ -67,7 +67,7 @@ CT_API void ct_node_free_unscoped(ct_node *self CT_TAKEN) CT_NOEXCEPT;
 CT_API const char *ct_node_name(const ct_node *self) CT_NOEXCEPT;
 
 /** Number of next nodes, including missing ones. */
-CT_API int64_t ct_node_num_next(const ct_node *self) CT_NOEXCEPT;
+CT_API int64_t ct_node_next_count(const ct_node *self) CT_NOEXCEPT;
 
 /** A next node, borrowed from `self`; NULL if the argument needs no gradient.
  *
@@ -77,7 +77,7 @@ CT_API ct_node *ct_node_next(const ct_node *self, int64_t index,
 			     int64_t *input_nr) CT_NOEXCEPT CT_BORROWED;
 
 /** Number of inputs: the number of results of the operation. */
-CT_API int64_t ct_node_num_inputs(const ct_node *self) CT_NOEXCEPT;
+CT_API int64_t ct_node_input_count(const ct_node *self) CT_NOEXCEPT;
 
 /** Number of dimensions of an input; -1 also for one that has no shape (nested). */
 CT_API int64_t ct_node_input_dim(const ct_node *self, int64_t index) CT_NOEXCEPT;
@@ -96,12 +96,12 @@ CT_API ct_device ct_node_input_device(const ct_node *self, int64_t index) CT_NOE
 CT_API uint64_t ct_node_sequence_nr(const ct_node *self) CT_NOEXCEPT;
 
 /** The leaf that an AccumulateGrad adds to, a new tensor handle; NULL for other nodes. */
-CT_API ct_error ct_node_variable(const ct_node *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_node_variable(const ct_node *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* --- All of a graph -------------------------------------------------------------------------- */
 
 /** Called with each node, borrowed. As in a hook, handles that it creates belong to a scope of the
- * call: it frees none of them, and keeps one with ct_scope_keep(). An error ends the walk, which
+ * call: it frees none of them, and keeps one with ct_scope_disown(). An error ends the walk, which
  * returns it unchanged. */
 typedef ct_error (*ct_node_visitor)(const ct_node *node, void *context);
 
@@ -111,7 +111,7 @@ typedef ct_error (*ct_node_visitor)(const ct_node *node, void *context);
  * @param tensors  at least one; those without a graph add no nodes
  */
 CT_API ct_error ct_graph_visit(ct_tensor *const *tensors, int64_t tensors_len,
-			       ct_node_visitor visit, void *context) CT_CALL;
+			       ct_node_visitor visit, void *context) CT_RETURNS_ERROR;
 
 /** Names for a drawing; zeros: none. */
 typedef struct ct_graph_options {
@@ -129,11 +129,11 @@ typedef struct ct_graph_options {
  * @param result   new: ct_free(). The same graph gives the same text.
  */
 CT_API ct_error ct_graph_to_dot(ct_tensor *const *tensors, int64_t tensors_len,
-				const ct_graph_options *options, char **result) CT_CALL;
+				const ct_graph_options *options, char **result) CT_RETURNS_ERROR;
 
 /** Writes that to a file; `stream` NULL is stdout. */
 CT_API ct_error ct_graph_print_dot(ct_tensor *const *tensors, int64_t tensors_len,
-				   const ct_graph_options *options, FILE *stream) CT_CALL;
+				   const ct_graph_options *options, FILE *stream) CT_RETURNS_ERROR;
 
 /**
  * The graph as a tree, for a terminal (UTF-8):
@@ -149,11 +149,11 @@ CT_API ct_error ct_graph_print_dot(ct_tensor *const *tensors, int64_t tensors_le
  * drawn below the last of them; the others refer to it with an arrow.
  */
 CT_API ct_error ct_graph_to_tree(ct_tensor *const *tensors, int64_t tensors_len,
-				 const ct_graph_options *options, char **result) CT_CALL;
+				 const ct_graph_options *options, char **result) CT_RETURNS_ERROR;
 
 /** Writes that to a file; `stream` NULL is stdout. */
 CT_API ct_error ct_graph_print_tree(ct_tensor *const *tensors, int64_t tensors_len,
-				    const ct_graph_options *options, FILE *stream) CT_CALL;
+				    const ct_graph_options *options, FILE *stream) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

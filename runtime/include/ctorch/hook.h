@@ -10,8 +10,8 @@
  *
  * In a hook:
  * - Its arguments are borrowed until it returns. Handles that it receives or creates belong to a
- *   scope of the call (scope.h): it frees none of them. To keep one, call ct_scope_keep(), or
- *   ct_scope_keep_object() for what is not a tensor.
+ *   scope of the call (scope.h): it frees none of them. To keep one, call ct_scope_disown(), or
+ *   ct_scope_disown_object() for what is not a tensor.
  * - A replacement that it returns is borrowed, too: the library takes its own reference. If it
  *   belongs to a CT_SCOPE in the hook, call ct_scope_move_up() first.
  * - An error that it returns ends backward, which returns that error unchanged, whichever thread
@@ -69,7 +69,8 @@ typedef ct_error (*ct_tensor_hook)(const ct_tensor *grad CT_NULLABLE, void *cont
  * @param hook  where to put the number; NULL: the hook stays as long as the tensor
  */
 CT_API ct_error ct_tensor_register_hook(ct_tensor *self, ct_tensor_hook call, void *context,
-					ct_release release CT_NULLABLE, int64_t *hook) CT_CALL;
+					ct_release_function release CT_NULLABLE,
+					int64_t *hook) CT_RETURNS_ERROR;
 
 /** Called with a leaf after backward has added to its ct_tensor_grad(). It may write to both, and
  * remove the gradient: an optimizer's step during backward. */
@@ -79,8 +80,8 @@ typedef ct_error (*ct_post_accumulate_hook)(ct_tensor *leaf, void *context);
  * requires a gradient, and in releases of libtorch before 2.1. */
 CT_API ct_error ct_tensor_register_post_accumulate_hook(ct_tensor *self,
 							ct_post_accumulate_hook call, void *context,
-							ct_release release CT_NULLABLE,
-							int64_t *hook) CT_CALL;
+							ct_release_function release CT_NULLABLE,
+							int64_t *hook) CT_RETURNS_ERROR;
 
 /* --- Hooks of nodes --------------------------------------------------------------------------
  *
@@ -91,7 +92,7 @@ CT_API ct_error ct_tensor_register_post_accumulate_hook(ct_tensor *self,
 /**
  * Called before a node is executed.
  *
- * @param grads         ct_node_num_inputs() gradients with respect to the operation's results; a
+ * @param grads         ct_node_input_count() gradients with respect to the operation's results; a
  *                      missing one is NULL
  * @param replacements  as long as `grads`, initially all NULL; a tensor here replaces that gradient
  */
@@ -100,12 +101,13 @@ typedef ct_error (*ct_node_pre_hook)(ct_tensor *const *grads, int64_t grads_len,
 
 /** Python's Node.register_prehook(). Register hooks of a node while no backward uses it. */
 CT_API ct_error ct_node_register_pre_hook(ct_node *self, ct_node_pre_hook call, void *context,
-					  ct_release release CT_NULLABLE, int64_t *hook) CT_CALL;
+					  ct_release_function release CT_NULLABLE,
+					  int64_t *hook) CT_RETURNS_ERROR;
 
 /**
  * Called after a node was executed.
  *
- * @param grad_inputs   its results: ct_node_num_next() gradients; NULL where none is needed
+ * @param grad_inputs   its results: ct_node_next_count() gradients; NULL where none is needed
  * @param grad_outputs  its inputs, as in ct_node_pre_hook
  * @param replacements  as long as `grad_inputs`
  */
@@ -116,7 +118,8 @@ typedef ct_error (*ct_node_post_hook)(ct_tensor *const *grad_inputs, int64_t gra
 
 /** Python's Node.register_hook(). */
 CT_API ct_error ct_node_register_post_hook(ct_node *self, ct_node_post_hook call, void *context,
-					   ct_release release CT_NULLABLE, int64_t *hook) CT_CALL;
+					   ct_release_function release CT_NULLABLE,
+					   int64_t *hook) CT_RETURNS_ERROR;
 
 /* --- Hooks of saved tensors ------------------------------------------------------------------
  *
@@ -129,16 +132,16 @@ CT_API ct_error ct_node_register_post_hook(ct_node *self, ct_node_post_hook call
  * must not write to `tensor`, nor keep a reference to it: the tensor may be the operation's own
  * result, which would keep the graph, and thereby itself, alive forever. Keep something computed
  * from it, or the result of ct_detach(). */
-typedef ct_error (*ct_saved_tensor_pack)(const ct_tensor *tensor, void *context,
-					 void **packed CT_TAKEN);
+typedef ct_error (*ct_saved_tensor_pack_hook)(const ct_tensor *tensor, void *context,
+					      void **packed CT_TAKEN);
 
 /** Returns the tensor, each time backward needs it, with the shape, dtype and device of the packed
  * tensor. It must not release `packed`. */
-typedef ct_error (*ct_saved_tensor_unpack)(void *packed CT_NULLABLE CT_BORROWED, void *context,
-					   ct_tensor **tensor);
+typedef ct_error (*ct_saved_tensor_unpack_hook)(void *packed CT_NULLABLE CT_BORROWED, void *context,
+						ct_tensor **tensor);
 
 /** Releases a packed object when the graph is released, in the thread where that happens. */
-typedef void (*ct_saved_tensor_free)(void *packed CT_NULLABLE CT_TAKEN, void *context);
+typedef void (*ct_saved_tensor_release_function)(void *packed CT_NULLABLE CT_TAKEN, void *context);
 
 /**
  * Begins Python's torch.autograd.graph.saved_tensors_hooks(): the pair pushed last packs the
@@ -150,13 +153,15 @@ typedef void (*ct_saved_tensor_free)(void *packed CT_NULLABLE CT_TAKEN, void *co
  *
  * @param free_packed  NULL: nothing to release
  */
-CT_API ct_error ct_saved_tensors_push(ct_saved_tensor_pack pack, ct_saved_tensor_unpack unpack,
-				      ct_saved_tensor_free free_packed CT_NULLABLE, void *context,
-				      ct_release release CT_NULLABLE) CT_CALL;
+CT_API ct_error ct_saved_tensors_push(ct_saved_tensor_pack_hook pack,
+				      ct_saved_tensor_unpack_hook unpack,
+				      ct_saved_tensor_release_function free_packed CT_NULLABLE,
+				      void *context,
+				      ct_release_function release CT_NULLABLE) CT_RETURNS_ERROR;
 
 /** Ends the pair that this thread pushed last; graphs that it packed for keep using it. An error if
  * there is none. */
-CT_API ct_error ct_saved_tensors_pop(void) CT_CALL;
+CT_API ct_error ct_saved_tensors_pop(void) CT_RETURNS_ERROR;
 
 /** Number of pairs that this thread has pushed and not popped. */
 CT_API int64_t ct_saved_tensors_depth(void) CT_NOEXCEPT;
@@ -175,7 +180,7 @@ CT_API void ct_saved_tensors_pop_to(int64_t depth) CT_NOEXCEPT;
  * @param pin_memory  copy into pinned memory, and do not wait for the copies; without a CUDA
  *                    device, and for sparse tensors, the copy is not pinned
  */
-CT_API ct_error ct_save_on_cpu_push(bool pin_memory) CT_CALL;
+CT_API ct_error ct_save_on_cpu_push(bool pin_memory) CT_RETURNS_ERROR;
 
 #if defined(__GNUC__) || defined(__clang__)
 /**
@@ -184,7 +189,7 @@ CT_API ct_error ct_save_on_cpu_push(bool pin_memory) CT_CALL;
  * the error if the hooks cannot be pushed.
  */
 #define CT_SAVE_ON_CPU_SCOPE(pin_memory) \
-	CT_SAVED_TENSORS_BLOCK;          \
+	CT_SAVED_TENSORS_SCOPE;          \
 	CT_TRY(ct_save_on_cpu_push(pin_memory))
 
 /**
@@ -218,7 +223,7 @@ CT_API ct_error ct_save_on_cpu_push(bool pin_memory) CT_CALL;
 
 /** A declaration for the beginning of a block: pairs pushed after it are popped when control leaves
  * the block (see CT_SCOPE). */
-#define CT_SAVED_TENSORS_BLOCK                                                           \
+#define CT_SAVED_TENSORS_SCOPE                                                           \
 	int64_t ct_saved_tensors_depth_ __attribute__((cleanup(ct_saved_tensors_leave_), \
 						       unused)) = ct_saved_tensors_depth()
 

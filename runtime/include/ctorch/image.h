@@ -54,26 +54,26 @@ typedef struct ct_image_options {
  * @param options  NULL: the defaults. With `normalize`, x becomes (x - min) / (max - min), as in
  *                 torchvision's make_grid(); integers are converted to float32 first.
  */
-CT_API ct_error ct_image_write_png(const ct_tensor *image, const char *path,
-				   const ct_image_options *options) CT_CALL;
+CT_API ct_error ct_image_save_png(const ct_tensor *image, const char *path,
+				  const ct_image_options *options) CT_RETURNS_ERROR;
 
-/** As ct_image_write_png(), into memory: `*bytes` is new (ct_free()) and has `*bytes_len` bytes. */
+/** As ct_image_save_png(), into memory: `*bytes` is new (ct_free()) and has `*bytes_len` bytes. */
 CT_API ct_error ct_image_encode_png(const ct_tensor *image, const ct_image_options *options,
-				    void **bytes CT_NOT_NULL, int64_t *bytes_len) CT_CALL;
+				    void **bytes CT_NOT_NULL, int64_t *bytes_len) CT_RETURNS_ERROR;
 
 /**
- * Writes an image as a JPEG file, completely or not at all, as ct_image_write_png() does: in 8
+ * Writes an image as a JPEG file, completely or not at all, as ct_image_save_png() does: in 8
  * bits, without opacity, with colors at half the resolution, as most programs do.
  *
  * @param quality  1 to 100, libjpeg's; 0: 75
  */
-CT_API ct_error ct_image_write_jpeg(const ct_tensor *image, const char *path,
-				    int32_t quality) CT_CALL;
+CT_API ct_error ct_image_save_jpeg(const ct_tensor *image, const char *path,
+				   int32_t quality) CT_RETURNS_ERROR;
 
-/** As ct_image_write_jpeg(), into memory: `*bytes` is new (ct_free()) and has `*bytes_len`
+/** As ct_image_save_jpeg(), into memory: `*bytes` is new (ct_free()) and has `*bytes_len`
  * bytes. */
 CT_API ct_error ct_image_encode_jpeg(const ct_tensor *image, int32_t quality,
-				     void **bytes CT_NOT_NULL, int64_t *bytes_len) CT_CALL;
+				     void **bytes CT_NOT_NULL, int64_t *bytes_len) CT_RETURNS_ERROR;
 
 /* --- Grids of images ------------------------------------------------------------------------- */
 
@@ -99,23 +99,23 @@ typedef struct ct_image_grid_options {
  * @param options  NULL: the defaults. `normalize` requires floating point.
  */
 CT_API ct_error ct_image_make_grid(const ct_tensor *images, const ct_image_grid_options *options,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
-/** ct_image_make_grid() and ct_image_write_png() in one: torchvision's save_image(). */
-CT_API ct_error ct_image_write_grid_png(const ct_tensor *images, const char *path,
-					const ct_image_grid_options *grid_options,
-					const ct_image_options *options) CT_CALL;
+/** ct_image_make_grid() and ct_image_save_png() in one: torchvision's save_image(). */
+CT_API ct_error ct_image_save_grid_png(const ct_tensor *images, const char *path,
+				       const ct_image_grid_options *grid_options,
+				       const ct_image_options *options) CT_RETURNS_ERROR;
 
 /* --- A matrix as colors --------------------------------------------------------------------- */
 
 /** The colors for low and high values. */
-typedef int32_t ct_colour_map;
+typedef int32_t ct_color_map;
 
-enum ct_colour_map_value {
-	CT_COLOURS_GREY = 0,    /**< black to white */
-	CT_COLOURS_VIRIDIS = 1, /**< dark violet over green to yellow; even to the eye */
-	CT_COLOURS_HEAT = 2,    /**< black over red and yellow to white */
-	CT_COLOURS_SIGNED = 3   /**< blue over white to red; for values around a middle */
+enum ct_color_map_value {
+	CT_COLOR_MAP_GRAY = 0,    /**< black to white */
+	CT_COLOR_MAP_VIRIDIS = 1, /**< dark violet over green to yellow; even to the eye */
+	CT_COLOR_MAP_HEAT = 2,    /**< black over red and yellow to white */
+	CT_COLOR_MAP_SIGNED = 3   /**< blue over white to red; for values around a middle */
 };
 
 /**
@@ -124,12 +124,12 @@ enum ct_colour_map_value {
  * @param matrix       [H, W], of any dtype but complex and quantised ones
  * @param value_range  two numbers: the values of the first and the last color, which values
  *                     outside get, too. NULL: the smallest and the largest finite value; for
- *                     CT_COLOURS_SIGNED, minus and plus the largest magnitude.
+ *                     CT_COLOR_MAP_SIGNED, minus and plus the largest magnitude.
  * @param scale        width and height of an element in pixels; at least 1
  */
-CT_API ct_error ct_image_heat_map(const ct_tensor *matrix, ct_colour_map colours,
+CT_API ct_error ct_image_heat_map(const ct_tensor *matrix, ct_color_map colours,
 				  const double *value_range CT_NULLABLE CT_LENGTH(2), int64_t scale,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* --- Reading --------------------------------------------------------------------------------- */
 
@@ -137,34 +137,35 @@ CT_API ct_error ct_image_heat_map(const ct_tensor *matrix, ct_colour_map colours
 typedef int32_t ct_image_mode;
 
 enum ct_image_mode_value {
-	CT_IMAGE_UNCHANGED = 0, /**< those of the file; colors of a palette become RGB */
-	CT_IMAGE_GREY =
+	CT_IMAGE_MODE_UNCHANGED = 0, /**< those of the file; colors of a palette become RGB */
+	CT_IMAGE_MODE_GRAY =
 		1, /**< Pillow's "L": 0.299 red, 0.587 green, 0.114 blue; the light of a JPEG */
-	CT_IMAGE_GREY_ALPHA = 2,
-	CT_IMAGE_RGB = 3,
-	CT_IMAGE_RGB_ALPHA = 4
+	CT_IMAGE_MODE_GRAY_ALPHA = 2,
+	CT_IMAGE_MODE_RGB = 3,
+	CT_IMAGE_MODE_RGB_ALPHA = 4
 };
 
 /**
  * Reads a PNG file: a new tensor [C, H, W] on the CPU, uint8, or uint16 for a file with 16 bits.
  *
  * All kinds of PNG files are accepted (palettes, fewer than 8 bits, interlaced); gamma and color
- * profiles are ignored, and ct_image_write_png() writes none. The image is turned and mirrored as
- * the file's EXIF data says; ct_image_read() has an option against that. A file that is not a PNG,
+ * profiles are ignored, and ct_image_save_png() writes none. The image is turned and mirrored as
+ * the file's EXIF data says; ct_image_load() has an option against that. A file that is not a PNG,
  * is truncated or damaged, would need more than 1 GiB, or has rows of more than 16,777,216 pixels
  * is a ValueError that says which.
  */
-CT_API ct_error ct_image_read_png(const char *path, ct_image_mode mode, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_image_load_png(const char *path, ct_image_mode mode,
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
-/** As ct_image_read_png(), from memory. */
+/** As ct_image_load_png(), from memory. */
 CT_API ct_error ct_image_decode_png(const void *bytes, int64_t bytes_len, ct_image_mode mode,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /** The most pixels of a JPEG or WebP, unless options say another number: Pillow's limit. */
 #define CT_IMAGE_MAX_PIXELS 178956970
 
 /** Options for reading an image; zeros are the defaults. */
-typedef struct ct_image_read_options {
+typedef struct ct_image_load_options {
 	ct_image_mode mode; /**< default: the file's channels; CMYK becomes RGB */
 	/** A JPEG is decoded at the smallest of 1/8, 1/4, 1/2 and full size whose shorter side has
 	 * at least so many pixels, which is faster and needs less memory; as Pillow's draft(). For
@@ -177,7 +178,7 @@ typedef struct ct_image_read_options {
 	bool allow_truncated; /**< gray where a damaged JPEG has nothing, instead of an error */
 	int64_t max_pixels;   /**< most pixels of a file; a JPEG counts at full size.
 			       * Default CT_IMAGE_MAX_PIXELS */
-} ct_image_read_options;
+} ct_image_load_options;
 
 /**
  * Reads a PNG, JPEG, WebP or BMP file, recognized by its content: a new tensor [C, H, W] on the
@@ -195,22 +196,22 @@ typedef struct ct_image_read_options {
  * rows in either order; one that is compressed is a ValueError. If its palette is gray, it has one
  * channel.
  */
-CT_API ct_error ct_image_read(const char *path, const ct_image_read_options *options,
-			      ct_tensor **result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_image_load(const char *path, const ct_image_load_options *options,
+			      ct_tensor **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
-/** As ct_image_read(), from memory. */
+/** As ct_image_load(), from memory. */
 CT_API ct_error ct_image_decode(const void *bytes, int64_t bytes_len,
-				const ct_image_read_options *options,
-				ct_tensor **result CT_NOT_NULL) CT_CALL;
+				const ct_image_load_options *options,
+				ct_tensor **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
-/** As ct_image_read(), but a file that is not a JPEG is a ValueError. */
-CT_API ct_error ct_image_read_jpeg(const char *path, const ct_image_read_options *options,
-				   ct_tensor **result CT_NOT_NULL) CT_CALL;
+/** As ct_image_load(), but a file that is not a JPEG is a ValueError. */
+CT_API ct_error ct_image_load_jpeg(const char *path, const ct_image_load_options *options,
+				   ct_tensor **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
-/** As ct_image_read_jpeg(), from memory. */
+/** As ct_image_load_jpeg(), from memory. */
 CT_API ct_error ct_image_decode_jpeg(const void *bytes, int64_t bytes_len,
-				     const ct_image_read_options *options,
-				     ct_tensor **result CT_NOT_NULL) CT_CALL;
+				     const ct_image_load_options *options,
+				     ct_tensor **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /* --- A transform ------------------------------------------------------------------------------ */
 
@@ -222,17 +223,17 @@ CT_API ct_error ct_image_decode_jpeg(const void *bytes, int64_t bytes_len,
  * @param quality  1 to 100
  */
 CT_API ct_error ct_image_jpeg(const ct_tensor *image, int64_t quality,
-			      ct_tensor **result CT_NOT_NULL) CT_CALL;
+			      ct_tensor **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /**
  * torchvision's transform v2.JPEG: ct_image_jpeg() with a random quality from `min_quality` to
- * `max_quality`, both included. It is new, as one of ct_transform_lambda(), and has its class name:
- * the classes of ct_transform_make() are those of libctorch, which has no libjpeg.
+ * `max_quality`, both included. It is new, as one of ct_transform_lambda_new(), and has its class
+ * name: the classes of ct_transform_new() are those of libctorch, which has no libjpeg.
  *
  * A ValueError unless 1 <= min_quality <= max_quality <= 100.
  */
-CT_API ct_error ct_image_jpeg_transform(int64_t min_quality, int64_t max_quality,
-					ct_transform **result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_image_jpeg_transform_new(int64_t min_quality, int64_t max_quality,
+					    ct_transform **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

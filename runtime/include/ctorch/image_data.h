@@ -4,10 +4,10 @@
  *
  *     ct_dataset *dataset;
  *
- *     CT_TRY(ct_image_folder("pets/train", NULL, &dataset));
- *     CT_TRY(ct_tar_images((const char *[]){ "pets.tar.gz" }, 1, NULL, &dataset));
+ *     CT_TRY(ct_image_folder_new("pets/train", NULL, &dataset));
+ *     CT_TRY(ct_tar_images_new((const char *[]){ "pets.tar.gz" }, 1, NULL, &dataset));
  *
- * A sample is the tuple (image, label): a uint8 tensor [C, H, W] of ct_image_read(), and the number
+ * A sample is the tuple (image, label): a uint8 tensor [C, H, W] of ct_image_load(), and the number
  * of the image's class, which is a folder in the root: `cat` for `cat/7.jpg` and `cat/old/7.jpg`.
  * Images are decoded by the loader's workers. ct_dataset_classes() has the names of the classes.
  *
@@ -36,8 +36,8 @@ extern "C" {
 
 /** How images are read; zeros are the defaults. */
 typedef struct ct_image_data_options {
-	ct_image_mode mode; /**< default CT_IMAGE_RGB, so that all have as many channels */
-	/** As in ct_image_read_options: a resize to so many pixels follows. */
+	ct_image_mode mode; /**< default CT_IMAGE_MODE_RGB, so that all have as many channels */
+	/** As in ct_image_load_options: a resize to so many pixels follows. */
 	int64_t min_size;
 	bool no_orientation;
 	bool allow_truncated;
@@ -49,8 +49,8 @@ typedef struct ct_image_data_options {
 
 	/* Of archives: */
 	bool shuffle_archives; /**< a new order of the files for each epoch */
-	int64_t shuffle; /**< samples of ct_shuffle_dataset(), before they are decoded; 0: none */
-	/** As in ct_shard_dataset(); 0: all samples. With `shuffle_archives`, processes need
+	int64_t shuffle; /**< samples of ct_shuffle_dataset_new(), before they are decoded; 0: none */
+	/** As in ct_shard_dataset_new(); 0: all samples. With `shuffle_archives`, processes need
 	 * generators with the same seed, so that they agree on the order. */
 	int64_t num_shards;
 	int64_t shard_index;
@@ -65,33 +65,33 @@ typedef struct ct_image_data_options {
  *
  * A RuntimeError if there are no classes, or if one has no image.
  */
-CT_API ct_error ct_image_folder(const char *root, const ct_image_data_options *options,
-				ct_dataset **result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_image_folder_new(const char *root, const ct_image_data_options *options,
+				    ct_dataset **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /**
  * The images in tar archives, one after the other: a stream. Files are chosen by the ends of their
- * names, as in ct_image_folder(), with the same warning, at the latest after the first pass.
+ * names, as in ct_image_folder_new(), with the same warning, at the latest after the first pass.
  *
- * The classes are those of ct_image_folder() after unpacking all archives into one folder, whose
- * root is the innermost folder with all images: of `pets/cat/7.jpg` and `pets/dog/old/8.jpg` they
- * are `cat` and `dog`. If all images are in one folder, that is the class. If the classes were
+ * The classes are those of ct_image_folder_new() after unpacking all archives into one folder,
+ * whose root is the innermost folder with all images: of `pets/cat/7.jpg` and `pets/dog/old/8.jpg`
+ * they are `cat` and `dog`. If all images are in one folder, that is the class. If the classes were
  * given, the class is the outermost folder in the name that is one of them. An image in no folder
  * of the root, of an unknown class, or with an absolute name or one with `..` is an error.
  *
  * If the classes were not given, the stream knows its length.
  */
-CT_API ct_error ct_tar_images(const char *const *paths, int64_t paths_len,
-			      const ct_image_data_options *options,
-			      ct_dataset **result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_tar_images_new(const char *const *paths, int64_t paths_len,
+				  const ct_image_data_options *options,
+				  ct_dataset **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
-/** The names of the classes that ct_tar_images() finds in archives, in the order of their bytes: a
- * new list. It reads all names, but decodes nothing.
+/** The names of the classes that ct_tar_images_new() finds in archives, in the order of their
+ * bytes: a new list. It reads all names, but decodes nothing.
  *
  * @param progress  counts the images; may be NULL
  * @param images    how many images there are; may be NULL */
 CT_API ct_error ct_tar_vocabulary(const char *const *paths, int64_t paths_len,
 				  ct_progress *progress CT_NULLABLE, ct_value *result CT_NOT_NULL,
-				  int64_t *images CT_NULLABLE) CT_CALL;
+				  int64_t *images CT_NULLABLE) CT_RETURNS_ERROR;
 
 /**
  * The samples of tar archives in which several files make one, as WebDataset has them: a stream of
@@ -108,9 +108,9 @@ CT_API ct_error ct_tar_vocabulary(const char *const *paths, int64_t paths_len,
  * are errors, and a mere `null` stays bytes), otherwise bytes. Files without a dot are passed over.
  * An error in one file is the error of its sample.
  */
-CT_API ct_error ct_tar_shards(const char *const *paths, int64_t paths_len,
-			      const ct_image_data_options *options,
-			      ct_dataset **result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_tar_shards_new(const char *const *paths, int64_t paths_len,
+				  const ct_image_data_options *options,
+				  ct_dataset **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /* --- Writing archives ------------------------------------------------------------------------ */
 
@@ -138,7 +138,7 @@ typedef struct ct_tar_writer ct_tar_writer;
  *                     it
  */
 CT_API ct_error ct_tar_writer_new(const char *path, ct_tar_compression compression,
-				  ct_tar_writer **result CT_NOT_NULL) CT_CALL;
+				  ct_tar_writer **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /**
  * Adds a file. A ValueError for a name that is empty, absolute, ends with a slash or has a part
@@ -148,17 +148,19 @@ CT_API ct_error ct_tar_writer_new(const char *path, ct_tar_compression compressi
  * @param bytes  may be NULL if there are none
  */
 CT_API ct_error ct_tar_writer_add(ct_tar_writer *self CT_INOUT, const char *name,
-				  const void *bytes CT_NULLABLE, int64_t bytes_len) CT_CALL;
+				  const void *bytes CT_NULLABLE,
+				  int64_t bytes_len) CT_RETURNS_ERROR;
 
 /** Completes the archive and gives it its name. The handle is still yours, or the scope's; adding
  * to it is a RuntimeError from now on. */
-CT_API ct_error ct_tar_writer_close(ct_tar_writer *self CT_INOUT) CT_CALL;
+CT_API ct_error ct_tar_writer_close(ct_tar_writer *self CT_INOUT) CT_RETURNS_ERROR;
 
 /** As ct_tar_writer_close() for several archives, of which all get their names, or none: after an
  * error, files that had these names before are still there, and no archive can be completed. The
  * last step, in which one name follows the other, takes microseconds; a process that is killed in
  * it may leave some. */
-CT_API ct_error ct_tar_writers_close(ct_tar_writer *const *writers, int64_t writers_len) CT_CALL;
+CT_API ct_error ct_tar_writers_close(ct_tar_writer *const *writers,
+				     int64_t writers_len) CT_RETURNS_ERROR;
 
 /** Releases the handle. An archive that was not completed is gone. A handle that a scope of this
  * thread owns is taken out of the scope first. */

@@ -5,7 +5,7 @@
  * A subscript is a list of ct_index, one for each part between the commas. CT_INDEX() writes one in
  * place, as the two arguments `indices, indices_len`:
  *
- *     ct_tensor_index(x, CT_INDEX(CT_AT(0), CT_SLICE(1, 3), CT_ELLIPSIS), &y);
+ *     ct_tensor_index(x, CT_INDEX(CT_INDEX_AT(0), CT_SLICE(1, 3), CT_ELLIPSIS), &y);
  *
  * Or it is a text in Python's syntax:
  *
@@ -122,33 +122,35 @@ CT_API ct_index ct_index_at_mask(const bool *list CT_LENGTH(length), int64_t len
 #define CT_INDEX(...) CT_INDEX_ARRAY_(ct_index, __VA_ARGS__), CT_INDEX_COUNT_(ct_index, __VA_ARGS__)
 
 /** The index `i`; -1 is the last. */
-#define CT_AT(i) CT_INDEX_PLAIN_(CT_INDEX_INT, i)
+#define CT_INDEX_AT(i) CT_INDEX_PLAIN_(CT_INDEX_INT, i)
 /** The indices or the mask in a tensor. */
-#define CT_AT_TENSOR(tensor) CT_INDEX_PART_(CT_INDEX_TENSOR, 0, 0, 0, 0, tensor, CT_INDEX_NULL_, 0)
+#define CT_INDEX_AT_TENSOR(tensor) \
+	CT_INDEX_PART_(CT_INDEX_TENSOR, 0, 0, 0, 0, tensor, CT_INDEX_NULL_, 0)
 /** `[0, 2]`: one or more indices. */
-#define CT_AT_LIST(...) CT_INDEX_LIST_(CT_INDEX_LIST, int64_t, __VA_ARGS__)
+#define CT_INDEX_AT_LIST(...) CT_INDEX_LIST_(CT_INDEX_LIST, int64_t, __VA_ARGS__)
 /** `[True, False]`: which indices to select; one bool for each. */
-#define CT_AT_MASK(...) CT_INDEX_LIST_(CT_INDEX_MASK, bool, __VA_ARGS__)
+#define CT_INDEX_AT_MASK(...) CT_INDEX_LIST_(CT_INDEX_MASK, bool, __VA_ARGS__)
 /** `True` or `False`. */
-#define CT_AT_BOOL(truth) CT_INDEX_PLAIN_(CT_INDEX_BOOL, (truth) ? 1 : 0)
+#define CT_INDEX_AT_BOOL(truth) CT_INDEX_PLAIN_(CT_INDEX_BOOL, (truth) ? 1 : 0)
 
 /** `:` */
-#define CT_ALL CT_INDEX_SLICE_(0, 0, 0, 1)
+#define CT_SLICE_ALL CT_INDEX_SLICE_(0, 0, 0, 1)
 /** `start:stop` */
 #define CT_SLICE(start, stop) CT_INDEX_SLICE_(CT_INDEX_START | CT_INDEX_STOP, start, stop, 1)
 /** `start:` */
-#define CT_FROM(start) CT_INDEX_SLICE_(CT_INDEX_START, start, 0, 1)
+#define CT_SLICE_FROM(start) CT_INDEX_SLICE_(CT_INDEX_START, start, 0, 1)
 /** `:stop` */
-#define CT_TO(stop) CT_INDEX_SLICE_(CT_INDEX_STOP, 0, stop, 1)
+#define CT_SLICE_TO(stop) CT_INDEX_SLICE_(CT_INDEX_STOP, 0, stop, 1)
 /** `::step` */
-#define CT_EVERY(step) CT_INDEX_SLICE_(CT_INDEX_STEP, 0, 0, step)
+#define CT_SLICE_ALL_STEP(step) CT_INDEX_SLICE_(CT_INDEX_STEP, 0, 0, step)
 /** `start:stop:step` */
-#define CT_SLICE_EVERY(start, stop, step) \
+#define CT_SLICE_STEP(start, stop, step) \
 	CT_INDEX_SLICE_(CT_INDEX_START | CT_INDEX_STOP | CT_INDEX_STEP, start, stop, step)
 /** `start::step` */
-#define CT_FROM_EVERY(start, step) CT_INDEX_SLICE_(CT_INDEX_START | CT_INDEX_STEP, start, 0, step)
+#define CT_SLICE_FROM_STEP(start, step) \
+	CT_INDEX_SLICE_(CT_INDEX_START | CT_INDEX_STEP, start, 0, step)
 /** `:stop:step` */
-#define CT_TO_EVERY(stop, step) CT_INDEX_SLICE_(CT_INDEX_STOP | CT_INDEX_STEP, 0, stop, step)
+#define CT_SLICE_TO_STEP(stop, step) CT_INDEX_SLICE_(CT_INDEX_STOP | CT_INDEX_STEP, 0, stop, step)
 
 /** `...` */
 #define CT_ELLIPSIS CT_INDEX_PLAIN_(CT_INDEX_ELLIPSIS, 0)
@@ -165,7 +167,7 @@ CT_API ct_index ct_index_at_mask(const bool *list CT_LENGTH(length), int64_t len
 
 /** Python's `self[indices]`; `*result` is new. */
 CT_API ct_error ct_tensor_index(const ct_tensor *self, const ct_index *indices, int64_t indices_len,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * Python's `self[indices] = value`, in place. Autograd records it, also for views of views.
@@ -177,17 +179,18 @@ CT_API ct_error ct_tensor_index(const ct_tensor *self, const ct_index *indices, 
  * before it may have been assigned.
  */
 CT_API ct_error ct_tensor_index_put(ct_tensor *self, const ct_index *indices, int64_t indices_len,
-				    const ct_tensor *value) CT_CALL;
+				    const ct_tensor *value) CT_RETURNS_ERROR;
 
 /** Python's `self[indices] = 2.5`: as ct_tensor_index_put(), with a number that is converted to the
  * dtype of `self`; an error if it does not fit. */
 CT_API ct_error ct_tensor_index_put_scalar(ct_tensor *self, const ct_index *indices,
-					   int64_t indices_len, ct_scalar value) CT_CALL;
+					   int64_t indices_len, ct_scalar value) CT_RETURNS_ERROR;
 
 /** As ct_tensor_index_put(), but adds: an index that occurs several times gets all of its values
  * (Python's index_put_() with accumulate=True, for any subscript). */
 CT_API ct_error ct_tensor_index_accumulate(ct_tensor *self, const ct_index *indices,
-					   int64_t indices_len, const ct_tensor *value) CT_CALL;
+					   int64_t indices_len,
+					   const ct_tensor *value) CT_RETURNS_ERROR;
 
 /* --- The same with a text ---------------------------------------------------------------------
  *
@@ -208,27 +211,27 @@ CT_API ct_error ct_tensor_index_accumulate(ct_tensor *self, const ct_index *indi
 
 /** ct_tensor_index() with a text without tensors. */
 CT_API ct_error ct_tensor_index_text(const ct_tensor *self, const char *text,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 /** ct_tensor_index() with a text and `tensors_len` tensors. */
 CT_API ct_error ct_tensor_index_text_with(const ct_tensor *self, const char *text,
 					  ct_tensor *const *tensors, int64_t tensors_len,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /** ct_tensor_index_put() with a text without tensors. */
 CT_API ct_error ct_tensor_index_put_text(ct_tensor *self, const char *text,
-					 const ct_tensor *value) CT_CALL;
+					 const ct_tensor *value) CT_RETURNS_ERROR;
 /** ct_tensor_index_put() with a text and `tensors_len` tensors. */
 CT_API ct_error ct_tensor_index_put_text_with(ct_tensor *self, const char *text,
 					      ct_tensor *const *tensors, int64_t tensors_len,
-					      const ct_tensor *value) CT_CALL;
+					      const ct_tensor *value) CT_RETURNS_ERROR;
 
 /** ct_tensor_index_put_scalar() with a text without tensors. */
 CT_API ct_error ct_tensor_index_put_scalar_text(ct_tensor *self, const char *text,
-						ct_scalar value) CT_CALL;
+						ct_scalar value) CT_RETURNS_ERROR;
 /** ct_tensor_index_put_scalar() with a text and `tensors_len` tensors. */
 CT_API ct_error ct_tensor_index_put_scalar_text_with(ct_tensor *self, const char *text,
 						     ct_tensor *const *tensors, int64_t tensors_len,
-						     ct_scalar value) CT_CALL;
+						     ct_scalar value) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -30,7 +30,8 @@ extern "C" {
 typedef struct ct_library ct_library;
 
 /** Begins registrations in a namespace, such as "my". Several libraries may use the same one. */
-CT_API ct_error ct_library_new(const char *name_space, ct_library **result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_library_new(const char *name_space,
+			       ct_library **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /**
  * Removes all that was registered and releases the contexts of its kernels. Backward still works
@@ -46,7 +47,7 @@ CT_API void ct_library_free(ct_library *self) CT_NOEXCEPT;
 /** Defines an operator by its schema, in the language of native_functions.yaml and TORCH_LIBRARY:
  * `scale(Tensor self, float factor=2) -> Tensor`, or with an overload `scale.Tensor(...)`. The
  * errors are libtorch's: those of its parser, and one for an operator that is already defined. */
-CT_API ct_error ct_library_define(ct_library *self, const char *schema) CT_CALL;
+CT_API ct_error ct_library_define(ct_library *self, const char *schema) CT_RETURNS_ERROR;
 
 /**
  * Computes an operator. Several threads may call it at the same time, including libtorch's own.
@@ -87,7 +88,7 @@ typedef ct_error (*ct_kernel)(const ct_value *args, int64_t args_len, ct_value *
  */
 CT_API ct_error ct_library_implement(ct_library *self, const char *name, const char *dispatch_key,
 				     ct_kernel kernel, void *context,
-				     ct_release release CT_NULLABLE) CT_CALL;
+				     ct_release_function release CT_NULLABLE) CT_RETURNS_ERROR;
 
 /**
  * Python's torch.library.register_fake(): registers the kernel that computes shape, dtype, layout
@@ -106,27 +107,28 @@ CT_API ct_error ct_library_implement(ct_library *self, const char *name, const c
  *         and one that is composed of others ("CompositeImplicitAutograd") and needs none
  */
 CT_API ct_error ct_library_register_fake(ct_library *self, const char *name, ct_kernel kernel,
-					 void *context, ct_release release CT_NULLABLE) CT_CALL;
+					 void *context,
+					 ct_release_function release CT_NULLABLE) CT_RETURNS_ERROR;
 
 /**
  * Called after an operator has run on tensors that require a gradient, to keep what its backward
- * needs: ct_function_save() for tensors, ct_function_mark_non_differentiable(),
+ * needs: ct_function_save_for_backward() for tensors, ct_function_mark_non_differentiable(),
  * ct_function_set_materialize_grads(). Its inputs and outputs are the tensors in the arguments and
  * results, those of lists one by one; ct_function_needs_input_grad() counts them in this way. Do
  * not use ct_function_data() and ct_function_mark_dirty() here.
  *
  * Scopes are as in a kernel; arguments and results are borrowed.
  */
-typedef ct_error (*ct_operator_setup)(ct_function_context *noted, const ct_value *args,
-				      int64_t args_len, const ct_value *results,
-				      int64_t results_len, void *context);
+typedef ct_error (*ct_operator_setup_function)(ct_function_context *noted, const ct_value *args,
+					       int64_t args_len, const ct_value *results,
+					       int64_t results_len, void *context);
 
 /**
  * Computes the gradients with respect to an operator's arguments from those with respect to its
  * results.
  *
- * Get the call's tensors from ct_function_saved(); `args` has the other arguments, and None in
- * place of tensors and lists of them. With `create_graph` its operations are recorded.
+ * Get the call's tensors from ct_function_saved_tensors(); `args` has the other arguments, and None
+ * in place of tensors and lists of them. With `create_graph` its operations are recorded.
  *
  * @param grads        the gradient of each result: a tensor; a list of tensors for a list; None for
  *                     results of other types, and for a missing gradient after
@@ -134,10 +136,10 @@ typedef ct_error (*ct_operator_setup)(ct_function_context *noted, const ct_value
  * @param input_grads  the gradient of each argument: a tensor or None; for a list of tensors, a
  *                     list of the same length, or None. All are initially None.
  */
-typedef ct_error (*ct_operator_backward)(ct_function_context *noted, const ct_value *args,
-					 int64_t args_len, const ct_value *grads, int64_t grads_len,
-					 ct_value *input_grads CT_TAKEN, int64_t input_grads_len,
-					 void *context);
+typedef ct_error (*ct_operator_backward_function)(ct_function_context *noted, const ct_value *args,
+						  int64_t args_len, const ct_value *grads,
+						  int64_t grads_len, ct_value *input_grads CT_TAKEN,
+						  int64_t input_grads_len, void *context);
 
 /**
  * Registers how an operator is differentiated, as Python's torch.library.register_autograd(): its
@@ -151,9 +153,9 @@ typedef ct_error (*ct_operator_backward)(ct_function_context *noted, const ct_va
  *         arguments or returns views of them, which cannot have such a formula
  */
 CT_API ct_error ct_library_set_backward(ct_library *self, const char *name,
-					ct_operator_setup setup CT_NULLABLE,
-					ct_operator_backward backward, void *context,
-					ct_release release CT_NULLABLE) CT_CALL;
+					ct_operator_setup_function setup CT_NULLABLE,
+					ct_operator_backward_function backward, void *context,
+					ct_release_function release CT_NULLABLE) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -5,14 +5,14 @@
  *
  *     ct_lr_scheduler *scheduler = CT_LR_SCHEDULER(CosineAnnealingLR, optimizer, 100);
  *
- *     CT_TRY(CT_FINISH(NULL, NULL));
+ *     CT_TRY(CT_DONE());
  *     for (int64_t epoch = 0; epoch < 100; epoch++) {
  *             ...
  *             CT_TRY(ct_lr_scheduler_step(scheduler));
  *     }
  *
- * Where Python takes a number or a list of numbers, as for OneCycleLR's `max_lr`, `CT_LF(0.1)` is
- * one number for all groups of the optimizer, and `CT_LF(0.1, 0.2)` has one for each.
+ * Where Python takes a number or a list of numbers, as for OneCycleLR's `max_lr`, `CT_FLOATS(0.1)`
+ * is one number for all groups of the optimizer, and `CT_FLOATS(0.1, 0.2)` has one for each.
  *
  * Schedulers are reference counted and belong to scopes as optimizers do, and have a reference to
  * their optimizer. One thread at a time may use a scheduler and its optimizer.
@@ -45,11 +45,11 @@ typedef struct ct_lr_lambdas {
 	int64_t len;
 } ct_lr_lambdas;
 
-/** `CT_LAMBDAS({ warm_up, NULL })` */
-#define CT_LAMBDAS(...)                                                             \
-	((ct_lr_lambdas){ (const ct_lr_lambda[]){ __VA_ARGS__ },                    \
-			  (int64_t)(sizeof((const ct_lr_lambda[]){ __VA_ARGS__ }) / \
-				    sizeof(ct_lr_lambda)) })
+/** `CT_LR_LAMBDAS({ warm_up, NULL })` */
+#define CT_LR_LAMBDAS(...)                             \
+	((ct_lr_lambdas){                              \
+		(const ct_lr_lambda[]){ __VA_ARGS__ }, \
+		(int64_t)(sizeof((const ct_lr_lambda[]){ __VA_ARGS__ }) / sizeof(ct_lr_lambda)) })
 
 /** Schedulers that another one consists of, which keeps them. */
 typedef struct ct_lr_schedulers {
@@ -57,16 +57,16 @@ typedef struct ct_lr_schedulers {
 	int64_t len;
 } ct_lr_schedulers;
 
-/** `CT_SCHEDULERS(warm_up, decay)` */
-#define CT_SCHEDULERS(...)                                                                  \
-	((ct_lr_schedulers){ (ct_lr_scheduler *const[]){ __VA_ARGS__ },                     \
-			     (int64_t)(sizeof((ct_lr_scheduler *const[]){ __VA_ARGS__ }) /  \
+/** `CT_LR_SCHEDULERS(warm_up, decay)` */
+#define CT_LR_SCHEDULERS(...)                                                              \
+	((ct_lr_schedulers){ (ct_lr_scheduler *const[]){ __VA_ARGS__ },                    \
+			     (int64_t)(sizeof((ct_lr_scheduler *const[]){ __VA_ARGS__ }) / \
 				       sizeof(ct_lr_scheduler *)) })
 
 /* --- Handles --------------------------------------------------------------------------------- */
 
 /** Another handle on the same scheduler, new; NULL for NULL, and if there is no memory. */
-CT_API ct_lr_scheduler *ct_lr_scheduler_keep(const ct_lr_scheduler *self) CT_NOEXCEPT
+CT_API ct_lr_scheduler *ct_lr_scheduler_retain(const ct_lr_scheduler *self) CT_NOEXCEPT
 	CT_NEW(ct_lr_scheduler_free);
 /** Releases a handle. One that a scope of this thread owns is taken out of the scope first. */
 CT_API void ct_lr_scheduler_free(ct_lr_scheduler *self) CT_NOEXCEPT;
@@ -80,18 +80,18 @@ CT_API ct_optimizer *ct_lr_scheduler_optimizer(const ct_lr_scheduler *self) CT_N
 
 /** Python's `scheduler.step()`: the rates of the next epoch, or batch. It warns if the optimizer
  * made no step yet. A TypeError for ReduceLROnPlateau, which needs a metric. */
-CT_API ct_error ct_lr_scheduler_step(ct_lr_scheduler *self) CT_CALL;
+CT_API ct_error ct_lr_scheduler_step(ct_lr_scheduler *self) CT_RETURNS_ERROR;
 /** Python's `scheduler.step(metrics)` of ReduceLROnPlateau. A TypeError for others. */
-CT_API ct_error ct_lr_scheduler_step_metric(ct_lr_scheduler *self, double metric) CT_CALL;
+CT_API ct_error ct_lr_scheduler_step_metric(ct_lr_scheduler *self, double metric) CT_RETURNS_ERROR;
 /** Python's `scheduler.step(epoch)`, which is deprecated for all but CosineAnnealingWarmRestarts,
  * where the epoch may have a fraction: the others warn. A TypeError for SequentialLR and
  * ChainedScheduler, which take no epoch. */
-CT_API ct_error ct_lr_scheduler_step_epoch(ct_lr_scheduler *self, double epoch) CT_CALL;
+CT_API ct_error ct_lr_scheduler_step_epoch(ct_lr_scheduler *self, double epoch) CT_RETURNS_ERROR;
 
 /** An attribute of Python's scheduler: "last_epoch", "best", "num_bad_epochs". An AttributeError if
  * there is none of this name. */
 CT_API ct_error ct_lr_scheduler_get(const ct_lr_scheduler *self, const char *name,
-				    ct_value *result CT_BORROWED) CT_CALL;
+				    ct_value *result CT_BORROWED) CT_RETURNS_ERROR;
 /** Python's `scheduler.get_last_lr()[group]`; NaN if there is no such group. */
 CT_API double ct_lr_scheduler_last_lr(const ct_lr_scheduler *self, int64_t group) CT_NOEXCEPT;
 
@@ -99,12 +99,12 @@ CT_API double ct_lr_scheduler_last_lr(const ct_lr_scheduler *self, int64_t group
 
 /** Python's `scheduler.state_dict()`, a new dict. For functions it has None. */
 CT_API ct_error ct_lr_scheduler_state_dict(const ct_lr_scheduler *self,
-					   ct_value *result CT_NOT_NULL) CT_CALL;
+					   ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
 /** Python's `scheduler.load_state_dict()`: the dict's attributes replace those of the scheduler.
  * Load the optimizer's state, too: the rates are there. A KeyError or TypeError, and an unchanged
  * scheduler, if the dict is not one of the same class; a wrong attribute is an error of a step. */
 CT_API ct_error ct_lr_scheduler_load_state_dict(ct_lr_scheduler *self,
-						const ct_value *state_dict) CT_CALL;
+						const ct_value *state_dict) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

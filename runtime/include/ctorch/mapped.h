@@ -45,12 +45,12 @@ typedef struct ct_map_options {
  */
 CT_API ct_error ct_tensor_map_file(const char *path, ct_dtype dtype, const int64_t *shape,
 				   int64_t shape_len, const ct_map_options *options,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /** Waits until all writes to a shared mapping are on the disk. Other processes see them without
  * this. It covers the tensor's whole storage, and does nothing for memory that is not a mapping.
  * RuntimeError if the disk fails. */
-CT_API ct_error ct_mapped_flush(const ct_tensor *self) CT_CALL;
+CT_API ct_error ct_tensor_flush_file(const ct_tensor *self) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

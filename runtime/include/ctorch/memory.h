@@ -67,22 +67,22 @@ CT_API bool ct_memory_set_tracking(bool enabled) CT_NOEXCEPT;
  * Writes a report of live handles: the counts, how many of the handles the calling thread's open
  * scopes own, then the tracked handles in groups of the same shape, dtype, device, creating
  * function and place of its call, sorted by bytes, largest first. Shape, dtype, bytes and function
- * are those of the tensor's first handle; another one (ct_tensor_keep(), an in-place result) counts
- * in the same line. A place is shown as file and offset for addr2line, and with its function's name
- * if the program exports it (link with -rdynamic). A storage that tensors of two groups share
- * counts in both, and once in the sum.
+ * are those of the tensor's first handle; another one (ct_tensor_retain(), an in-place result)
+ * counts in the same line. A place is shown as file and offset for addr2line, and with its
+ * function's name if the program exports it (link with -rdynamic). A storage that tensors of two
+ * groups share counts in both, and once in the sum.
  *
  * @param stream  NULL is stderr
  * @return an error if writing to the stream fails, or if there is no memory for the text
  */
-CT_API ct_error ct_memory_report(FILE *stream) CT_CALL;
+CT_API ct_error ct_memory_report(FILE *stream) CT_RETURNS_ERROR;
 
 /** Switches tracking on, and makes the program write ct_memory_report() to stderr if handles are
  * alive when it ends by exit(), ct_exit() or a return from main(). Handles that
  * ct_tensor_free_later() queued are freed before. Scopes that are still open in that thread are not
  * closed; the report names them. Another call has no effect. The environment variable
  * CTORCH_REPORT_LEAKS=1 does the same for an unmodified program. */
-CT_API ct_error ct_memory_report_leaks_at_exit(void) CT_CALL;
+CT_API ct_error ct_memory_report_leaks_at_exit(void) CT_RETURNS_ERROR;
 
 /**
  * Switches a warning on or off, for all threads; returns the previous state. It is on at first.

@@ -105,89 +105,89 @@ typedef struct ct_vit_options {
  */
 
 /** torchvision.models.alexnet() ("One weird trick", Krizhevsky, 2014). H and W at least 63. */
-CT_API ct_error ct_models_alexnet(const ct_alexnet_options *options CT_NULLABLE,
-				  ct_module **result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_models_alexnet_new(const ct_alexnet_options *options CT_NULLABLE,
+				      ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** The networks of PyTorch's DCGAN example (Radford et al., 2015), with its initial weights. The
  * generator makes pictures (N, nc, 64, 64) of -1 to 1 from noise (N, nz, 1, 1); the discriminator
  * gives probabilities (N) that such pictures are real. */
-CT_API ct_error ct_models_dcgan_generator(const ct_dcgan_options *options CT_NULLABLE,
-					  ct_module **result CT_NOT_NULL) CT_CALL;
-CT_API ct_error ct_models_dcgan_discriminator(const ct_dcgan_options *options CT_NULLABLE,
-					      ct_module **result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_models_dcgan_generator_new(const ct_dcgan_options *options CT_NULLABLE,
+					      ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
+CT_API ct_error ct_models_dcgan_discriminator_new(const ct_dcgan_options *options CT_NULLABLE,
+						  ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** LeNet-5 as in PyTorch's tutorial "Neural Networks": ReLU and maximum pooling in place of the
  * paper's sigmoids and subsampling (LeCun et al., 1998), a linear layer at the end. Input (N,
  * in_channels, 32, 32): pad pictures of 28 x 28 by 2. */
-CT_API ct_error ct_models_lenet(const ct_lenet_options *options CT_NULLABLE,
-				ct_module **result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_models_lenet_new(const ct_lenet_options *options CT_NULLABLE,
+				    ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** torchvision.ops.MLP(): linear layers, with a norm, an activation and dropout between them. Input
  * (..., in_channels), output (..., the last of hidden_channels). */
-CT_API ct_error ct_models_mlp(const ct_mlp_options *options CT_NOT_NULL,
-			      ct_module **result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_models_mlp_new(const ct_mlp_options *options CT_NOT_NULL,
+				  ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** torchvision.models.mobilenet_v2() (Sandler et al., 2018). */
-CT_API ct_error ct_models_mobilenet_v2(const ct_mobilenet_v2_options *options CT_NULLABLE,
-				       ct_module **result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_models_mobilenet_v2_new(const ct_mobilenet_v2_options *options CT_NULLABLE,
+					   ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** torchvision.models.resnet18() and others (He et al., 2015). The first two have blocks that
  * support neither groups, nor another width, nor dilations. */
-CT_API ct_error ct_models_resnet18(const ct_resnet_options *options CT_NULLABLE,
-				   ct_module **result CT_NOT_NULL) CT_CALL;
-CT_API ct_error ct_models_resnet34(const ct_resnet_options *options CT_NULLABLE,
-				   ct_module **result CT_NOT_NULL) CT_CALL;
-CT_API ct_error ct_models_resnet50(const ct_resnet_options *options CT_NULLABLE,
-				   ct_module **result CT_NOT_NULL) CT_CALL;
-CT_API ct_error ct_models_resnet101(const ct_resnet_options *options CT_NULLABLE,
-				    ct_module **result CT_NOT_NULL) CT_CALL;
-CT_API ct_error ct_models_resnet152(const ct_resnet_options *options CT_NULLABLE,
-				    ct_module **result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_models_resnet18_new(const ct_resnet_options *options CT_NULLABLE,
+				       ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
+CT_API ct_error ct_models_resnet34_new(const ct_resnet_options *options CT_NULLABLE,
+				       ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
+CT_API ct_error ct_models_resnet50_new(const ct_resnet_options *options CT_NULLABLE,
+				       ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
+CT_API ct_error ct_models_resnet101_new(const ct_resnet_options *options CT_NULLABLE,
+					ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
+CT_API ct_error ct_models_resnet152_new(const ct_resnet_options *options CT_NULLABLE,
+					ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 /** torchvision.models.resnext50_32x4d() and others (Xie et al., 2016). */
-CT_API ct_error ct_models_resnext50_32x4d(const ct_resnet_options *options CT_NULLABLE,
-					  ct_module **result CT_NOT_NULL) CT_CALL;
-CT_API ct_error ct_models_resnext101_32x8d(const ct_resnet_options *options CT_NULLABLE,
-					   ct_module **result CT_NOT_NULL) CT_CALL;
-CT_API ct_error ct_models_resnext101_64x4d(const ct_resnet_options *options CT_NULLABLE,
-					   ct_module **result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_models_resnext50_32x4d_new(const ct_resnet_options *options CT_NULLABLE,
+					      ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
+CT_API ct_error ct_models_resnext101_32x8d_new(const ct_resnet_options *options CT_NULLABLE,
+					       ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
+CT_API ct_error ct_models_resnext101_64x4d_new(const ct_resnet_options *options CT_NULLABLE,
+					       ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 /** torchvision.models.wide_resnet50_2() and another (Zagoruyko and Komodakis, 2016). */
-CT_API ct_error ct_models_wide_resnet50_2(const ct_resnet_options *options CT_NULLABLE,
-					  ct_module **result CT_NOT_NULL) CT_CALL;
-CT_API ct_error ct_models_wide_resnet101_2(const ct_resnet_options *options CT_NULLABLE,
-					   ct_module **result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_models_wide_resnet50_2_new(const ct_resnet_options *options CT_NULLABLE,
+					      ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
+CT_API ct_error ct_models_wide_resnet101_2_new(const ct_resnet_options *options CT_NULLABLE,
+					       ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** torchvision.models.vgg11() and others (Simonyan and Zisserman, 2014); with batch norm as `_bn`.
  * H and W at least 32. */
-CT_API ct_error ct_models_vgg11(const ct_vgg_options *options CT_NULLABLE,
-				ct_module **result CT_NOT_NULL) CT_CALL;
-CT_API ct_error ct_models_vgg11_bn(const ct_vgg_options *options CT_NULLABLE,
-				   ct_module **result CT_NOT_NULL) CT_CALL;
-CT_API ct_error ct_models_vgg13(const ct_vgg_options *options CT_NULLABLE,
-				ct_module **result CT_NOT_NULL) CT_CALL;
-CT_API ct_error ct_models_vgg13_bn(const ct_vgg_options *options CT_NULLABLE,
-				   ct_module **result CT_NOT_NULL) CT_CALL;
-CT_API ct_error ct_models_vgg16(const ct_vgg_options *options CT_NULLABLE,
-				ct_module **result CT_NOT_NULL) CT_CALL;
-CT_API ct_error ct_models_vgg16_bn(const ct_vgg_options *options CT_NULLABLE,
-				   ct_module **result CT_NOT_NULL) CT_CALL;
-CT_API ct_error ct_models_vgg19(const ct_vgg_options *options CT_NULLABLE,
-				ct_module **result CT_NOT_NULL) CT_CALL;
-CT_API ct_error ct_models_vgg19_bn(const ct_vgg_options *options CT_NULLABLE,
-				   ct_module **result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_models_vgg11_new(const ct_vgg_options *options CT_NULLABLE,
+				    ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
+CT_API ct_error ct_models_vgg11_bn_new(const ct_vgg_options *options CT_NULLABLE,
+				       ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
+CT_API ct_error ct_models_vgg13_new(const ct_vgg_options *options CT_NULLABLE,
+				    ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
+CT_API ct_error ct_models_vgg13_bn_new(const ct_vgg_options *options CT_NULLABLE,
+				       ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
+CT_API ct_error ct_models_vgg16_new(const ct_vgg_options *options CT_NULLABLE,
+				    ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
+CT_API ct_error ct_models_vgg16_bn_new(const ct_vgg_options *options CT_NULLABLE,
+				       ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
+CT_API ct_error ct_models_vgg19_new(const ct_vgg_options *options CT_NULLABLE,
+				    ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
+CT_API ct_error ct_models_vgg19_bn_new(const ct_vgg_options *options CT_NULLABLE,
+				       ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** torchvision.models.vit_b_16() and others (Dosovitskiy et al., 2020): base, large or huge, with
  * patches of 16 x 16, 32 x 32 or 14 x 14. H and W must be `image_size`: otherwise an
  * AssertionError. */
-CT_API ct_error ct_models_vit_b_16(const ct_vit_options *options CT_NULLABLE,
-				   ct_module **result CT_NOT_NULL) CT_CALL;
-CT_API ct_error ct_models_vit_b_32(const ct_vit_options *options CT_NULLABLE,
-				   ct_module **result CT_NOT_NULL) CT_CALL;
-CT_API ct_error ct_models_vit_l_16(const ct_vit_options *options CT_NULLABLE,
-				   ct_module **result CT_NOT_NULL) CT_CALL;
-CT_API ct_error ct_models_vit_l_32(const ct_vit_options *options CT_NULLABLE,
-				   ct_module **result CT_NOT_NULL) CT_CALL;
-CT_API ct_error ct_models_vit_h_14(const ct_vit_options *options CT_NULLABLE,
-				   ct_module **result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_models_vit_b_16_new(const ct_vit_options *options CT_NULLABLE,
+				       ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
+CT_API ct_error ct_models_vit_b_32_new(const ct_vit_options *options CT_NULLABLE,
+				       ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
+CT_API ct_error ct_models_vit_l_16_new(const ct_vit_options *options CT_NULLABLE,
+				       ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
+CT_API ct_error ct_models_vit_l_32_new(const ct_vit_options *options CT_NULLABLE,
+				       ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
+CT_API ct_error ct_models_vit_h_14_new(const ct_vit_options *options CT_NULLABLE,
+				       ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /* --- By name --------------------------------------------------------------------------------- */
 
@@ -200,12 +200,12 @@ CT_API ct_error ct_models_vit_h_14(const ct_vit_options *options CT_NULLABLE,
  *
  * @param kwargs  a dict; NULL: no arguments
  */
-CT_API ct_error ct_models_get(const char *name, const ct_value *kwargs CT_NULLABLE,
-			      ct_module **result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_models_new(const char *name, const ct_value *kwargs CT_NULLABLE,
+			      ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** torchvision.models.list_models(): all models, a new list (ct_value_free()) of dicts in
  * alphabetical order: "name", and "schema", such as "resnet18(*, int num_classes=1000, ...)". */
-CT_API ct_error ct_models_list(ct_value *result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_models_list(ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }
@@ -220,17 +220,17 @@ CT_API ct_error ct_models_list(ct_value *result CT_NOT_NULL) CT_CALL;
  * innermost scope. Part of a formula (call.h): NULL after an error, which waits for CT_FINISH().
  */
 #define CT_MODEL(...) CT_MODEL_(__VA_ARGS__, )
-#define CT_MODEL_(name, ...)                                                               \
-	__extension__({                                                                    \
-		CT_QUIET_                                                                  \
-		ct_module *ct_made_ = NULL;                                                \
-		CT_DO(ct_models_##name(&CT_MODEL_OPTIONS_(name, __VA_ARGS__), &ct_made_)); \
-		CT_AS_BEFORE_                                                              \
-		ct_made_;                                                                  \
+#define CT_MODEL_(name, ...)                                                                     \
+	__extension__({                                                                          \
+		CT_QUIET_                                                                        \
+		ct_module *ct_made_ = NULL;                                                      \
+		CT_DO(ct_models_##name##_new(&CT_MODEL_OPTIONS_(name, __VA_ARGS__), &ct_made_)); \
+		CT_AS_BEFORE_                                                                    \
+		ct_made_;                                                                        \
 	})
 
-/** `ct_models_resnet18(&CT_MODEL_OPTIONS(resnet18, .num_classes = 10), &net)`: a model's defaults,
- * and what you change, in a struct of the enclosing block. */
+/** `ct_models_resnet18_new(&CT_MODEL_OPTIONS(resnet18, .num_classes = 10), &net)`: a model's
+ * defaults, and what you change, in a struct of the enclosing block. */
 #define CT_MODEL_OPTIONS(...) CT_MODEL_OPTIONS_(__VA_ARGS__, )
 #define CT_MODEL_OPTIONS_(name, ...) CT_MODEL_STRUCT_(CT_MODEL_##name##_, __VA_ARGS__)
 #define CT_MODEL_STRUCT_(...) CT_MODEL_STRUCT_OF_(__VA_ARGS__)

@@ -5,11 +5,12 @@
  * ctorch/nn.h has PyTorch's own modules and the macros that make a module's code short.
  *
  * **Ownership.** Modules are reference counted, as in Python. A new module, or another handle of
- * ct_module_keep(), belongs to the innermost scope, as a tensor does, or to the caller if no scope
- * is open: ct_module_free() releases it. A parent takes a reference of its own, so that the scope
- * may close. ct_scope_keep_object() and ct_scope_move_object_up() take a module out of a scope.
- * Getters return modules and tensors that are borrowed from the module. The parameters and buffers
- * of a module belong to no scope: they stay until the module is released or they are replaced.
+ * ct_module_retain(), belongs to the innermost scope, as a tensor does, or to the caller if no
+ * scope is open: ct_module_free() releases it. A parent takes a reference of its own, so that the
+ * scope may close. ct_scope_disown_object() and ct_scope_move_object_up() take a module out of a
+ * scope. Getters return modules and tensors that are borrowed from the module. The parameters and
+ * buffers of a module belong to no scope: they stay until the module is released or they are
+ * replaced.
  *
  * **Names.** `path` is a name with dots, as `encoder.layers.0.weight`; "" is the module itself.
  *
@@ -42,7 +43,7 @@ typedef ct_error (*ct_module_forward_function)(void *self CT_INOUT, const ct_ten
 /** A forward function that is a formula (`CT_E`, `CT_M`): it returns its result.
  * ct_module_forward() returns the error of the formula; within `CT_M` the error waits. NULL without
  * an error is a TypeError. */
-typedef ct_tensor *(*ct_module_formula_function)(void *self CT_INOUT, ct_tensor *x) CT_BORROWED;
+typedef ct_tensor *(*ct_module_expression_function)(void *self CT_INOUT, ct_tensor *x)CT_BORROWED;
 
 /** A forward function for any number of tensors. Inputs that were left out are NULL. It writes all
  * `outputs_len` outputs, or none on an error. NULL in an output is Python's None, but not in the
@@ -81,7 +82,7 @@ typedef struct ct_module_class {
 	const char *name;                           /**< printed, and named in errors: "MLP" */
 	size_t size;                                /**< of the data, which never moves */
 	ct_module_forward_function forward;         /**< one input and output; a ct_error */
-	ct_module_formula_function formula;         /**< instead: a formula */
+	ct_module_expression_function formula;      /**< instead: a formula */
 	ct_module_forward_all_function forward_all; /**< for other numbers of inputs and outputs */
 	int32_t inputs_min;                         /**< of `forward_all` */
 	int32_t inputs_max;                         /**< of `forward_all` */
@@ -98,10 +99,10 @@ typedef struct ct_module_class {
 
 /** A new module without parts; training mode is on. `klass` is borrowed for ever. */
 CT_API ct_error ct_module_new(const ct_module_class *klass CT_KEPT,
-			      ct_module **result CT_NOT_NULL) CT_CALL;
+			      ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Another handle on the same module, new; NULL for NULL, and if there is no memory. */
-CT_API ct_module *ct_module_keep(const ct_module *self) CT_NOEXCEPT CT_NEW(ct_module_free);
+CT_API ct_module *ct_module_retain(const ct_module *self) CT_NOEXCEPT CT_NEW(ct_module_free);
 /** Releases a handle. One that a scope of this thread owns is taken out of the scope first. */
 CT_API void ct_module_free(ct_module *self) CT_NOEXCEPT;
 /** Releases a handle that belongs to no scope, as ct_tensor_free_unscoped() does for a tensor. */
@@ -123,37 +124,37 @@ CT_API const ct_module_class *ct_module_class_of(const ct_module *self) CT_NOEXC
  * whenever the part is replaced.
  */
 
-/** Python's register_parameter(). The tensor itself becomes the parameter: ct_module_parameter()
+/** Python's register_parameter(). The tensor itself becomes the parameter: ct_parameter_new()
  * makes one of any tensor. A ValueError for a tensor that was computed from others. */
 CT_API ct_error ct_module_register_parameter(
 	ct_module *self, const char *name, const ct_tensor *parameter CT_NULLABLE,
-	ct_tensor **field CT_INOUT CT_NULLABLE CT_KEPT) CT_CALL;
+	ct_tensor **field CT_INOUT CT_NULLABLE CT_KEPT) CT_RETURNS_ERROR;
 /** Python's register_buffer(). Only a persistent buffer is in the state dict. */
-CT_API ct_error ct_module_register_buffer(ct_module *self, const char *name,
-					  const ct_tensor *buffer CT_NULLABLE, bool persistent,
-					  ct_tensor **field CT_INOUT CT_NULLABLE CT_KEPT) CT_CALL;
+CT_API ct_error ct_module_register_buffer(
+	ct_module *self, const char *name, const ct_tensor *buffer CT_NULLABLE, bool persistent,
+	ct_tensor **field CT_INOUT CT_NULLABLE CT_KEPT) CT_RETURNS_ERROR;
 /** Python's add_module(). A ValueError if `child` contains `self`. */
-CT_API ct_error ct_module_add_module(ct_module *self, const char *name,
-				     const ct_module *child CT_NULLABLE,
-				     ct_module **field CT_INOUT CT_NULLABLE CT_KEPT) CT_CALL;
+CT_API ct_error
+ct_module_add_module(ct_module *self, const char *name, const ct_module *child CT_NULLABLE,
+		     ct_module **field CT_INOUT CT_NULLABLE CT_KEPT) CT_RETURNS_ERROR;
 /** Removes a parameter, a buffer or a child, as Python's `del`; an AttributeError if there is none
  * of this name. */
-CT_API ct_error ct_module_remove(ct_module *self, const char *name) CT_CALL;
+CT_API ct_error ct_module_remove(ct_module *self, const char *name) CT_RETURNS_ERROR;
 
 /** Python's nn.Parameter(data): a new tensor with the same memory, a leaf. */
-CT_API ct_error ct_module_parameter(const ct_tensor *data, bool requires_grad,
-				    ct_tensor **result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_parameter_new(const ct_tensor *data, bool requires_grad,
+				 ct_tensor **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Python's nn.UninitializedParameter(), and nn.UninitializedBuffer() without `requires_grad`: a
  * new tensor for a lazy module, without elements until ct_parameter_materialize() gives it a shape.
  * A state dict may have it, and loading gives it the shape of what is loaded. */
-CT_API ct_error ct_parameter_lazy(ct_dtype dtype, ct_device device, bool requires_grad,
-				  ct_tensor **result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_parameter_new_lazy(ct_dtype dtype, ct_device device, bool requires_grad,
+				      ct_tensor **result CT_NOT_NULL) CT_RETURNS_ERROR;
 /** Python's nn.parameter.is_lazy(): whether it is one that has no shape yet; false for NULL. */
 CT_API bool ct_parameter_is_lazy(const ct_tensor *self) CT_NOEXCEPT;
 /** Python's materialize(): gives it memory, whose values are not set. It stays the same tensor. */
 CT_API ct_error ct_parameter_materialize(ct_tensor *self, const int64_t *shape CT_LENGTH(shape_len),
-					 int64_t shape_len) CT_CALL;
+					 int64_t shape_len) CT_RETURNS_ERROR;
 
 /* --- Parts ----------------------------------------------------------------------------------- */
 
@@ -161,26 +162,28 @@ CT_API ct_error ct_parameter_materialize(ct_tensor *self, const int64_t *shape C
  * the part of the path that does not exist, or is None; but for a buffer that is None, `*result` is
  * NULL. */
 CT_API ct_error ct_module_get_parameter(const ct_module *self, const char *path,
-					ct_tensor **result CT_BORROWED CT_NOT_NULL) CT_CALL;
+					ct_tensor **result CT_BORROWED CT_NOT_NULL)
+	CT_RETURNS_ERROR;
 CT_API ct_error ct_module_get_buffer(const ct_module *self, const char *path,
-				     ct_tensor **result CT_BORROWED CT_NOT_NULL) CT_CALL;
+				     ct_tensor **result CT_BORROWED CT_NOT_NULL) CT_RETURNS_ERROR;
 CT_API ct_error ct_module_get_submodule(const ct_module *self, const char *path,
-					ct_module **result CT_BORROWED CT_NOT_NULL) CT_CALL;
+					ct_module **result CT_BORROWED CT_NOT_NULL)
+	CT_RETURNS_ERROR;
 /** Python's `module.path = parameter`: replaces a parameter, which must exist, wherever it is in
  * the module. A parameter of another place makes both the same: tied weights. */
 CT_API ct_error ct_module_set_parameter(ct_module *self, const char *path,
-					const ct_tensor *parameter CT_NULLABLE) CT_CALL;
+					const ct_tensor *parameter CT_NULLABLE) CT_RETURNS_ERROR;
 /** Python's set_submodule(): replaces a child of a child, or adds one. With `strict`, it must
  * exist. */
 CT_API ct_error ct_module_set_submodule(ct_module *self, const char *path, const ct_module *child,
-					bool strict) CT_CALL;
+					bool strict) CT_RETURNS_ERROR;
 
 /** Number of children, and the one at an index, borrowed; -1 is the last. NULL if there is none. */
-CT_API int64_t ct_module_len(const ct_module *self) CT_NOEXCEPT;
-CT_API ct_module *ct_module_at(const ct_module *self, int64_t index) CT_NOEXCEPT CT_BORROWED;
+CT_API int64_t ct_module_child_count(const ct_module *self) CT_NOEXCEPT;
+CT_API ct_module *ct_module_child_at(const ct_module *self, int64_t index) CT_NOEXCEPT CT_BORROWED;
 /** The name of the child at an index, borrowed until the child is removed; NULL if there is
  * none. */
-CT_API const char *ct_module_name_at(const ct_module *self, int64_t index) CT_NOEXCEPT;
+CT_API const char *ct_module_child_name_at(const ct_module *self, int64_t index) CT_NOEXCEPT;
 
 /** A parameter or buffer with its name, both borrowed. */
 typedef struct ct_named_tensor {
@@ -207,31 +210,31 @@ typedef struct ct_module_list_options {
 CT_API ct_error ct_module_named_parameters(const ct_module *self,
 					   const ct_module_list_options *options CT_NULLABLE,
 					   ct_named_tensor **result CT_NEW(ct_free),
-					   int64_t *result_len CT_NULLABLE) CT_CALL;
+					   int64_t *result_len CT_NULLABLE) CT_RETURNS_ERROR;
 /** Python's named_buffers(), likewise. */
 CT_API ct_error ct_module_named_buffers(const ct_module *self,
 					const ct_module_list_options *options CT_NULLABLE,
 					ct_named_tensor **result CT_NEW(ct_free),
-					int64_t *result_len CT_NULLABLE) CT_CALL;
+					int64_t *result_len CT_NULLABLE) CT_RETURNS_ERROR;
 /** Python's named_modules(), the module itself first with the name "", likewise. With `no_recurse`
  * it is Python's named_children(), without the module itself. */
 CT_API ct_error ct_module_named_modules(const ct_module *self,
 					const ct_module_list_options *options CT_NULLABLE,
 					ct_named_module **result CT_NEW(ct_free),
-					int64_t *result_len CT_NULLABLE) CT_CALL;
+					int64_t *result_len CT_NULLABLE) CT_RETURNS_ERROR;
 
 /* --- Modes and moves ------------------------------------------------------------------------- */
 
 /** Python's train(mode), for the module and all in it. */
-CT_API ct_error ct_module_train(ct_module *self, bool mode) CT_CALL;
+CT_API ct_error ct_module_train(ct_module *self, bool mode) CT_RETURNS_ERROR;
 /** Python's eval(): train(False). */
-CT_API ct_error ct_module_eval(ct_module *self) CT_CALL;
+CT_API ct_error ct_module_eval(ct_module *self) CT_RETURNS_ERROR;
 /** Whether it is in training mode; false for NULL. */
 CT_API bool ct_module_is_training(const ct_module *self) CT_NOEXCEPT;
 /** Python's requires_grad_(). */
-CT_API ct_error ct_module_set_requires_grad(ct_module *self, bool requires_grad) CT_CALL;
+CT_API ct_error ct_module_set_requires_grad(ct_module *self, bool requires_grad) CT_RETURNS_ERROR;
 /** Python's zero_grad(): gradients become NULL, or zeros without `set_to_none`. */
-CT_API ct_error ct_module_zero_grad(ct_module *self, bool set_to_none) CT_CALL;
+CT_API ct_error ct_module_zero_grad(ct_module *self, bool set_to_none) CT_RETURNS_ERROR;
 
 /** What ct_module_to() changes; zeros change nothing. */
 typedef struct ct_module_to_options {
@@ -245,25 +248,27 @@ typedef struct ct_module_to_options {
  * tensors, so that an optimizer's references are still right; except to or from "meta". If memory
  * runs out, some parts are converted and others are not. */
 CT_API ct_error ct_module_to(ct_module *self,
-			     const ct_module_to_options *options CT_NOT_NULL) CT_CALL;
+			     const ct_module_to_options *options CT_NOT_NULL) CT_RETURNS_ERROR;
 /** Python's to_empty(): the parts are on this device, with values that are not set. */
-CT_API ct_error ct_module_to_empty(ct_module *self, ct_device device) CT_CALL;
+CT_API ct_error ct_module_to_empty(ct_module *self, ct_device device) CT_RETURNS_ERROR;
 /** Python's share_memory(): other processes can then use the parts (shared.h). */
-CT_API ct_error ct_module_share_memory(ct_module *self) CT_CALL;
+CT_API ct_error ct_module_share_memory(ct_module *self) CT_RETURNS_ERROR;
 
 /** Called with a module. */
 typedef ct_error (*ct_module_function)(ct_module *module, void *context);
 
 /** Python's apply(): calls `call` with every module in it, children before their parents and in
  * order; ends at the first error, which it returns. */
-CT_API ct_error ct_module_apply(ct_module *self, ct_module_function call, void *context) CT_CALL;
+CT_API ct_error ct_module_apply(ct_module *self, ct_module_function call,
+				void *context) CT_RETURNS_ERROR;
 /** Python's reset_parameters(), for the module and all in it that have one, in the order of
  * ct_module_apply(). */
-CT_API ct_error ct_module_reset_parameters(ct_module *self) CT_CALL;
+CT_API ct_error ct_module_reset_parameters(ct_module *self) CT_RETURNS_ERROR;
 
 /** Python's copy.deepcopy(): a new module with copies of all parts, hooks included. Parts that are
  * shared within it are shared in the copy. */
-CT_API ct_error ct_module_deepcopy(const ct_module *self, ct_module **result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_module_deepcopy(const ct_module *self,
+				   ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /* --- State ----------------------------------------------------------------------------------- */
 
@@ -279,7 +284,7 @@ typedef struct ct_state_dict_options {
  * of its class. */
 CT_API ct_error ct_module_state_dict(const ct_module *self,
 				     const ct_state_dict_options *options CT_NULLABLE,
-				     ct_value *result CT_NOT_NULL) CT_CALL;
+				     ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Options of ct_module_load_state_dict(); zeros are Python's defaults. */
 typedef struct ct_load_state_dict_options {
@@ -299,13 +304,13 @@ typedef struct ct_load_state_dict_options {
  */
 CT_API ct_error ct_module_load_state_dict(ct_module *self, const ct_value *state,
 					  const ct_load_state_dict_options *options CT_NULLABLE,
-					  ct_value *result) CT_CALL;
+					  ct_value *result) CT_RETURNS_ERROR;
 
 /* --- Files ----------------------------------------------------------------------------------- */
 
 /** Saves the module's state dict: as safetensors if `path` ends with ".safetensors", otherwise as
  * Python's torch.save(module.state_dict(), path), byte for byte. Writes as ct_save() does. */
-CT_API ct_error ct_module_save(const ct_module *self, const char *path) CT_CALL;
+CT_API ct_error ct_module_save(const ct_module *self, const char *path) CT_RETURNS_ERROR;
 
 /** Options of ct_module_load(); zeros are the defaults. */
 typedef struct ct_module_load_options {
@@ -334,7 +339,7 @@ typedef struct ct_module_load_options {
  */
 CT_API ct_error ct_module_load(ct_module *self, const char *path,
 			       const ct_module_load_options *options CT_NULLABLE,
-			       ct_value *result) CT_CALL;
+			       ct_value *result) CT_RETURNS_ERROR;
 
 /**
  * Python's torch.nn.modules.utils.consume_prefix_in_state_dict_if_present(): removes a prefix from
@@ -346,15 +351,15 @@ CT_API ct_error ct_module_load(ct_module *self, const char *path,
  * @param prefix  such as "module.", which DataParallel and DistributedDataParallel add
  * @return TypeError if `state` is not a dict, ArgumentError if it belongs to another value
  */
-CT_API ct_error ct_nn_utils_consume_prefix_in_state_dict_if_present(ct_value *state CT_INOUT,
-								    const char *prefix) CT_CALL;
+CT_API ct_error ct_nn_utils_consume_prefix_in_state_dict_if_present(
+	ct_value *state CT_INOUT, const char *prefix) CT_RETURNS_ERROR;
 
 /* --- Calling --------------------------------------------------------------------------------- */
 
 /** Calls the module with one tensor: hooks, and the forward function between them. Python's
  * `self(x)`. */
 CT_API ct_error ct_module_forward(const ct_module *self, const ct_tensor *x,
-				  ct_tensor **result CT_NOT_NULL) CT_CALL;
+				  ct_tensor **result CT_NOT_NULL) CT_RETURNS_ERROR;
 /** The same with any number of tensors, for bindings and for modules with several inputs or
  * outputs. An input may be NULL, which is None. All outputs that are asked for are written, or
  * none. */
@@ -362,7 +367,7 @@ CT_API ct_error ct_module_forward_all(const ct_module *self,
 				      const ct_tensor *const *inputs CT_LENGTH(inputs_len),
 				      int64_t inputs_len,
 				      ct_tensor **outputs CT_LENGTH(outputs_len),
-				      int64_t outputs_len) CT_CALL;
+				      int64_t outputs_len) CT_RETURNS_ERROR;
 
 /* --- Hooks -----------------------------------------------------------------------------------
  *
@@ -406,13 +411,14 @@ typedef ct_error (*ct_module_state_hook)(ct_module *module, ct_value *state, con
 /** Python's register_forward_pre_hook(). */
 CT_API ct_error ct_module_register_forward_pre_hook(
 	ct_module *self, ct_module_forward_pre_hook call, void *context,
-	ct_release release CT_NULLABLE, const ct_module_hook_options *options CT_NULLABLE,
-	int64_t *hook) CT_CALL;
+	ct_release_function release CT_NULLABLE, const ct_module_hook_options *options CT_NULLABLE,
+	int64_t *hook) CT_RETURNS_ERROR;
 /** Python's register_forward_hook(). */
 CT_API ct_error ct_module_register_forward_hook(ct_module *self, ct_module_forward_hook call,
-						void *context, ct_release release CT_NULLABLE,
+						void *context,
+						ct_release_function release CT_NULLABLE,
 						const ct_module_hook_options *options CT_NULLABLE,
-						int64_t *hook) CT_CALL;
+						int64_t *hook) CT_RETURNS_ERROR;
 
 /** Called by a backward with the gradients with respect to the outputs of a call, before those with
  * respect to the inputs are computed. NULL: the output was not used, or is None. It may replace
@@ -436,28 +442,28 @@ typedef ct_error (*ct_module_backward_hook)(
  * pre-hooks ran. Hooks may run in another thread, as any backward. */
 CT_API ct_error ct_module_register_full_backward_pre_hook(
 	ct_module *self, ct_module_backward_pre_hook call, void *context,
-	ct_release release CT_NULLABLE, const ct_module_hook_options *options CT_NULLABLE,
-	int64_t *hook) CT_CALL;
+	ct_release_function release CT_NULLABLE, const ct_module_hook_options *options CT_NULLABLE,
+	int64_t *hook) CT_RETURNS_ERROR;
 /** Python's register_full_backward_hook(). */
 CT_API ct_error ct_module_register_full_backward_hook(
 	ct_module *self, ct_module_backward_hook call, void *context,
-	ct_release release CT_NULLABLE, const ct_module_hook_options *options CT_NULLABLE,
-	int64_t *hook) CT_CALL;
+	ct_release_function release CT_NULLABLE, const ct_module_hook_options *options CT_NULLABLE,
+	int64_t *hook) CT_RETURNS_ERROR;
 
 /** When a hook of state dicts is called. */
 typedef int32_t ct_state_hook_time;
 enum ct_state_hook_time_value {
-	CT_BEFORE_STATE_DICT = 0, /**< Python's register_state_dict_pre_hook() */
-	CT_AFTER_STATE_DICT = 1,  /**< register_state_dict_post_hook() */
-	CT_BEFORE_LOADING = 2,    /**< register_load_state_dict_pre_hook() */
-	CT_AFTER_LOADING = 3      /**< register_load_state_dict_post_hook() */
+	CT_STATE_HOOK_BEFORE_STATE_DICT = 0, /**< Python's register_state_dict_pre_hook() */
+	CT_STATE_HOOK_AFTER_STATE_DICT = 1,  /**< register_state_dict_post_hook() */
+	CT_STATE_HOOK_BEFORE_LOADING = 2,    /**< register_load_state_dict_pre_hook() */
+	CT_STATE_HOOK_AFTER_LOADING = 3      /**< register_load_state_dict_post_hook() */
 };
 
 /** Registers a hook of ct_module_state_dict() or ct_module_load_state_dict(). */
 CT_API ct_error ct_module_register_state_hook(ct_module *self, ct_state_hook_time time,
 					      ct_module_state_hook call, void *context,
-					      ct_release release CT_NULLABLE,
-					      int64_t *hook) CT_CALL;
+					      ct_release_function release CT_NULLABLE,
+					      int64_t *hook) CT_RETURNS_ERROR;
 
 /** Removes a hook of this module. True if it was registered. */
 CT_API bool ct_module_remove_hook(ct_module *self, int64_t hook) CT_NOEXCEPT;
@@ -465,9 +471,9 @@ CT_API bool ct_module_remove_hook(ct_module *self, int64_t hook) CT_NOEXCEPT;
 /* --- Printing -------------------------------------------------------------------------------- */
 
 /** Python's repr(): the tree of modules. `*result` is new: ct_free(). */
-CT_API ct_error ct_module_to_string(const ct_module *self, char **result) CT_CALL;
+CT_API ct_error ct_module_to_string(const ct_module *self, char **result) CT_RETURNS_ERROR;
 /** Prints it and a newline; NULL is stdout. */
-CT_API ct_error ct_module_print(const ct_module *self, FILE *file CT_NULLABLE) CT_CALL;
+CT_API ct_error ct_module_print(const ct_module *self, FILE *file CT_NULLABLE) CT_RETURNS_ERROR;
 
 /* --- Summaries and drawings ------------------------------------------------------------------
  *
@@ -483,13 +489,13 @@ CT_API ct_error ct_module_print(const ct_module *self, FILE *file CT_NULLABLE) C
 /** A column of ct_module_summary(), named as in torchinfo. */
 typedef int32_t ct_module_column;
 enum ct_module_column_value {
-	CT_COLUMN_INPUT_SIZE = 0,     /**< shape of the first input */
-	CT_COLUMN_OUTPUT_SIZE = 1,    /**< shape of the first output */
-	CT_COLUMN_NUM_PARAMS = 2,     /**< of a container: those that are in no layer of it */
-	CT_COLUMN_PARAMS_PERCENT = 3, /**< the same as a part of all parameters */
-	CT_COLUMN_KERNEL_SIZE = 4,    /**< of convolutions, pooling, ... */
-	CT_COLUMN_MULT_ADDS = 5,      /**< multiplications with parameters, for the whole batch */
-	CT_COLUMN_TRAINABLE = 6       /**< True, False or Partial: which parameters require grad */
+	CT_MODULE_COLUMN_INPUT_SIZE = 0,  /**< shape of the first input */
+	CT_MODULE_COLUMN_OUTPUT_SIZE = 1, /**< shape of the first output */
+	CT_MODULE_COLUMN_NUM_PARAMS = 2,  /**< of a container: those that are in no layer of it */
+	CT_MODULE_COLUMN_PARAMS_PERCENT = 3, /**< the same as a part of all parameters */
+	CT_MODULE_COLUMN_KERNEL_SIZE = 4,    /**< of convolutions, pooling, ... */
+	CT_MODULE_COLUMN_MULT_ADDS = 5, /**< multiplications with parameters, for the whole batch */
+	CT_MODULE_COLUMN_TRAINABLE = 6 /**< True, False or Partial: which parameters require grad */
 };
 
 /** How a summary looks; zeros are torchinfo's defaults (CT_ZERO in types.h). */
@@ -518,13 +524,13 @@ CT_API ct_error ct_module_summary(const ct_module *self,
 				  const ct_tensor *const *inputs CT_LENGTH(inputs_len),
 				  int64_t inputs_len,
 				  const ct_module_summary_options *options CT_NULLABLE,
-				  char **result) CT_CALL;
+				  char **result) CT_RETURNS_ERROR;
 /** Prints it and a newline; NULL is stdout. */
 CT_API ct_error ct_module_print_summary(const ct_module *self,
 					const ct_tensor *const *inputs CT_LENGTH(inputs_len),
 					int64_t inputs_len,
 					const ct_module_summary_options *options CT_NULLABLE,
-					FILE *file CT_NULLABLE) CT_CALL;
+					FILE *file CT_NULLABLE) CT_RETURNS_ERROR;
 
 /** What a drawing shows; zeros: everything. */
 typedef struct ct_module_dot_options {
@@ -544,13 +550,13 @@ CT_API ct_error ct_module_to_dot(const ct_module *self,
 				 const ct_tensor *const *inputs CT_LENGTH(inputs_len),
 				 int64_t inputs_len,
 				 const ct_module_dot_options *options CT_NULLABLE,
-				 char **result) CT_CALL;
+				 char **result) CT_RETURNS_ERROR;
 /** Prints it; NULL is stdout. */
 CT_API ct_error ct_module_print_dot(const ct_module *self,
 				    const ct_tensor *const *inputs CT_LENGTH(inputs_len),
 				    int64_t inputs_len,
 				    const ct_module_dot_options *options CT_NULLABLE,
-				    FILE *file CT_NULLABLE) CT_CALL;
+				    FILE *file CT_NULLABLE) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

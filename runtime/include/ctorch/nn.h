@@ -59,22 +59,22 @@ extern "C" {
  * @param args    a list of what is given by position; NULL: nothing
  * @param kwargs  a dict of what is given by name; NULL: nothing
  */
-CT_API ct_error ct_nn_make(const char *name, const ct_value *args CT_NULLABLE,
-			   const ct_value *kwargs CT_NULLABLE,
-			   ct_module **result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_nn_new(const char *name, const ct_value *args CT_NULLABLE,
+			  const ct_value *kwargs CT_NULLABLE,
+			  ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Makes a module of a class of yours. `kwargs` is a dict, `args` a list, both perhaps empty. */
-typedef ct_error (*ct_nn_maker)(const ct_value *args, const ct_value *kwargs, void *context,
-				ct_module **result);
+typedef ct_error (*ct_nn_constructor_function)(const ct_value *args, const ct_value *kwargs,
+					       void *context, ct_module **result);
 
-/** Adds a class of yours to those that ct_nn_make() knows, for the whole process; one that has the
+/** Adds a class of yours to those that ct_nn_new() knows, for the whole process; one that has the
  * name already is a ValueError. */
-CT_API ct_error ct_nn_register_class(const char *name, ct_nn_maker make,
-				     void *context CT_KEPT) CT_CALL;
+CT_API ct_error ct_nn_register_class(const char *name, ct_nn_constructor_function make,
+				     void *context CT_KEPT) CT_RETURNS_ERROR;
 
 /** A list of all classes, a new value (ct_value_free()): dicts with "name" and, for those of
  * torch.nn, "schema" and "forward", such as "Linear(int in_features, int out_features, ...)". */
-CT_API ct_error ct_nn_list_classes(ct_value *result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_nn_list_classes(ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /* --- What the macros call -------------------------------------------------------------------- */
 
@@ -111,9 +111,9 @@ CT_API ct_module *ct_nn_parameter_list_(const ct_tensor *const *items CT_LENGTH(
 					const char *function) CT_NOEXCEPT CT_BORROWED;
 CT_API ct_module *ct_nn_parameter_dict_(const ct_named_tensor *items CT_LENGTH(1), const char *file,
 					int line, const char *function) CT_NOEXCEPT CT_BORROWED;
-CT_API ct_module *ct_nn_make_(const char *class_name, const void *args CT_LENGTH(1), size_t size,
-			      const char *file, int line,
-			      const char *function) CT_NOEXCEPT CT_BORROWED;
+CT_API ct_module *ct_nn_new_(const char *class_name, const void *args CT_LENGTH(1), size_t size,
+			     const char *file, int line,
+			     const char *function) CT_NOEXCEPT CT_BORROWED;
 CT_API ct_module *ct_nn_skip_init_(const char *class_name, const void *args CT_LENGTH(1),
 				   size_t size, const char *file, int line,
 				   const char *function) CT_NOEXCEPT CT_BORROWED;
@@ -154,9 +154,9 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 		CT_AS_BEFORE_                                                      \
 		ct_made_;                                                          \
 	})
-#define CT_DO_NN_(name, members, result)                                              \
-	ct_nn_make_(&#name[3], &(const struct ct_args_##name){ CT_MEMBERS_ members }, \
-		    sizeof(struct ct_args_##name), CT_AT_)
+#define CT_DO_NN_(name, members, result)                                             \
+	ct_nn_new_(&#name[3], &(const struct ct_args_##name){ CT_MEMBERS_ members }, \
+		   sizeof(struct ct_args_##name), CT_AT_)
 
 /** `CT_NN_SKIP_INIT(Linear, 784, 10)`: Python's nn.utils.skip_init(). As CT_NN(), but parameters
  * and buffers have values that are not set, and no random numbers are drawn. */
@@ -172,9 +172,9 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 	ct_nn_skip_init_(&#name[3], &(const struct ct_args_##name){ CT_MEMBERS_ members }, \
 			 sizeof(struct ct_args_##name), CT_AT_)
 
-/** `.padding = CT_SAME`: Python's padding="same", and "valid". */
-#define CT_SAME ((ct_ints){ NULL, -1 })
-#define CT_VALID ((ct_ints){ NULL, -2 })
+/** `.padding = CT_PADDING_SAME`: Python's padding="same", and "valid". */
+#define CT_PADDING_SAME ((ct_ints){ NULL, -1 })
+#define CT_PADDING_VALID ((ct_ints){ NULL, -2 })
 
 /* --- Containers ------------------------------------------------------------------------------ */
 
@@ -259,8 +259,8 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 	{                                                                                         \
 		.name = class_name,                                                             \
 		.forward = _Generic((function), ct_module_forward_function : (function),        \
-				    ct_module_formula_function : NULL, void * : NULL),          \
-		.formula = _Generic((function), ct_module_formula_function : (function),        \
+				    ct_module_expression_function : NULL, void * : NULL),          \
+		.formula = _Generic((function), ct_module_expression_function : (function),        \
 				    ct_module_forward_function : NULL, void * : NULL),          \
 		__VA_ARGS__ \
 	}

@@ -36,7 +36,7 @@ extern "C" {
 CT_API ct_error
 ct_nn_ConvTranspose_forward(const ct_module *self, const ct_tensor *input,
 			    const int64_t *output_size CT_NULLABLE CT_LENGTH(output_size_len),
-			    int64_t output_size_len, ct_tensor **result) CT_CALL;
+			    int64_t output_size_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* --- Pooling --------------------------------------------------------------------------------- */
 
@@ -50,7 +50,7 @@ ct_nn_ConvTranspose_forward(const ct_module *self, const ct_tensor *input,
 CT_API ct_error
 ct_nn_MaxUnpool_forward(const ct_module *self, const ct_tensor *input, const ct_tensor *indices,
 			const int64_t *output_size CT_NULLABLE CT_LENGTH(output_size_len),
-			int64_t output_size_len, ct_tensor **result) CT_CALL;
+			int64_t output_size_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* --- Losses ---------------------------------------------------------------------------------- */
 
@@ -65,12 +65,10 @@ ct_nn_MaxUnpool_forward(const ct_module *self, const ct_tensor *input, const ct_
  * @param context  passed to `distance_function`; may be NULL
  * @param release  may be NULL
  */
-CT_API ct_error ct_nn_TripletMarginWithDistanceLoss_new(ct_nn_distance distance_function,
-							void *context CT_KEPT CT_NULLABLE,
-							ct_release release CT_NULLABLE,
-							double margin, bool swap,
-							ct_reduction reduction,
-							ct_module **result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_nn_TripletMarginWithDistanceLoss_new(
+	ct_nn_distance_function distance_function, void *context CT_KEPT CT_NULLABLE,
+	ct_release_function release CT_NULLABLE, double margin, bool swap, ct_reduction reduction,
+	ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /* --- Fusing, skipping ------------------------------------------------------------------------ */
 
@@ -79,10 +77,10 @@ CT_API ct_error ct_nn_TripletMarginWithDistanceLoss_new(ct_nn_distance distance_
  *
  * @param transpose  of a transposed convolution */
 CT_API ct_error ct_nn_utils_fuse_conv_bn_eval(const ct_module *conv, const ct_module *bn,
-					      bool transpose, ct_module **result) CT_CALL;
+					      bool transpose, ct_module **result) CT_RETURNS_ERROR;
 /** torch.nn.utils.fuse_linear_bn_eval(), likewise for a linear layer. */
 CT_API ct_error ct_nn_utils_fuse_linear_bn_eval(const ct_module *linear, const ct_module *bn,
-						ct_module **result) CT_CALL;
+						ct_module **result) CT_RETURNS_ERROR;
 
 /* --- Recurrent layers ------------------------------------------------------------------------
  *
@@ -104,32 +102,32 @@ CT_API ct_error ct_nn_utils_fuse_linear_bn_eval(const ct_module *linear, const c
 /** Python's RNN.forward(). */
 CT_API ct_error ct_nn_RNN_forward(const ct_module *self, const ct_tensor *input,
 				  const ct_tensor *hx CT_NULLABLE, ct_tensor **output CT_NULLABLE,
-				  ct_tensor **hidden CT_NULLABLE) CT_CALL;
+				  ct_tensor **hidden CT_NULLABLE) CT_RETURNS_ERROR;
 CT_API ct_error ct_nn_RNN_forward_packed(const ct_module *self, const ct_packed_sequence *input,
 					 const ct_tensor *hx CT_NULLABLE,
 					 ct_packed_sequence *output CT_NULLABLE,
-					 ct_tensor **hidden CT_NULLABLE) CT_CALL;
+					 ct_tensor **hidden CT_NULLABLE) CT_RETURNS_ERROR;
 
 /** Python's GRU.forward(). */
 CT_API ct_error ct_nn_GRU_forward(const ct_module *self, const ct_tensor *input,
 				  const ct_tensor *hx CT_NULLABLE, ct_tensor **output CT_NULLABLE,
-				  ct_tensor **hidden CT_NULLABLE) CT_CALL;
+				  ct_tensor **hidden CT_NULLABLE) CT_RETURNS_ERROR;
 CT_API ct_error ct_nn_GRU_forward_packed(const ct_module *self, const ct_packed_sequence *input,
 					 const ct_tensor *hx CT_NULLABLE,
 					 ct_packed_sequence *output CT_NULLABLE,
-					 ct_tensor **hidden CT_NULLABLE) CT_CALL;
+					 ct_tensor **hidden CT_NULLABLE) CT_RETURNS_ERROR;
 
 /** Python's LSTM.forward(). */
 CT_API ct_error ct_nn_LSTM_forward(const ct_module *self, const ct_tensor *input,
 				   const ct_tensor *hx CT_NULLABLE, const ct_tensor *cx CT_NULLABLE,
 				   ct_tensor **output CT_NULLABLE, ct_tensor **hidden CT_NULLABLE,
-				   ct_tensor **cell CT_NULLABLE) CT_CALL;
+				   ct_tensor **cell CT_NULLABLE) CT_RETURNS_ERROR;
 CT_API ct_error ct_nn_LSTM_forward_packed(const ct_module *self, const ct_packed_sequence *input,
 					  const ct_tensor *hx CT_NULLABLE,
 					  const ct_tensor *cx CT_NULLABLE,
 					  ct_packed_sequence *output CT_NULLABLE,
 					  ct_tensor **hidden CT_NULLABLE,
-					  ct_tensor **cell CT_NULLABLE) CT_CALL;
+					  ct_tensor **cell CT_NULLABLE) CT_RETURNS_ERROR;
 
 /** Python's LSTMCell.forward(): one step for (batch, input_size) or (input_size); hx, cx, hidden
  * and cell have hidden_size instead. */
@@ -137,7 +135,7 @@ CT_API ct_error ct_nn_LSTMCell_forward(const ct_module *self, const ct_tensor *i
 				       const ct_tensor *hx CT_NULLABLE,
 				       const ct_tensor *cx CT_NULLABLE,
 				       ct_tensor **hidden CT_NULLABLE,
-				       ct_tensor **cell CT_NULLABLE) CT_CALL;
+				       ct_tensor **cell CT_NULLABLE) CT_RETURNS_ERROR;
 
 /* --- Embeddings ------------------------------------------------------------------------------ */
 
@@ -157,12 +155,11 @@ typedef struct ct_nn_pretrained_options {
  * `embeddings`, of 2 dimensions. */
 CT_API ct_error ct_nn_Embedding_from_pretrained(const ct_tensor *embeddings,
 						const ct_nn_pretrained_options *options CT_NULLABLE,
-						ct_module **result CT_NOT_NULL) CT_CALL;
+						ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 /** Python's EmbeddingBag.from_pretrained(), likewise. */
-CT_API ct_error
-ct_nn_EmbeddingBag_from_pretrained(const ct_tensor *embeddings,
-				   const ct_nn_pretrained_options *options CT_NULLABLE,
-				   ct_module **result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_nn_EmbeddingBag_from_pretrained(
+	const ct_tensor *embeddings, const ct_nn_pretrained_options *options CT_NULLABLE,
+	ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /* --- Attention ------------------------------------------------------------------------------- */
 
@@ -196,13 +193,13 @@ typedef struct ct_nn_attention_options {
 CT_API ct_error ct_nn_MultiheadAttention_forward(
 	const ct_module *self, const ct_tensor *query, const ct_tensor *key, const ct_tensor *value,
 	const ct_nn_attention_options *options CT_NULLABLE, ct_tensor **output CT_NULLABLE,
-	ct_tensor **weights CT_NULLABLE CT_LENGTH(1)) CT_CALL;
+	ct_tensor **weights CT_NULLABLE CT_LENGTH(1)) CT_RETURNS_ERROR;
 
 /** torch.backends.mha.set_fastpath_enabled(): whether attention and TransformerEncoder's layers may
  * take the fast path, for the process; they may at first. */
 CT_API void ct_nn_set_fastpath_enabled(bool enabled) CT_NOEXCEPT;
 /** torch.backends.mha.get_fastpath_enabled() */
-CT_API bool ct_nn_get_fastpath_enabled(void) CT_NOEXCEPT;
+CT_API bool ct_nn_is_fastpath_enabled(void) CT_NOEXCEPT;
 
 /* --- Transformers ----------------------------------------------------------------------------
  *
@@ -222,9 +219,9 @@ CT_API bool ct_nn_get_fastpath_enabled(void) CT_NOEXCEPT;
 /** Python's `is_causal` where None is the default: whether a mask is the causal one. */
 typedef int32_t ct_nn_causal;
 enum ct_nn_causal_value {
-	CT_NN_DETECT_CAUSAL = 0, /**< None: the mask is compared with the causal one */
-	CT_NN_CAUSAL = 1,        /**< True */
-	CT_NN_NOT_CAUSAL = 2     /**< False */
+	CT_NN_CAUSAL_DETECT = 0, /**< None: the mask is compared with the causal one */
+	CT_NN_CAUSAL_ON = 1,     /**< True */
+	CT_NN_CAUSAL_OFF = 2     /**< False */
 };
 
 /** Python's keyword arguments of TransformerEncoderLayer.forward(). */
@@ -277,26 +274,26 @@ typedef struct ct_nn_transformer_options {
 /** Python's TransformerEncoderLayer.forward(). */
 CT_API ct_error ct_nn_TransformerEncoderLayer_forward(const ct_module *self, const ct_tensor *src,
 						      const ct_nn_encoder_layer_options *options,
-						      ct_tensor **result) CT_CALL;
+						      ct_tensor **result) CT_RETURNS_ERROR;
 /** Python's TransformerDecoderLayer.forward(). */
 CT_API ct_error ct_nn_TransformerDecoderLayer_forward(const ct_module *self, const ct_tensor *tgt,
 						      const ct_tensor *memory,
 						      const ct_nn_decoder_layer_options *options,
-						      ct_tensor **result) CT_CALL;
+						      ct_tensor **result) CT_RETURNS_ERROR;
 /** Python's TransformerEncoder.forward(). */
 CT_API ct_error ct_nn_TransformerEncoder_forward(const ct_module *self, const ct_tensor *src,
 						 const ct_nn_encoder_options *options,
-						 ct_tensor **result) CT_CALL;
+						 ct_tensor **result) CT_RETURNS_ERROR;
 /** Python's TransformerDecoder.forward(). */
 CT_API ct_error ct_nn_TransformerDecoder_forward(const ct_module *self, const ct_tensor *tgt,
 						 const ct_tensor *memory,
 						 const ct_nn_decoder_options *options,
-						 ct_tensor **result) CT_CALL;
+						 ct_tensor **result) CT_RETURNS_ERROR;
 /** Python's Transformer.forward(). */
 CT_API ct_error ct_nn_Transformer_forward(const ct_module *self, const ct_tensor *src,
 					  const ct_tensor *tgt,
 					  const ct_nn_transformer_options *options,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * Python's Transformer.generate_square_subsequent_mask(): (sz, sz), -inf above the diagonal, where
@@ -305,9 +302,8 @@ CT_API ct_error ct_nn_Transformer_forward(const ct_module *self, const ct_tensor
  * @param dtype   CT_DTYPE_NONE: the default dtype
  * @param device  CT_DEVICE_NONE: the default device
  */
-CT_API ct_error ct_nn_Transformer_generate_square_subsequent_mask(int64_t sz, ct_dtype dtype,
-								  ct_device device,
-								  ct_tensor **result) CT_CALL;
+CT_API ct_error ct_nn_Transformer_generate_square_subsequent_mask(
+	int64_t sz, ct_dtype dtype, ct_device device, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* --- AdaptiveLogSoftmaxWithLoss -------------------------------------------------------------- */
 
@@ -318,19 +314,17 @@ CT_API ct_error ct_nn_Transformer_generate_square_subsequent_mask(int64_t sz, ct
  * @param output  as `target`: the logarithm of the target's probability
  * @param loss    its negative mean
  */
-CT_API ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_forward(const ct_module *self,
-							 const ct_tensor *input,
-							 const ct_tensor *target,
-							 ct_tensor **output CT_NULLABLE,
-							 ct_tensor **loss CT_NULLABLE) CT_CALL;
+CT_API ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_forward(
+	const ct_module *self, const ct_tensor *input, const ct_tensor *target,
+	ct_tensor **output CT_NULLABLE, ct_tensor **loss CT_NULLABLE) CT_RETURNS_ERROR;
 /** Python's AdaptiveLogSoftmaxWithLoss.log_prob(): (batch, n_classes), of each class. */
 CT_API ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_log_prob(const ct_module *self,
 							  const ct_tensor *input,
-							  ct_tensor **result) CT_CALL;
+							  ct_tensor **result) CT_RETURNS_ERROR;
 /** Python's AdaptiveLogSoftmaxWithLoss.predict(): (batch), int64, the most probable class. */
 CT_API ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_predict(const ct_module *self,
 							 const ct_tensor *input,
-							 ct_tensor **result) CT_CALL;
+							 ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

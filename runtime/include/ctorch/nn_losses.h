@@ -21,8 +21,8 @@ extern "C" {
  * @param result  must be set, unless there is an error
  * @return NULL, or an error, which the loss then returns
  */
-typedef ct_error (*ct_nn_distance)(const ct_tensor *x1, const ct_tensor *x2, void *context,
-				   ct_tensor **result);
+typedef ct_error (*ct_nn_distance_function)(const ct_tensor *x1, const ct_tensor *x2, void *context,
+					    ct_tensor **result);
 
 /**
  * torch.nn.functional.triplet_margin_with_distance_loss(): how much closer than by a margin the
@@ -33,12 +33,12 @@ typedef ct_error (*ct_nn_distance)(const ct_tensor *x1, const ct_tensor *x2, voi
  * @param margin             greater than 0, or a ValueError; 1 in Python by default
  * @param swap               take the distance of the two examples, if that is smaller, for the one
  *                           of anchor and negative example; false by default
- * @param reduction          CT_MEAN by default
+ * @param reduction          CT_REDUCTION_MEAN by default
  */
 CT_API ct_error ct_nn_triplet_margin_with_distance_loss(
 	const ct_tensor *anchor, const ct_tensor *positive, const ct_tensor *negative,
-	ct_nn_distance distance_function CT_NULLABLE, void *context CT_NULLABLE, double margin,
-	bool swap, ct_reduction reduction, ct_tensor **result) CT_CALL;
+	ct_nn_distance_function distance_function CT_NULLABLE, void *context CT_NULLABLE,
+	double margin, bool swap, ct_reduction reduction, ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -33,9 +33,9 @@ extern "C" {
  * A new tensor with a copy of a file's array, as torch.from_numpy(numpy.load(path)). Numbers in the
  * other byte order are converted; an array in Fortran's order gives a tensor with such strides.
  * Bytes after the array are ignored, as in NumPy, since one file can have several arrays:
- * ct_npy_parse() reads them all.
+ * ct_npy_decode() reads them all.
  */
-CT_API ct_error ct_npy_load(const char *path, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_npy_load(const char *path, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * A new tensor on the file's own bytes, as numpy.load(path, mmap_mode=...): each part is read on
@@ -43,7 +43,7 @@ CT_API ct_error ct_npy_load(const char *path, ct_tensor **result) CT_CALL;
  * is never changed. An array in the other byte order, or one that is not aligned for its type, is
  * an error: use ct_npy_load(), which copies. The bytes of bools are not checked.
  */
-CT_API ct_error ct_npy_map(const char *path, bool shared, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_npy_map(const char *path, bool shared, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * Writes a tensor to a file, as numpy.save(): in Fortran's order if that is its order in memory,
@@ -57,7 +57,7 @@ CT_API ct_error ct_npy_map(const char *path, bool shared, ct_tensor **result) CT
  * make it dense, or take its components or its integers. One that requires a gradient is written as
  * plain numbers. RuntimeError if its storage was resized below it.
  */
-CT_API ct_error ct_npy_save(const ct_tensor *self, const char *path) CT_CALL;
+CT_API ct_error ct_npy_save(const ct_tensor *self, const char *path) CT_RETURNS_ERROR;
 
 /**
  * As ct_npy_load(), from memory.
@@ -66,13 +66,13 @@ CT_API ct_error ct_npy_save(const ct_tensor *self, const char *path) CT_CALL;
  * @param used   where to put the length of header and array, which is the position of the next
  *               array; may be NULL
  */
-CT_API ct_error ct_npy_parse(const void *bytes CT_LENGTH(nbytes), int64_t nbytes, int64_t *used,
-			     ct_tensor **result) CT_CALL;
+CT_API ct_error ct_npy_decode(const void *bytes CT_LENGTH(nbytes), int64_t nbytes, int64_t *used,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /** As ct_npy_save(), to memory: `*bytes` is new (ct_free()) and has `*nbytes` bytes. Neither may be
  * NULL. */
-CT_API ct_error ct_npy_format(const ct_tensor *self, char **bytes CT_NOT_NULL CT_LENGTH(nbytes),
-			      int64_t *nbytes) CT_CALL;
+CT_API ct_error ct_npy_encode(const ct_tensor *self, char **bytes CT_NOT_NULL CT_LENGTH(nbytes),
+			      int64_t *nbytes) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

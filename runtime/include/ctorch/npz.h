@@ -46,7 +46,7 @@ extern "C" {
  * @param options  NULL: the defaults
  */
 CT_API ct_error ct_npz_load(const char *path, const ct_load_options *options CT_NULLABLE,
-			    ct_value *result CT_NOT_NULL) CT_CALL;
+			    ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /**
  * Writes a dict of tensors and numbers as Python's numpy.savez(path, **arrays), byte for byte, or
@@ -63,7 +63,8 @@ CT_API ct_error ct_npz_load(const char *path, const ct_load_options *options CT_
  * @param arrays      names, which may contain slashes, and tensors or numbers
  * @param compressed  false: as numpy.savez()
  */
-CT_API ct_error ct_npz_save(const ct_value *arrays, const char *path, bool compressed) CT_CALL;
+CT_API ct_error ct_npz_save(const ct_value *arrays, const char *path,
+			    bool compressed) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

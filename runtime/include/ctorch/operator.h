@@ -48,29 +48,31 @@ typedef struct ct_operator ct_operator;
 
 /** Calls an operator by its name. */
 CT_API ct_error ct_call(const char *name, const ct_value *args, int64_t args_len,
-			ct_value *results CT_NULLABLE, int64_t results_len) CT_CALL;
+			ct_value *results CT_NULLABLE, int64_t results_len) CT_RETURNS_ERROR;
 
 /** As ct_call(), with `named_len` arguments by name after the others. */
 CT_API ct_error ct_call_with(const char *name, const ct_value *args, int64_t args_len,
 			     const char *const *names CT_LENGTH(named_len), const ct_value *named,
 			     int64_t named_len, ct_value *results CT_NULLABLE,
-			     int64_t results_len) CT_CALL;
+			     int64_t results_len) CT_RETURNS_ERROR;
 
 /** As ct_call(), for an operator that was found before. */
 CT_API ct_error ct_operator_call(const ct_operator *self, const ct_value *args, int64_t args_len,
-				 ct_value *results CT_NULLABLE, int64_t results_len) CT_CALL;
+				 ct_value *results CT_NULLABLE,
+				 int64_t results_len) CT_RETURNS_ERROR;
 
 /** As ct_call_with(), for an operator that was found before. */
 CT_API ct_error ct_operator_call_with(const ct_operator *self, const ct_value *args,
 				      int64_t args_len,
 				      const char *const *names CT_LENGTH(named_len),
 				      const ct_value *named, int64_t named_len,
-				      ct_value *results CT_NULLABLE, int64_t results_len) CT_CALL;
+				      ct_value *results CT_NULLABLE,
+				      int64_t results_len) CT_RETURNS_ERROR;
 
 /* --- Finding --------------------------------------------------------------------------------- */
 
 /** Finds an operator by its name, with an overload or without. */
-CT_API ct_error ct_operator_find(const char *name, const ct_operator **result) CT_CALL;
+CT_API ct_error ct_operator_find(const char *name, const ct_operator **result) CT_RETURNS_ERROR;
 
 /** Whether there is an operator of this name, with an overload or without. */
 CT_API bool ct_operator_exists(const char *name) CT_NOEXCEPT;
@@ -78,12 +80,12 @@ CT_API bool ct_operator_exists(const char *name) CT_NOEXCEPT;
 /** The names of all operators that begin with `prefix`, sorted, such as "aten::add.Tensor"; NULL
  * and "" list all. `*result` is new, one block of memory: ct_free(). */
 CT_API ct_error ct_operator_list(const char *prefix CT_NULLABLE, const char *const **result,
-				 int64_t *result_len) CT_CALL;
+				 int64_t *result_len) CT_RETURNS_ERROR;
 
 /** The overloads of a name, in the order in which a call tries them: "Tensor", or "default" for the
  * one without a name. `*result` is new, one block of memory: ct_free(). */
 CT_API ct_error ct_operator_overloads(const ct_operator *self, const char *const **result,
-				      int64_t *result_len) CT_CALL;
+				      int64_t *result_len) CT_RETURNS_ERROR;
 
 /* --- Describing -----------------------------------------------------------------------------
  *
@@ -102,31 +104,32 @@ typedef struct ct_schema_argument {
 } ct_schema_argument;
 
 /** Name without overload: "aten::add". */
-CT_API ct_error ct_operator_name(const ct_operator *self, const char **result) CT_CALL;
+CT_API ct_error ct_operator_name(const ct_operator *self, const char **result) CT_RETURNS_ERROR;
 /** "Tensor"; "" if the overload has no name. */
-CT_API ct_error ct_operator_overload(const ct_operator *self, const char **result) CT_CALL;
+CT_API ct_error ct_operator_overload(const ct_operator *self, const char **result) CT_RETURNS_ERROR;
 /** "aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor" */
-CT_API ct_error ct_operator_schema(const ct_operator *self, const char **result) CT_CALL;
+CT_API ct_error ct_operator_schema(const ct_operator *self, const char **result) CT_RETURNS_ERROR;
 /** The number of its arguments. */
-CT_API ct_error ct_operator_arguments_len(const ct_operator *self, int64_t *result) CT_CALL;
+CT_API ct_error ct_operator_argument_count(const ct_operator *self,
+					   int64_t *result) CT_RETURNS_ERROR;
 /** The argument at `index`, 0 being the first. */
 CT_API ct_error ct_operator_argument(const ct_operator *self, int64_t index,
-				     ct_schema_argument *result CT_BORROWED) CT_CALL;
+				     ct_schema_argument *result CT_BORROWED) CT_RETURNS_ERROR;
 /** The number of its results. */
-CT_API ct_error ct_operator_results_len(const ct_operator *self, int64_t *result) CT_CALL;
+CT_API ct_error ct_operator_result_count(const ct_operator *self, int64_t *result) CT_RETURNS_ERROR;
 /** The result at `index`, 0 being the first. */
 CT_API ct_error ct_operator_result(const ct_operator *self, int64_t index,
-				   ct_schema_argument *result CT_BORROWED) CT_CALL;
+				   ct_schema_argument *result CT_BORROWED) CT_RETURNS_ERROR;
 
 /** Whether a kernel was registered for this dispatch key: "CPU", "CUDA", "Meta", "AutogradCPU",
  * "CompositeImplicitAutograd", ... An error for a key that libtorch does not know. */
 CT_API ct_error ct_operator_has_kernel(const ct_operator *self, const char *dispatch_key,
-				       bool *result) CT_CALL;
+				       bool *result) CT_RETURNS_ERROR;
 
 /** Whether a call with dense tensors of this device type finds a kernel, either a specific or a
  * composite one. It says nothing about dtypes. */
 CT_API ct_error ct_operator_runs_on(const ct_operator *self, ct_device_type device_type,
-				    bool *result) CT_CALL;
+				    bool *result) CT_RETURNS_ERROR;
 
 /* --- Loading --------------------------------------------------------------------------------- */
 
@@ -138,7 +141,7 @@ CT_API ct_error ct_operator_runs_on(const ct_operator *self, ct_device_type devi
  * The error has the loader's text: a missing file, a missing symbol. A library that registers
  * something twice ends the process, as in Python, since its constructors cannot fail.
  */
-CT_API ct_error ct_load_library(const char *path) CT_CALL;
+CT_API ct_error ct_load_library(const char *path) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -2,7 +2,7 @@
  * @file
  * Python's torch.optim: optimizers and schedulers. docs/optim.md shows them at work.
  *
- *     ct_optimizer *optimizer = CT_OPTIM(SGD, CT_PARAMETERS(net), .lr = 0.1, .momentum = 0.9);
+ *     ct_optimizer *optimizer = CT_OPTIMIZER(SGD, CT_PARAMETERS(net), .lr = 0.1, .momentum = 0.9);
  *     ct_lr_scheduler *scheduler = CT_LR_SCHEDULER(StepLR, optimizer, 30, .gamma = 0.1);
  *
  * The arguments are Python's, as with CT(); what you leave out has Python's default. The macros are
@@ -33,30 +33,31 @@ extern "C" {
  * @param args    a list of what follows the parameters by position; NULL: nothing
  * @param kwargs  a dict of what is given by name; NULL: nothing
  */
-CT_API ct_error ct_optim_make(const char *name, ct_parameters parameters,
-			      const ct_value *args CT_NULLABLE, const ct_value *kwargs CT_NULLABLE,
-			      ct_optimizer **result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_optimizer_new(const char *name, ct_parameters parameters,
+				 const ct_value *args CT_NULLABLE,
+				 const ct_value *kwargs CT_NULLABLE,
+				 ct_optimizer **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** All optimizers, a new list of dicts in alphabetical order: "name", "schema" (the constructor
  * with its arguments), "state" (what is kept for each parameter) and "group" (the options of a
  * group). */
-CT_API ct_error ct_optim_list_classes(ct_value *result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_optimizer_list_classes(ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /**
  * A new scheduler from the name of its class and Python's arguments after the optimizer:
  * `"StepLR"`, `{"step_size": 30}`. Where Python accepts a number or a list, a list has a number for
  * each group.
  *
- * Errors are as those of ct_optim_make(). LambdaLR, MultiplicativeLR, SequentialLR and
- * ChainedScheduler take functions or schedulers: ct_lr_scheduler_make_from().
+ * Errors are as those of ct_optimizer_new(). LambdaLR, MultiplicativeLR, SequentialLR and
+ * ChainedScheduler take functions or schedulers: ct_lr_scheduler_new_from().
  *
  * @param args    a list of what follows the optimizer by position; NULL: nothing
  * @param kwargs  a dict of what is given by name; NULL: nothing
  */
-CT_API ct_error ct_lr_scheduler_make(const char *name, ct_optimizer *optimizer,
-				     const ct_value *args CT_NULLABLE,
-				     const ct_value *kwargs CT_NULLABLE,
-				     ct_lr_scheduler **result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_lr_scheduler_new(const char *name, ct_optimizer *optimizer,
+				    const ct_value *args CT_NULLABLE,
+				    const ct_value *kwargs CT_NULLABLE,
+				    ct_lr_scheduler **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /**
  * The same for the classes that take functions or schedulers, which come instead of the argument
@@ -67,25 +68,25 @@ CT_API ct_error ct_lr_scheduler_make(const char *name, ct_optimizer *optimizer,
  * @param lambdas     `{ NULL, 0 }`: not given
  * @param schedulers  `{ NULL, 0 }`: not given
  */
-CT_API ct_error ct_lr_scheduler_make_from(const char *name, ct_optimizer *optimizer CT_NULLABLE,
-					  ct_lr_lambdas lambdas, ct_lr_schedulers schedulers,
-					  const ct_value *args CT_NULLABLE,
-					  const ct_value *kwargs CT_NULLABLE,
-					  ct_lr_scheduler **result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_lr_scheduler_new_from(const char *name, ct_optimizer *optimizer CT_NULLABLE,
+					 ct_lr_lambdas lambdas, ct_lr_schedulers schedulers,
+					 const ct_value *args CT_NULLABLE,
+					 const ct_value *kwargs CT_NULLABLE,
+					 ct_lr_scheduler **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** All schedulers, a new list of dicts in alphabetical order: "name", "schema", and "state" (the
  * attributes that the class adds). */
-CT_API ct_error ct_lr_scheduler_list_classes(ct_value *result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_lr_scheduler_list_classes(ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /* --- What the macros call -------------------------------------------------------------------- */
 
-CT_API ct_optimizer *ct_optim_make_(const char *class_name, const void *args CT_LENGTH(1),
-				    size_t size, const char *file, int line,
-				    const char *function) CT_NOEXCEPT CT_BORROWED;
+CT_API ct_optimizer *ct_optimizer_new_(const char *class_name, const void *args CT_LENGTH(1),
+				       size_t size, const char *file, int line,
+				       const char *function) CT_NOEXCEPT CT_BORROWED;
 
-CT_API ct_lr_scheduler *ct_lr_scheduler_make_(const char *class_name, const void *args CT_LENGTH(1),
-					      size_t size, const char *file, int line,
-					      const char *function) CT_NOEXCEPT CT_BORROWED;
+CT_API ct_lr_scheduler *ct_lr_scheduler_new_(const char *class_name, const void *args CT_LENGTH(1),
+					     size_t size, const char *file, int line,
+					     const char *function) CT_NOEXCEPT CT_BORROWED;
 
 #ifdef __cplusplus
 }
@@ -98,11 +99,11 @@ CT_API ct_lr_scheduler *ct_lr_scheduler_make_(const char *class_name, const void
 /* As in call.h. */
 #ifndef __clang__
 #pragma GCC system_header
-# 102 "<ctorch/optim.h>"
+# 103 "<ctorch/optim.h>"
 #endif
 
-/** `CT_OPTIM(Adam, CT_PARAMETERS(net), .lr = 1e-3)`: a new optimizer. NULL after an error. */
-#define CT_OPTIM(...) CT_OPTIM_(__VA_ARGS__, )
+/** `CT_OPTIMIZER(Adam, CT_PARAMETERS(net), .lr = 1e-3)`: a new optimizer. NULL after an error. */
+#define CT_OPTIMIZER(...) CT_OPTIM_(__VA_ARGS__, )
 #define CT_OPTIM_(klass, ...)                                                               \
 	__extension__({                                                                     \
 		CT_QUIET_                                                                   \
@@ -110,9 +111,9 @@ CT_API ct_lr_scheduler *ct_lr_scheduler_make_(const char *class_name, const void
 		CT_AS_BEFORE_                                                               \
 		ct_made_;                                                                   \
 	})
-#define CT_DO_OPTIM_(name, members, result)                                              \
-	ct_optim_make_(&#name[6], &(const struct ct_args_##name){ CT_MEMBERS_ members }, \
-		       sizeof(struct ct_args_##name), CT_PLACE_)
+#define CT_DO_OPTIM_(name, members, result)                                                 \
+	ct_optimizer_new_(&#name[6], &(const struct ct_args_##name){ CT_MEMBERS_ members }, \
+			  sizeof(struct ct_args_##name), CT_PLACE_)
 
 /** `CT_LR_SCHEDULER(StepLR, optimizer, 30, .gamma = 0.1)`: a new scheduler. NULL after an error. */
 #define CT_LR_SCHEDULER(...) CT_LR_SCHEDULER_(__VA_ARGS__, )
@@ -124,9 +125,9 @@ CT_API ct_lr_scheduler *ct_lr_scheduler_make_(const char *class_name, const void
 		CT_AS_BEFORE_                                                                  \
 		ct_made_;                                                                      \
 	})
-#define CT_DO_LR_SCHEDULER_(name, members, result)                                               \
-	ct_lr_scheduler_make_(&#name[13], &(const struct ct_args_##name){ CT_MEMBERS_ members }, \
-			      sizeof(struct ct_args_##name), CT_PLACE_)
+#define CT_DO_LR_SCHEDULER_(name, members, result)                                              \
+	ct_lr_scheduler_new_(&#name[13], &(const struct ct_args_##name){ CT_MEMBERS_ members }, \
+			     sizeof(struct ct_args_##name), CT_PLACE_)
 
 #endif
 

@@ -3,16 +3,16 @@
  * Optimizers: Python's torch.optim.Optimizer. An optimizer updates parameters from their gradients;
  * ctorch/optim.h makes the optimizers of PyTorch, and docs/optim.md shows them at work.
  *
- *     ct_optimizer *optimizer = CT_OPTIM(AdamW, CT_PARAMETERS(net), .lr = 3e-4);
+ *     ct_optimizer *optimizer = CT_OPTIMIZER(AdamW, CT_PARAMETERS(net), .lr = 3e-4);
  *
- *     CT_TRY(CT_FINISH(NULL, NULL));
+ *     CT_TRY(CT_DONE());
  *     for (...) {
  *             ...
  *             CT_TRY(ct_optimizer_minimize(optimizer, loss));
  *     }
  *
  * **Ownership.** Optimizers are reference counted, as modules are: a new one, or another handle of
- * ct_optimizer_keep(), belongs to the innermost scope, or to the caller if no scope is open, who
+ * ct_optimizer_retain(), belongs to the innermost scope, or to the caller if no scope is open, who
  * releases it with ct_optimizer_free(). It has a reference to each of its parameters. Its state
  * belongs to no scope.
  *
@@ -61,22 +61,23 @@ typedef struct ct_parameters {
  * their total norm is at most `max_norm`. `*total_norm` is what it was before. For another kind of
  * norm use ct_nn_utils_clip_grad_norm_() of ctorch/nn.h, which takes a list. */
 CT_API ct_error ct_parameters_clip_grad_norm_(ct_parameters parameters, double max_norm,
-					      ct_tensor **total_norm) CT_CALL;
+					      ct_tensor **total_norm) CT_RETURNS_ERROR;
 /** Python's nn.utils.clip_grad_value_(parameters, clip_value): limits each element of the gradients
  * to -`clip_value` ... `clip_value`. */
-CT_API ct_error ct_parameters_clip_grad_value_(ct_parameters parameters, double clip_value) CT_CALL;
+CT_API ct_error ct_parameters_clip_grad_value_(ct_parameters parameters,
+					       double clip_value) CT_RETURNS_ERROR;
 
 /** Adds a group. Options that are not in the dict `options` are those with which the optimizer was
  * made. A tensor that is in the group twice causes a warning, as in Python: it has one state, and
  * each step updates it twice. A ValueError for a tensor that is a parameter already or that is not
  * a leaf; a TypeError for options of another type. */
 CT_API ct_error ct_optimizer_add_param_group(ct_optimizer *self, ct_parameters parameters,
-					     const ct_value *options CT_NULLABLE) CT_CALL;
+					     const ct_value *options CT_NULLABLE) CT_RETURNS_ERROR;
 
 /* --- Handles --------------------------------------------------------------------------------- */
 
 /** Another handle on the same optimizer, new; NULL for NULL, and if there is no memory. */
-CT_API ct_optimizer *ct_optimizer_keep(const ct_optimizer *self) CT_NOEXCEPT
+CT_API ct_optimizer *ct_optimizer_retain(const ct_optimizer *self) CT_NOEXCEPT
 	CT_NEW(ct_optimizer_free);
 /** Releases a handle. One that a scope of this thread owns is taken out of the scope first. */
 CT_API void ct_optimizer_free(ct_optimizer *self) CT_NOEXCEPT;
@@ -85,7 +86,7 @@ CT_API void ct_optimizer_free(ct_optimizer *self) CT_NOEXCEPT;
 
 /** Python's `optimizer.step()`: updates each parameter that has a gradient. After an error some may
  * have been updated. A RuntimeError for LBFGS, which needs a closure. */
-CT_API ct_error ct_optimizer_step(ct_optimizer *self) CT_CALL;
+CT_API ct_error ct_optimizer_step(ct_optimizer *self) CT_RETURNS_ERROR;
 
 /** Computes the loss and its gradients again; the loss belongs to the scope of the call. */
 typedef ct_error (*ct_optimizer_closure)(void *context, ct_tensor **loss);
@@ -98,19 +99,20 @@ typedef ct_error (*ct_optimizer_closure)(void *context, ct_tensor **loss);
  *
  * @param loss  what the closure returned the first time; NULL: dropped */
 CT_API ct_error ct_optimizer_step_closure(ct_optimizer *self, ct_optimizer_closure closure,
-					  void *context, ct_tensor **loss CT_NULLABLE) CT_CALL;
+					  void *context,
+					  ct_tensor **loss CT_NULLABLE) CT_RETURNS_ERROR;
 
 /** Python's `optimizer.zero_grad()`: the parameters have no gradients any more. */
-CT_API ct_error ct_optimizer_zero_grad(ct_optimizer *self) CT_CALL;
+CT_API ct_error ct_optimizer_zero_grad(ct_optimizer *self) CT_RETURNS_ERROR;
 /** Python's `optimizer.zero_grad(set_to_none=False)`: the gradients become zeros, in place. */
-CT_API ct_error ct_optimizer_zero_grad_in_place(ct_optimizer *self) CT_CALL;
+CT_API ct_error ct_optimizer_zero_grad_in_place(ct_optimizer *self) CT_RETURNS_ERROR;
 
 /** The three calls of an ordinary training step: Python's `optimizer.zero_grad()`,
  * `loss.backward()` and `optimizer.step()`. Call these one by one where something comes between
  * them, such as clipping, a scaler, or gradients of several batches.
  *
- * @param loss  one number, that of this step; see ct_autograd_backward() */
-CT_API ct_error ct_optimizer_minimize(ct_optimizer *self, const ct_tensor *loss) CT_CALL;
+ * @param loss  one number, that of this step; see ct_tensor_backward() */
+CT_API ct_error ct_optimizer_minimize(ct_optimizer *self, const ct_tensor *loss) CT_RETURNS_ERROR;
 
 /* --- Groups and options ---------------------------------------------------------------------- */
 
@@ -126,34 +128,34 @@ CT_API ct_tensor *ct_optimizer_parameter(const ct_optimizer *self, int64_t group
 
 /** Python's `optimizer.param_groups[group][name]`. A KeyError if there is no such option. */
 CT_API ct_error ct_optimizer_get(const ct_optimizer *self, int64_t group, const char *name,
-				 ct_value *result CT_BORROWED) CT_CALL;
+				 ct_value *result CT_BORROWED) CT_RETURNS_ERROR;
 /** Python's `optimizer.param_groups[group][name] = value`; the value is copied. An option that the
  * class does not know is kept, too. */
 CT_API ct_error ct_optimizer_set(ct_optimizer *self, int64_t group, const char *name,
-				 ct_value value) CT_CALL;
+				 ct_value value) CT_RETURNS_ERROR;
 /** The learning rate of a group, also if it is a tensor; NaN if there is no such group. */
 CT_API double ct_optimizer_lr(const ct_optimizer *self, int64_t group) CT_NOEXCEPT;
 /** Sets the learning rate of all groups. */
-CT_API ct_error ct_optimizer_set_lr(ct_optimizer *self, double lr) CT_CALL;
+CT_API ct_error ct_optimizer_set_lr(ct_optimizer *self, double lr) CT_RETURNS_ERROR;
 
 /** Python's `optimizer.state[parameter][name]`, a tensor or a number. A KeyError if the parameter
  * is not one of the optimizer's, or has no state of this name (yet). */
 CT_API ct_error ct_optimizer_state(const ct_optimizer *self, const ct_tensor *parameter,
-				   const char *name, ct_value *result CT_BORROWED) CT_CALL;
+				   const char *name, ct_value *result CT_BORROWED) CT_RETURNS_ERROR;
 
 /* --- State dicts ----------------------------------------------------------------------------- */
 
 /** Python's `optimizer.state_dict()`, a new dict: "state" by the number of the parameter, and
  * "param_groups". Its tensors are the optimizer's own. */
 CT_API ct_error ct_optimizer_state_dict(const ct_optimizer *self,
-					ct_value *result CT_NOT_NULL) CT_CALL;
+					ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Python's `optimizer.load_state_dict()`. Tensors are converted to the dtype and device of their
  * parameter, and options that an older release lacked are added, as in Python. A ValueError if the
  * groups do not fit, a KeyError for options and state that a step reads and that are missing; the
  * optimizer is unchanged after an error. */
 CT_API ct_error ct_optimizer_load_state_dict(ct_optimizer *self,
-					     const ct_value *state_dict) CT_CALL;
+					     const ct_value *state_dict) CT_RETURNS_ERROR;
 
 /* --- Hooks -----------------------------------------------------------------------------------
  *
@@ -168,8 +170,8 @@ typedef ct_error (*ct_optimizer_hook)(ct_optimizer *self, void *context);
 /** Python's register_step_pre_hook(), and register_step_post_hook() for `after`. */
 CT_API ct_error ct_optimizer_register_step_hook(ct_optimizer *self, bool after,
 						ct_optimizer_hook call, void *context,
-						ct_release release CT_NULLABLE,
-						int64_t *hook) CT_CALL;
+						ct_release_function release CT_NULLABLE,
+						int64_t *hook) CT_RETURNS_ERROR;
 
 /** Called around ct_optimizer_state_dict() and ct_optimizer_load_state_dict(); it may change the
  * state dict. Before the state dict is made, and after it was loaded, `state_dict` is NULL. */
@@ -180,8 +182,8 @@ typedef ct_error (*ct_optimizer_state_hook)(ct_optimizer *self,
 /** Python's register_state_dict_pre_hook() and the three like it. */
 CT_API ct_error ct_optimizer_register_state_hook(ct_optimizer *self, ct_state_hook_time time,
 						 ct_optimizer_state_hook call, void *context,
-						 ct_release release CT_NULLABLE, bool prepend,
-						 int64_t *hook) CT_CALL;
+						 ct_release_function release CT_NULLABLE,
+						 bool prepend, int64_t *hook) CT_RETURNS_ERROR;
 
 /** Removes a hook of this optimizer. True if it was registered. */
 CT_API bool ct_optimizer_remove_hook(ct_optimizer *self, int64_t hook) CT_NOEXCEPT;
@@ -189,9 +191,10 @@ CT_API bool ct_optimizer_remove_hook(ct_optimizer *self, int64_t hook) CT_NOEXCE
 /* --- Printing -------------------------------------------------------------------------------- */
 
 /** Python's repr(): the groups with their options. `*result` is new: ct_free(). */
-CT_API ct_error ct_optimizer_to_string(const ct_optimizer *self, char **result) CT_CALL;
+CT_API ct_error ct_optimizer_to_string(const ct_optimizer *self, char **result) CT_RETURNS_ERROR;
 /** Prints it and a newline; NULL is stdout. */
-CT_API ct_error ct_optimizer_print(const ct_optimizer *self, FILE *file CT_NULLABLE) CT_CALL;
+CT_API ct_error ct_optimizer_print(const ct_optimizer *self,
+				   FILE *file CT_NULLABLE) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -35,7 +35,7 @@ enum ct_sci_mode_value {
 /**
  * How tensors are printed: the arguments of Python's torch.set_printoptions(). Zeros are the
  * defaults, CT_ZERO (types.h) is 0. To change a profile or the current options, begin with
- * ct_printoptions_profile() or ct_get_printoptions().
+ * ct_printoptions_profile() or ct_printoptions_current().
  */
 typedef struct ct_printoptions {
 	int64_t precision;    /**< digits after the point, at most 1074; default 4 */
@@ -55,15 +55,16 @@ enum ct_print_profile_value {
 };
 
 /** The options of a profile. An error if there is no such profile. */
-CT_API ct_error ct_printoptions_profile(ct_print_profile profile, ct_printoptions *result) CT_CALL;
+CT_API ct_error ct_printoptions_profile(ct_print_profile profile,
+					ct_printoptions *result) CT_RETURNS_ERROR;
 
 /** Python's torch.set_printoptions(): sets the options for all threads. A print in progress is not
  * affected. `options` is copied; NULL: the defaults. An error, which changes nothing, if a number
  * is negative and not CT_ZERO, or the precision is above 1074. */
-CT_API ct_error ct_set_printoptions(const ct_printoptions *options) CT_CALL;
+CT_API ct_error ct_printoptions_set_current(const ct_printoptions *options) CT_RETURNS_ERROR;
 
 /** The current options: Python's torch.get_printoptions(). A 0 is CT_ZERO. */
-CT_API ct_printoptions ct_get_printoptions(void) CT_NOEXCEPT;
+CT_API ct_printoptions ct_printoptions_current(void) CT_NOEXCEPT;
 
 /* --- Printing -------------------------------------------------------------------------------- */
 
@@ -83,19 +84,21 @@ CT_API ct_printoptions ct_get_printoptions(void) CT_NOEXCEPT;
  *
  * @param result  new: ct_free(). It has no newline at the end.
  */
-CT_API ct_error ct_tensor_to_string(const ct_tensor *self CT_NULLABLE, char **result) CT_CALL;
+CT_API ct_error ct_tensor_to_string(const ct_tensor *self CT_NULLABLE,
+				    char **result) CT_RETURNS_ERROR;
 
-/** As ct_tensor_to_string(), with these options; NULL: those of ct_set_printoptions(). */
+/** As ct_tensor_to_string(), with these options; NULL: those of ct_printoptions_set_current(). */
 CT_API ct_error ct_tensor_to_string_with(const ct_tensor *self CT_NULLABLE,
-					 const ct_printoptions *options, char **result) CT_CALL;
+					 const ct_printoptions *options,
+					 char **result) CT_RETURNS_ERROR;
 
 /** Writes ct_tensor_to_string() and a newline, also for the undefined tensor; `stream` NULL is
  * stdout. If the tensor cannot be printed, nothing is written. */
-CT_API ct_error ct_tensor_print(const ct_tensor *self CT_NULLABLE, FILE *stream) CT_CALL;
+CT_API ct_error ct_tensor_print(const ct_tensor *self CT_NULLABLE, FILE *stream) CT_RETURNS_ERROR;
 
-/** As ct_tensor_print(), with these options; NULL: those of ct_set_printoptions(). */
+/** As ct_tensor_print(), with these options; NULL: those of ct_printoptions_set_current(). */
 CT_API ct_error ct_tensor_print_with(const ct_tensor *self CT_NULLABLE,
-				     const ct_printoptions *options, FILE *stream) CT_CALL;
+				     const ct_printoptions *options, FILE *stream) CT_RETURNS_ERROR;
 
 /* --- Statistics ------------------------------------------------------------------------------ */
 
@@ -124,11 +127,12 @@ typedef struct ct_tensor_statistics {
 
 /** The statistics of a tensor. It takes 8 bytes of memory for each element, for the quartiles. An
  * error for tensors without data (meta, NULL) and for dtypes whose elements cannot be read. */
-CT_API ct_error ct_tensor_describe(const ct_tensor *self, ct_tensor_statistics *result) CT_CALL;
+CT_API ct_error ct_tensor_describe(const ct_tensor *self,
+				   ct_tensor_statistics *result) CT_RETURNS_ERROR;
 
 /** The same as text, one statistic on each line: name, spaces, number; no newline at the end.
  * `*result` is new: ct_free(). */
-CT_API ct_error ct_tensor_describe_to_string(const ct_tensor *self, char **result) CT_CALL;
+CT_API ct_error ct_tensor_describe_to_string(const ct_tensor *self, char **result) CT_RETURNS_ERROR;
 
 /* --- One line for logs ----------------------------------------------------------------------- */
 
@@ -142,7 +146,7 @@ CT_API ct_error ct_tensor_describe_to_string(const ct_tensor *self, char **resul
  *
  *     char line[CT_SUMMARY_SIZE];
  *
- *     fprintf(stderr, "input: %s\n", ct_tensor_summary(x, line, sizeof line));
+ *     fprintf(stderr, "input: %s\n", ct_tensor_summary_into(x, line, sizeof line));
  *
  * It never fails: what cannot be determined is left out or described in words, and the undefined
  * tensor is `None`. It reads every element, in chunks of less than 1 MB.
@@ -150,13 +154,13 @@ CT_API ct_error ct_tensor_describe_to_string(const ct_tensor *self, char **resul
  * @param text  `size` bytes to write to; a summary that does not fit is cut off and ends with `...`
  * @return `text`; an empty text if that is NULL or `size` is 0
  */
-CT_API const char *ct_tensor_summary(const ct_tensor *self, char *text CT_LENGTH(size),
-				     size_t size) CT_NOEXCEPT;
+CT_API const char *ct_tensor_summary_into(const ct_tensor *self, char *text CT_LENGTH(size),
+					  size_t size) CT_NOEXCEPT;
 
 /** The same without reading the elements: for tensors on a device that you do not want to wait for,
  * and for frequent logs. */
-CT_API const char *ct_tensor_summary_brief(const ct_tensor *self, char *text CT_LENGTH(size),
-					   size_t size) CT_NOEXCEPT;
+CT_API const char *ct_tensor_summary_brief_into(const ct_tensor *self, char *text CT_LENGTH(size),
+						size_t size) CT_NOEXCEPT;
 
 #ifdef __cplusplus
 }

@@ -55,7 +55,7 @@ typedef struct ct_pad_packed_options {
 CT_API ct_error ct_packed_sequence_new(const ct_tensor *data, const ct_tensor *batch_sizes,
 				       const ct_tensor *sorted_indices CT_NULLABLE,
 				       const ct_tensor *unsorted_indices CT_NULLABLE,
-				       ct_packed_sequence *result) CT_CALL;
+				       ct_packed_sequence *result) CT_RETURNS_ERROR;
 
 /** Releases the four handles, as ct_tensor_free() does, and sets them to NULL. NULL is accepted. */
 CT_API void ct_packed_sequence_free(ct_packed_sequence *self CT_NULLABLE) CT_NOEXCEPT;
@@ -71,7 +71,8 @@ CT_API void ct_packed_sequence_move_up(const ct_packed_sequence *self) CT_NOEXCE
  * @param device  CT_DEVICE_NONE: where it is
  */
 CT_API ct_error ct_packed_sequence_to(const ct_packed_sequence *self, ct_dtype dtype,
-				      ct_device device, ct_packed_sequence *result) CT_CALL;
+				      ct_device device,
+				      ct_packed_sequence *result) CT_RETURNS_ERROR;
 
 /**
  * Python's pack_padded_sequence().
@@ -83,7 +84,7 @@ CT_API ct_error ct_packed_sequence_to(const ct_packed_sequence *self, ct_dtype d
 CT_API ct_error ct_nn_utils_rnn_pack_padded_sequence(const ct_tensor *input,
 						     const ct_tensor *lengths,
 						     const ct_pack_options *options CT_NULLABLE,
-						     ct_packed_sequence *result) CT_CALL;
+						     ct_packed_sequence *result) CT_RETURNS_ERROR;
 
 /**
  * Python's pad_packed_sequence(): the inverse, with the sequences in the order that they had
@@ -95,7 +96,7 @@ CT_API ct_error ct_nn_utils_rnn_pack_padded_sequence(const ct_tensor *input,
  */
 CT_API ct_error ct_nn_utils_rnn_pad_packed_sequence(
 	const ct_packed_sequence *self, const ct_pad_packed_options *options CT_NULLABLE,
-	ct_tensor **padded CT_NULLABLE, ct_tensor **true_length CT_NULLABLE) CT_CALL;
+	ct_tensor **padded CT_NULLABLE, ct_tensor **true_length CT_NULLABLE) CT_RETURNS_ERROR;
 
 /**
  * Python's pack_sequence(): packs sequences of shape (steps, ...).
@@ -104,12 +105,12 @@ CT_API ct_error ct_nn_utils_rnn_pad_packed_sequence(
  */
 CT_API ct_error ct_nn_utils_rnn_pack_sequence(ct_tensor *const *sequences, int64_t sequences_len,
 					      const ct_pack_options *options CT_NULLABLE,
-					      ct_packed_sequence *result) CT_CALL;
+					      ct_packed_sequence *result) CT_RETURNS_ERROR;
 
 /** Python's unpack_sequence(): the sequences. `*result` is a new list, to be released with
  * ct_tensors_free(). */
 CT_API ct_error ct_nn_utils_rnn_unpack_sequence(const ct_packed_sequence *self, ct_tensor ***result,
-						int64_t *result_len) CT_CALL;
+						int64_t *result_len) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

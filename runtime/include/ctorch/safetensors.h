@@ -57,20 +57,21 @@ extern "C" {
  * @param options  NULL: the defaults
  */
 CT_API ct_error ct_safetensors_load(const char *path, const ct_load_options *options CT_NULLABLE,
-				    ct_value *result CT_NOT_NULL) CT_CALL;
+				    ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /**
  * A new dict of a file's metadata, texts by name, as Python's safe_open(path).metadata(); empty if
  * it has none. For an index (ct_safetensors_load()), its own metadata, in which there are numbers,
  * too: "total_size", in bytes.
  */
-CT_API ct_error ct_safetensors_metadata(const char *path, ct_value *result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_safetensors_metadata(const char *path,
+					ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** As ct_safetensors_load(), from a file's bytes in memory, which are copied; `mmap` has no
  * effect. */
-CT_API ct_error ct_safetensors_parse(const void *bytes CT_LENGTH(nbytes), int64_t nbytes,
-				     const ct_load_options *options CT_NULLABLE,
-				     ct_value *result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_safetensors_decode(const void *bytes CT_LENGTH(nbytes), int64_t nbytes,
+				      const ct_load_options *options CT_NULLABLE,
+				      ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /* --- Writing --------------------------------------------------------------------------------- */
 
@@ -89,7 +90,7 @@ CT_API ct_error ct_safetensors_parse(const void *bytes CT_LENGTH(nbytes), int64_
  * @param metadata  a dict of texts, written in its order; NULL or None: there is none
  */
 CT_API ct_error ct_safetensors_save(const ct_value *tensors, const char *path,
-				    const ct_value *metadata CT_NULLABLE) CT_CALL;
+				    const ct_value *metadata CT_NULLABLE) CT_RETURNS_ERROR;
 
 /**
  * Writes a dict of tensors to several files in a folder, as huggingface_hub's
@@ -108,12 +109,12 @@ CT_API ct_error ct_safetensors_save(const ct_value *tensors, const char *path,
  */
 CT_API ct_error ct_safetensors_save_sharded(const ct_value *tensors, const char *folder,
 					    int64_t max_shard_nbytes,
-					    const ct_value *metadata CT_NULLABLE) CT_CALL;
+					    const ct_value *metadata CT_NULLABLE) CT_RETURNS_ERROR;
 
 /** As ct_safetensors_save(), to memory: `*bytes` is new (ct_free()) and has `*nbytes` bytes. */
-CT_API ct_error ct_safetensors_format(const ct_value *tensors, const ct_value *metadata CT_NULLABLE,
+CT_API ct_error ct_safetensors_encode(const ct_value *tensors, const ct_value *metadata CT_NULLABLE,
 				      char **bytes CT_NOT_NULL CT_LENGTH(nbytes),
-				      int64_t *nbytes CT_NOT_NULL) CT_CALL;
+				      int64_t *nbytes CT_NOT_NULL) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

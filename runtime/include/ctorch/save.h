@@ -14,7 +14,7 @@ extern "C" {
 
 /** Where a storage goes that was saved on `saved`, CT_DEVICE_NONE if libtorch does not know that
  * device; `context` is the options'. */
-typedef ct_device (*ct_map_location)(ct_device saved, void *context);
+typedef ct_device (*ct_map_location_function)(ct_device saved, void *context);
 
 /** Options of ct_load(), ct_safetensors_load() and ct_npz_load(); zeros are the defaults. With the
  * last two, which have no devices and no nested names, `map` is asked about the CPU, and a name has
@@ -24,7 +24,7 @@ typedef struct ct_load_options {
 	 * saved. The meta device: shapes and dtypes, and no element is read. */
 	ct_device map_location;
 	/** A map_location that is a function; NULL: none. */
-	ct_map_location map;
+	ct_map_location_function map;
 	void *context; /**< passed to `map` */
 	/** Python's `mmap`: the tensors use the file's own bytes, which are read on first access.
 	 * Their checksums are not compared, but bools are checked. Writes to the tensors do not
@@ -85,7 +85,7 @@ typedef struct ct_load_options {
  *         text if it cannot be read
  */
 CT_API ct_error ct_load(const char *path, const ct_load_options *options CT_NULLABLE,
-			ct_value *result CT_NOT_NULL) CT_CALL;
+			ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /**
  * Python's torch.save(value, path): a zip archive that torch.load() reads in Python, also with
@@ -99,7 +99,7 @@ CT_API ct_error ct_load(const char *path, const ct_load_options *options CT_NULL
  *
  * @param value  NULL is None
  */
-CT_API ct_error ct_save(const ct_value *value, const char *path) CT_CALL;
+CT_API ct_error ct_save(const ct_value *value, const char *path) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

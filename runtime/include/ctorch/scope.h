@@ -3,23 +3,23 @@
  * Scopes: they release tensors together, at the end of a function, a block or a loop's step.
  *
  * While a scope is open, every tensor handle that a call of this thread returns (results, elements
- * of a returned list, ct_tensor_keep()) belongs to the thread's innermost scope, which releases it
- * when it closes. Use these handles as usual, but do not free them. ct_scope_keep() and
+ * of a returned list, ct_tensor_retain()) belongs to the thread's innermost scope, which releases
+ * it when it closes. Use these handles as usual, but do not free them. ct_scope_disown() and
  * ct_scope_move_up() take a handle out of the scope; ct_tensor_free() does, too, to release
  * something large early.
  *
  * Everything else that a call returns as new belongs to the scope, too: the memory of lists and
- * texts (ct_free()), generators, storages and nodes of the graph. ct_scope_keep_object() and
+ * texts (ct_free()), generators, storages and nodes of the graph. ct_scope_disown_object() and
  * ct_scope_move_object_up() take these out of the scope. A scope also owns a value (value.h) that
  * you give to ct_value_move_to_scope(), and an object of your own, such as a file, that you give to
  * ct_scope_defer(). Errors, DLPack structs, saved random states and libraries of operators always
  * belong to you.
  *
  * Scopes nest, and each thread has its own. Another thread must not free what belongs to a scope;
- * call ct_scope_keep() or ct_scope_keep_object() before you pass it on. A thread's scopes are
+ * call ct_scope_disown() or ct_scope_disown_object() before you pass it on. A thread's scopes are
  * closed when it ends.
  *
- * Two handles on one tensor are equal pointers. ct_tensor_free(), ct_scope_keep() and
+ * Two handles on one tensor are equal pointers. ct_tensor_free(), ct_scope_disown() and
  * ct_scope_move_up() act on the one in the thread's innermost scope that has one, and only if none
  * has, on one that belongs to no scope; ct_tensor_free_unscoped() acts on the latter. The same
  * holds for generators, storages and nodes.
@@ -48,7 +48,7 @@ CT_API ct_scope *ct_scope_open_named(const char *name CT_KEPT) CT_NOEXCEPT CT_NE
 /** Closes this thread's innermost scope and releases the tensors and objects that it owns.
  * An error, which closes nothing, if `scope` is not the innermost one (the message names both), is
  * already closed or belongs to another thread. NULL is accepted. */
-CT_API ct_error ct_scope_close(ct_scope *scope CT_TAKEN CT_NULLABLE) CT_CALL;
+CT_API ct_error ct_scope_close(ct_scope *scope CT_TAKEN CT_NULLABLE) CT_RETURNS_ERROR;
 
 /** Closes a scope and all open scopes inside it, the innermost first: the end of a block, wherever
  * control leaves it. No effect if the scope is not open in this thread or, in an out-of-memory hook
@@ -57,7 +57,7 @@ CT_API void ct_scope_leave(ct_scope *scope CT_TAKEN) CT_NOEXCEPT;
 
 /** Takes a handle out of the innermost scope of this thread that owns it: it is then yours to free.
  * No effect on NULL and on a handle that no scope owns. */
-CT_API void ct_scope_keep(ct_tensor *self) CT_NOEXCEPT;
+CT_API void ct_scope_disown(ct_tensor *self) CT_NOEXCEPT;
 
 /** Moves a handle from the innermost scope of this thread that owns it to the enclosing scope, or,
  * if there is none, to the caller. A function that opens a scope calls this for its results, which
@@ -73,7 +73,7 @@ CT_API void ct_tensor_free_unscoped(ct_tensor *self CT_TAKEN) CT_NOEXCEPT;
 /** Adds a handle that belongs to no scope, such as one from another thread, to the innermost scope
  * of this thread. No effect without an open scope and on NULL. A handle that a scope already owns
  * would be released twice. An error if there is no memory; the handle then stays the caller's. */
-CT_API ct_error ct_scope_adopt(ct_tensor *self CT_TAKEN CT_NULLABLE) CT_CALL;
+CT_API ct_error ct_scope_adopt(ct_tensor *self CT_TAKEN CT_NULLABLE) CT_RETURNS_ERROR;
 
 /* --- What is not a tensor -------------------------------------------------------------------- */
 
@@ -95,17 +95,18 @@ CT_API ct_error ct_scope_adopt(ct_tensor *self CT_TAKEN CT_NULLABLE) CT_CALL;
  * @param release  the rules of ct_deleter (create.h) apply to it
  * @param object   passed to `release`; may be NULL
  */
-CT_API ct_error ct_scope_defer(ct_release release, void *object CT_NULLABLE CT_TAKEN) CT_CALL;
+CT_API ct_error ct_scope_defer(ct_release_function release,
+			       void *object CT_NULLABLE CT_TAKEN) CT_RETURNS_ERROR;
 
 /** Adds memory of malloc() to the innermost scope of this thread, as if a call had returned it. A
  * function of yours that returns a text or a list calls this last; without a scope, its caller
  * releases the memory with ct_free(). No effect without an open scope and on NULL. Memory that a
  * scope owns already would be freed twice. On an error (no memory), it has been freed. */
-CT_API ct_error ct_scope_adopt_memory(void *memory CT_TAKEN CT_NULLABLE) CT_CALL;
+CT_API ct_error ct_scope_adopt_memory(void *memory CT_TAKEN CT_NULLABLE) CT_RETURNS_ERROR;
 
 /** Takes an object, or memory, out of the innermost scope of this thread that owns it: it is then
  * yours to release. Returns whether a scope owned it. */
-CT_API bool ct_scope_keep_object(const void *object CT_NULLABLE) CT_NOEXCEPT;
+CT_API bool ct_scope_disown_object(const void *object CT_NULLABLE) CT_NOEXCEPT;
 
 /** Moves an object, or memory, from the innermost scope of this thread that owns it to the
  * enclosing scope, or, if there is none, to the caller. Returns whether a scope owned it. */

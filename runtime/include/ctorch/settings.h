@@ -19,22 +19,22 @@ extern "C" {
 
 /** How many threads one operator may use (torch.get_num_threads()); by default the number of cores,
  * or OMP_NUM_THREADS and MKL_NUM_THREADS. */
-CT_API int32_t ct_get_num_threads(void) CT_NOEXCEPT;
+CT_API int32_t ct_num_threads(void) CT_NOEXCEPT;
 
 /** Sets that number (torch.set_num_threads()). OpenMP, which most builds of libtorch use, has a
  * separate number for each thread: set it in the thread that calls the operators. `RuntimeError:
  * set_num_threads expects a positive integer` for less than 1. */
-CT_API ct_error ct_set_num_threads(int32_t n) CT_CALL;
+CT_API ct_error ct_set_num_threads(int32_t n) CT_RETURNS_ERROR;
 
 /** How many threads may run operators concurrently in the TorchScript interpreter
  * (torch.get_num_interop_threads()). */
-CT_API int32_t ct_get_num_interop_threads(void) CT_NOEXCEPT;
+CT_API int32_t ct_num_interop_threads(void) CT_NOEXCEPT;
 
 /** Sets that number, once and before anything runs in those threads
  * (torch.set_num_interop_threads()). `RuntimeError: set_num_interop_threads expects a positive
  * integer` for less than 1, and `RuntimeError: Error: cannot set number of interop threads after
  * parallel work has started or set_num_interop_threads called` later. */
-CT_API ct_error ct_set_num_interop_threads(int32_t n) CT_CALL;
+CT_API ct_error ct_set_num_interop_threads(int32_t n) CT_RETURNS_ERROR;
 
 /* --- Determinism ----------------------------------------------------------------------------- */
 
@@ -46,7 +46,7 @@ CT_API ct_error ct_set_num_interop_threads(int32_t n) CT_CALL;
  *
  * @param warn_only  the others warn instead (ct_set_warning_handler())
  */
-CT_API ct_error ct_use_deterministic_algorithms(bool enabled, bool warn_only) CT_CALL;
+CT_API ct_error ct_use_deterministic_algorithms(bool enabled, bool warn_only) CT_RETURNS_ERROR;
 
 /** torch.are_deterministic_algorithms_enabled() */
 CT_API bool ct_are_deterministic_algorithms_enabled(void) CT_NOEXCEPT;
@@ -57,7 +57,7 @@ CT_API bool ct_is_deterministic_algorithms_warn_only_enabled(void) CT_NOEXCEPT;
 /* --- Dtype and precision --------------------------------------------------------------------- */
 
 /** The dtype of a floating point tensor for which none is given; CT_FLOAT32 by default. */
-CT_API ct_dtype ct_get_default_dtype(void) CT_NOEXCEPT;
+CT_API ct_dtype ct_default_dtype(void) CT_NOEXCEPT;
 
 /**
  * Sets the default dtype (torch.set_default_dtype()): CT_FLOAT16, CT_BFLOAT16, CT_FLOAT32 or
@@ -71,17 +71,17 @@ CT_API ct_dtype ct_get_default_dtype(void) CT_NOEXCEPT;
  * `TypeError: only floating-point types are supported as the default type` for integers, bools and
  * complex types; the 8-bit floating point types are an error, as in Python.
  */
-CT_API ct_error ct_set_default_dtype(ct_dtype dtype) CT_CALL;
+CT_API ct_error ct_set_default_dtype(ct_dtype dtype) CT_RETURNS_ERROR;
 
 /** The precision of products of float32 matrices: "highest", "high" or "medium"
  * (torch.get_float32_matmul_precision()). `*result` is static. An error if parts of it were set in
  * a way that none of these words describes. */
-CT_API ct_error ct_get_float32_matmul_precision(const char **result) CT_CALL;
+CT_API ct_error ct_float32_matmul_precision(const char **result) CT_RETURNS_ERROR;
 
 /** Sets that precision (torch.set_float32_matmul_precision()): "highest" computes with all 24 bits
  * of the mantissa, "high" may use TensorFloat32 or two bfloat16s, "medium" may use one bfloat16.
  * Another word is an ArgumentError; Python only warns. */
-CT_API ct_error ct_set_float32_matmul_precision(const char *precision) CT_CALL;
+CT_API ct_error ct_set_float32_matmul_precision(const char *precision) CT_RETURNS_ERROR;
 
 /** Sets whether the processor rounds denormal numbers to 0 in the calling thread, which is faster
  * (torch.set_flush_denormal()). False: this processor does not support it. */
@@ -117,10 +117,10 @@ enum ct_flag_value {
 
 /** Whether a switch is on. An error for an unknown switch, and for one that this release of
  * libtorch does not have or cannot read. */
-CT_API ct_error ct_flag_get(ct_flag flag, bool *result) CT_CALL;
+CT_API ct_error ct_flag_get(ct_flag flag, bool *result) CT_RETURNS_ERROR;
 
 /** Sets a switch. */
-CT_API ct_error ct_flag_set(ct_flag flag, bool enabled) CT_CALL;
+CT_API ct_error ct_flag_set(ct_flag flag, bool enabled) CT_RETURNS_ERROR;
 
 /** Its name in Python: "torch.backends.cudnn.benchmark"; static. NULL for a number that is not a
  * switch: to list all, count from 0 until NULL. */
@@ -171,7 +171,7 @@ typedef void (*ct_warning_handler)(const ct_warning *warning, void *context);
  *                 set and every call of this one has returned. May be NULL. Not called on an error.
  */
 CT_API ct_error ct_set_warning_handler(ct_warning_handler handler CT_NULLABLE, void *context,
-				       ct_release release CT_NULLABLE) CT_CALL;
+				       ct_release_function release CT_NULLABLE) CT_RETURNS_ERROR;
 
 /** Warns as libctorch itself does: the handler gets the text, or stderr shows it once. For
  * libraries on top of libctorch. */
@@ -210,16 +210,16 @@ CT_API bool ct_backend_is_available(ct_backend backend) CT_NOEXCEPT;
 CT_API const char *ct_backend_name(ct_backend backend) CT_NOEXCEPT;
 
 /** How libtorch was built, several lines (Python's torch.__config__.show()). New: ct_free(). */
-CT_API ct_error ct_show_config(char **result) CT_CALL;
+CT_API ct_error ct_show_config(char **result) CT_RETURNS_ERROR;
 
 /** Threads and threading libraries, several lines (torch.__config__.parallel_info()). New:
  * ct_free(). */
-CT_API ct_error ct_parallel_info(char **result) CT_CALL;
+CT_API ct_error ct_parallel_info(char **result) CT_RETURNS_ERROR;
 
 /** The instruction set that kernels use (torch.backends.cpu.get_cpu_capability()): "AVX2",
  * "AVX512", "SVE256", "DEFAULT"; the environment variable ATEN_CPU_CAPABILITY can lower it. New:
  * ct_free(). */
-CT_API ct_error ct_cpu_capability(char **result) CT_CALL;
+CT_API ct_error ct_cpu_capability(char **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

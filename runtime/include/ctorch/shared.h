@@ -2,14 +2,14 @@
  * @file
  * Shared memory: tensors that several processes use at the same time.
  *
- * ct_tensor_share() moves a tensor's memory into a named POSIX segment; the tensor and all its
- * views remain valid. ct_tensor_shared_handle() describes it in a line of text, from which another
- * process makes a tensor with ct_tensor_open_shared(). Each process then sees the others' writes;
- * your program must synchronise them.
+ * ct_tensor_share_memory() moves a tensor's memory into a named POSIX segment; the tensor and all
+ * its views remain valid. ct_tensor_shared_handle() describes it in a line of text, from which
+ * another process makes a tensor with ct_tensor_open_shared(). Each process then sees the others'
+ * writes; your program must synchronise them.
  *
  * The system counts the processes that use a segment, as locks on it, so a process that dies in any
  * way no longer counts. The last process removes the segment when it frees its last tensor or ends.
- * If that process is killed, the next ct_tensor_share(), ct_tensor_open_shared() or
+ * If that process is killed, the next ct_tensor_share_memory(), ct_tensor_open_shared() or
  * ct_shared_reap() in any process of the same user removes the segment.
  *
  * So keep the tensor until the process that you sent the handle to has opened it.
@@ -40,10 +40,10 @@ extern "C" {
  * @return ArgumentError for a tensor on another device; RuntimeError with the system's text if
  *         there is no room for the segment (/dev/shm is full), which is then removed
  */
-CT_API ct_error ct_tensor_share(ct_tensor *self) CT_CALL;
+CT_API ct_error ct_tensor_share_memory(ct_tensor *self) CT_RETURNS_ERROR;
 
-/** Whether the tensor's storage is in a segment of ct_tensor_share() or ct_tensor_open_shared();
- * false for NULL. */
+/** Whether the tensor's storage is in a segment of ct_tensor_share_memory() or
+ * ct_tensor_open_shared(); false for NULL. */
 CT_API bool ct_tensor_is_shared(const ct_tensor *self) CT_NOEXCEPT;
 
 /**
@@ -57,7 +57,8 @@ CT_API bool ct_tensor_is_shared(const ct_tensor *self) CT_NOEXCEPT;
  * @return ArgumentError for a tensor that is not shared, and for one that a handle cannot describe:
  *         a quantised one, or one whose elements must be conjugated or negated when they are read
  */
-CT_API ct_error ct_tensor_shared_handle(const ct_tensor *self, char **result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_tensor_shared_handle(const ct_tensor *self,
+					char **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /**
  * A new tensor on a segment that this or another process has shared, without a gradient, and with
@@ -67,11 +68,11 @@ CT_API ct_error ct_tensor_shared_handle(const ct_tensor *self, char **result CT_
  * not name a segment of libctorch and of this user, or describes a tensor that is not inside the
  * segment. It is a RuntimeError if all processes have closed the segment.
  */
-CT_API ct_error ct_tensor_open_shared(const char *handle, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_tensor_open_shared(const char *handle, ct_tensor **result) CT_RETURNS_ERROR;
 
 /** Removes segments of this user that no process uses any more, because the last one was killed.
  * Calling it is optional; see above. `removed`, which may be NULL, receives their number. */
-CT_API ct_error ct_shared_reap(int64_t *removed) CT_CALL;
+CT_API ct_error ct_shared_reap(int64_t *removed) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

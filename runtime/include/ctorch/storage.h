@@ -19,10 +19,11 @@ extern "C" {
 /* --- References ------------------------------------------------------------------------------ */
 
 /** The storage of a tensor, a new reference. An error for tensors without one (sparse ones). */
-CT_API ct_error ct_tensor_storage(const ct_tensor *self, ct_storage **result) CT_CALL;
+CT_API ct_error ct_tensor_storage(const ct_tensor *self, ct_storage **result) CT_RETURNS_ERROR;
 
 /** A new, resizable storage of `nbytes` uninitialised bytes. CT_DEVICE_NONE is the CPU. */
-CT_API ct_error ct_storage_new(int64_t nbytes, ct_device device, ct_storage **result) CT_CALL;
+CT_API ct_error ct_storage_new(int64_t nbytes, ct_device device,
+			       ct_storage **result) CT_RETURNS_ERROR;
 
 /**
  * A new storage around existing memory, as ct_tensor_from_blob() does for a tensor. It cannot be
@@ -36,11 +37,11 @@ CT_API ct_error ct_storage_new(int64_t nbytes, ct_device device, ct_storage **re
  */
 CT_API ct_error ct_storage_from_blob(void *data CT_KEPT CT_LENGTH(nbytes), int64_t nbytes,
 				     ct_device device, ct_deleter deleter CT_NULLABLE,
-				     void *context, ct_storage **result) CT_CALL;
+				     void *context, ct_storage **result) CT_RETURNS_ERROR;
 
 /** Another handle on the same storage, new; NULL for NULL, and if the innermost scope has no
  * memory. */
-CT_API ct_storage *ct_storage_keep(const ct_storage *self) CT_NOEXCEPT CT_NEW(ct_storage_free);
+CT_API ct_storage *ct_storage_retain(const ct_storage *self) CT_NOEXCEPT CT_NEW(ct_storage_free);
 
 /** Releases a handle. One that a scope of this thread owns is taken out of the scope first. */
 CT_API void ct_storage_free(ct_storage *self) CT_NOEXCEPT;
@@ -51,7 +52,7 @@ CT_API void ct_storage_free_unscoped(ct_storage *self CT_TAKEN) CT_NOEXCEPT;
 /* --- Properties ------------------------------------------------------------------------------ */
 
 /** The memory, for reading; on the storage's device; borrowed: valid until the storage is resized,
- * shared (ct_tensor_share()) or released. NULL for NULL and for a storage without memory. */
+ * shared (ct_tensor_share_memory()) or released. NULL for NULL and for a storage without memory. */
 CT_API const void *ct_storage_data(const ct_storage *self) CT_NOEXCEPT;
 
 /** As ct_storage_data(), for writing. */
@@ -71,7 +72,7 @@ CT_API int64_t ct_storage_use_count(const ct_storage *self) CT_NOEXCEPT;
 CT_API bool ct_storage_is_resizable(const ct_storage *self) CT_NOEXCEPT;
 
 /** Python's UntypedStorage.is_shared(): whether other processes may see the memory. True for memory
- * of a CUDA device, in a segment of ct_tensor_share(), in a file that is mapped for all
+ * of a CUDA device, in a segment of ct_tensor_share_memory(), in a file that is mapped for all
  * (ct_map_options.shared), and for all that libtorch itself has mapped, as ct_from_file() does. */
 CT_API bool ct_storage_is_shared(const ct_storage *self) CT_NOEXCEPT;
 
@@ -83,22 +84,22 @@ CT_API bool ct_tensor_shares_storage(const ct_tensor *self, const ct_tensor *oth
 /** Python's UntypedStorage.resize_(): changes the number of bytes; existing bytes keep their
  * values. The memory moves, and a tensor that extends beyond the new end must be resized or set
  * before it is used again. An error for a storage that cannot be resized. */
-CT_API ct_error ct_storage_resize(ct_storage *self, int64_t nbytes) CT_CALL;
+CT_API ct_error ct_storage_resize(ct_storage *self, int64_t nbytes) CT_RETURNS_ERROR;
 
 /** Python's UntypedStorage.copy_(): copies the bytes of another storage of the same size, on any
  * device. */
-CT_API ct_error ct_storage_copy(ct_storage *self, const ct_storage *source) CT_CALL;
+CT_API ct_error ct_storage_copy(ct_storage *self, const ct_storage *source) CT_RETURNS_ERROR;
 
 /** A new storage with a copy of the bytes, on the same device. */
-CT_API ct_error ct_storage_clone(const ct_storage *self, ct_storage **result) CT_CALL;
+CT_API ct_error ct_storage_clone(const ct_storage *self, ct_storage **result) CT_RETURNS_ERROR;
 
 /** Sets every byte to `value`. */
-CT_API ct_error ct_storage_fill(ct_storage *self, uint8_t value) CT_CALL;
+CT_API ct_error ct_storage_fill(ct_storage *self, uint8_t value) CT_RETURNS_ERROR;
 
 /** Whether two storages on the same device hold the same bytes. To find out whether they are the
  * same storage, compare the pointers. */
 CT_API ct_error ct_storage_equal(const ct_storage *self, const ct_storage *other,
-				 bool *result) CT_CALL;
+				 bool *result) CT_RETURNS_ERROR;
 
 /* --- Tensors on a storage -------------------------------------------------------------------- */
 
@@ -114,7 +115,7 @@ CT_API ct_error ct_storage_equal(const ct_storage *self, const ct_storage *other
 CT_API ct_error ct_tensor_from_storage(const ct_storage *storage, ct_dtype dtype,
 				       int64_t storage_offset, const int64_t *shape,
 				       int64_t shape_len, const int64_t *strides CT_NULLABLE,
-				       int64_t strides_len, ct_tensor **result) CT_CALL;
+				       int64_t strides_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /** Python's Tensor.set_(storage, storage_offset, size, stride): the tensor keeps its dtype and uses
  * this memory, which must be on the same device, instead of its own. Parameters and errors are
@@ -122,7 +123,7 @@ CT_API ct_error ct_tensor_from_storage(const ct_storage *storage, ct_dtype dtype
 CT_API ct_error ct_tensor_set_storage(ct_tensor *self, const ct_storage *storage,
 				      int64_t storage_offset, const int64_t *shape,
 				      int64_t shape_len, const int64_t *strides CT_NULLABLE,
-				      int64_t strides_len) CT_CALL;
+				      int64_t strides_len) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -62,7 +62,7 @@ typedef struct ct_averaged_model_options {
 	ct_average_function avg_fn; /**< NULL: none of your own */
 	ct_multi_average_function multi_avg_fn; /**< NULL: none of your own */
 	void *context;                          /**< of these functions */
-	ct_release
+	ct_release_function
 		release;  /**< releases `context` with the last copy of the module; NULL: nothing */
 	bool use_buffers; /**< buffers are averaged, too, instead of copied */
 } ct_averaged_model_options;
@@ -76,12 +76,12 @@ typedef struct ct_averaged_model_options {
  */
 CT_API ct_error ct_averaged_model_new(const ct_module *model,
 				      const ct_averaged_model_options *options CT_NULLABLE,
-				      ct_module **result CT_NOT_NULL) CT_CALL;
+				      ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Python's `self.update_parameters(model)`: adds the model's parameters to the average. The first
  * time they are copied. A TypeError if `self` is another module. */
 CT_API ct_error ct_averaged_model_update_parameters(ct_module *self,
-						    const ct_module *model) CT_CALL;
+						    const ct_module *model) CT_RETURNS_ERROR;
 
 /* --- Batch normalisation --------------------------------------------------------------------- */
 
@@ -95,7 +95,7 @@ typedef ct_error (*ct_batch_function)(void *context, ct_tensor **batch);
  * @param device  where batches are copied to; CT_DEVICE_NONE: nowhere
  */
 CT_API ct_error ct_module_update_bn(ct_module *self, ct_batch_function next, void *context,
-				    ct_device device) CT_CALL;
+				    ct_device device) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

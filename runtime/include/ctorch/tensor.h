@@ -16,7 +16,7 @@ extern "C" {
 
 /** Another handle on the same tensor, new; NULL for NULL, and if the innermost scope has no memory
  * for it. */
-CT_API ct_tensor *ct_tensor_keep(const ct_tensor *self) CT_NOEXCEPT CT_NEW(ct_tensor_free);
+CT_API ct_tensor *ct_tensor_retain(const ct_tensor *self) CT_NOEXCEPT CT_NEW(ct_tensor_free);
 
 /** Releases a handle; the last one releases the tensor. A handle that a scope of this thread owns
  * is taken out of the scope first (scope.h). */
@@ -35,7 +35,7 @@ CT_API void ct_free(void *memory) CT_NOEXCEPT;
  * These cannot fail. For the undefined tensor (NULL), and for a property that a tensor does not
  * have, such as strides of a sparse one, they return 0, -1, NULL, false or the type's NONE,
  * whichever is not a valid answer. Pointers are borrowed: they are valid until the tensor is
- * resized, shared (ct_tensor_share()) or released.
+ * resized, shared (ct_tensor_share_memory()) or released.
  */
 
 /** The address of the first element, for reading; on the tensor's device. NULL for a tensor without
@@ -107,15 +107,16 @@ CT_API bool ct_tensor_is_leaf(const ct_tensor *self) CT_NOEXCEPT;
 /** Python's Tensor.requires_grad_(): switches recording on or off for a leaf. No operator has an
  * argument for this: call it afterwards, or use the options of create.h. An error unless the dtype
  * is floating point or complex, and for a tensor that is not a leaf. */
-CT_API ct_error ct_tensor_set_requires_grad(ct_tensor *self, bool requires_grad) CT_CALL;
+CT_API ct_error ct_tensor_set_requires_grad(ct_tensor *self, bool requires_grad) CT_RETURNS_ERROR;
 
 /** The gradient that backward accumulated, a new reference; NULL if there is none. */
-CT_API ct_error ct_tensor_grad(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_tensor_grad(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /** Python's `x.grad = grad`: replaces the gradient by another tensor, to which it takes a
  * reference; NULL removes it. Shape, dtype, device and layout (unless it is sparse) must be the
  * tensor's own. */
-CT_API ct_error ct_tensor_set_grad(ct_tensor *self, const ct_tensor *grad CT_NULLABLE) CT_CALL;
+CT_API ct_error ct_tensor_set_grad(ct_tensor *self,
+				   const ct_tensor *grad CT_NULLABLE) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

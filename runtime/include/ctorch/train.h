@@ -62,7 +62,7 @@ typedef struct ct_progress_options {
  * @param file  where it is shown, which must live as long; NULL: stderr
  */
 CT_API ct_error ct_progress_new(const ct_progress_options *options, FILE *file CT_NULLABLE CT_KEPT,
-				ct_progress **result CT_NOT_NULL) CT_CALL;
+				ct_progress **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Clears the line and releases it. A handle that a scope of this thread owns is taken out of the
  * scope first. */
@@ -107,7 +107,7 @@ CT_API double ct_progress_left(const ct_progress *self) CT_NOEXCEPT;
 typedef struct ct_curves ct_curves;
 
 /** New ones, without any curve. */
-CT_API ct_error ct_curves_new(ct_curves **result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_curves_new(ct_curves **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Releases them. A handle that a scope of this thread owns is taken out of the scope first. */
 CT_API void ct_curves_free(ct_curves *self) CT_NOEXCEPT;
@@ -115,7 +115,7 @@ CT_API void ct_curves_free(ct_curves *self) CT_NOEXCEPT;
 /** Adds a number to the curve of this name, which the first one begins. A step must not be smaller
  * than the one before it in its curve: a ValueError. NaN and infinities are kept. */
 CT_API ct_error ct_curves_add(ct_curves *self, const char *name, int64_t step,
-			      double value) CT_CALL;
+			      double value) CT_RETURNS_ERROR;
 
 /** How many curves there are; 0 for NULL. */
 CT_API int64_t ct_curves_count(const ct_curves *self) CT_NOEXCEPT;
@@ -124,12 +124,12 @@ CT_API int64_t ct_curves_count(const ct_curves *self) CT_NOEXCEPT;
 CT_API const char *ct_curves_name(const ct_curves *self, int64_t index) CT_NOEXCEPT CT_BORROWED;
 
 /** How many numbers the curve of this name has; 0 if there is none. */
-CT_API int64_t ct_curves_len(const ct_curves *self, const char *name) CT_NOEXCEPT;
+CT_API int64_t ct_curves_point_count(const ct_curves *self, const char *name) CT_NOEXCEPT;
 
 /** A number of a curve and its step; a negative index counts from the end. A KeyError if there is
  * no curve of this name, an IndexError for its numbers. */
 CT_API ct_error ct_curves_at(const ct_curves *self, const char *name, int64_t index, int64_t *step,
-			     double *value) CT_CALL;
+			     double *value) CT_RETURNS_ERROR;
 
 /** What a drawing shows; zeros are the defaults. */
 typedef struct ct_curves_svg_options {
@@ -159,28 +159,29 @@ typedef struct ct_curves_svg_options {
  * for a size that is not from 160 to 10000, a scale that is not above 0, and one half of a band.
  */
 CT_API ct_error ct_curves_to_svg(const ct_curves *self, const ct_curves_svg_options *options,
-				 char **result) CT_CALL;
+				 char **result) CT_RETURNS_ERROR;
 
 /** Draws them to a file, which is written completely or not at all. */
 CT_API ct_error ct_curves_save_svg(const ct_curves *self, const char *path,
-				   const ct_curves_svg_options *options) CT_CALL;
+				   const ct_curves_svg_options *options) CT_RETURNS_ERROR;
 
 /** The curves as a table in CSV: a line for each step, a column for each curve, empty where a curve
  * has no number. Of several numbers of one step in a curve, the last one. `*result` is new:
  * ct_free(). */
-CT_API ct_error ct_curves_to_csv(const ct_curves *self, char **result) CT_CALL;
+CT_API ct_error ct_curves_to_csv(const ct_curves *self, char **result) CT_RETURNS_ERROR;
 
 /** Writes the table to a file, completely or not at all. */
-CT_API ct_error ct_curves_save_csv(const ct_curves *self, const char *path) CT_CALL;
+CT_API ct_error ct_curves_save_csv(const ct_curves *self, const char *path) CT_RETURNS_ERROR;
 
 /** A new dict with all numbers, for a checkpoint: `{"loss": {"steps": [0, 1], "values": [2.3,
  * 2.1]}}`. */
-CT_API ct_error ct_curves_state_dict(const ct_curves *self, ct_value *result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_curves_state_dict(const ct_curves *self,
+				     ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Replaces all numbers by those of such a dict. A TypeError, KeyError or ValueError, and unchanged
  * curves, if it is none. */
 CT_API ct_error ct_curves_load_state_dict(ct_curves *self,
-					  const ct_value *state_dict CT_NOT_NULL) CT_CALL;
+					  const ct_value *state_dict CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /* --- Early stopping --------------------------------------------------------------------------
  *
@@ -216,12 +217,12 @@ CT_API bool ct_early_stopping_is_best(const ct_early_stopping *self) CT_NOEXCEPT
 /** A new dict with what it has seen, for a checkpoint: `{"seen": 3, "waiting": 1, "best_at": 1,
  * "best": 0.7}`. ct_train_state does this for you. */
 CT_API ct_error ct_early_stopping_state_dict(const ct_early_stopping *self,
-					     ct_value *result CT_NOT_NULL) CT_CALL;
+					     ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Goes on from such a dict; `patience`, `min_delta` and `maximize` stay. On a TypeError, KeyError
  * or ValueError nothing changes. */
-CT_API ct_error ct_early_stopping_load_state_dict(ct_early_stopping *self CT_INOUT,
-						  const ct_value *state_dict CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_early_stopping_load_state_dict(
+	ct_early_stopping *self CT_INOUT, const ct_value *state_dict CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /* --- Metrics --------------------------------------------------------------------------------- */
 
@@ -254,7 +255,7 @@ typedef struct ct_accuracy {
  *         classes, a TypeError for labels that are not integers; nothing is added then
  */
 CT_API ct_error ct_accuracy_add(ct_accuracy *self CT_INOUT, const ct_tensor *scores,
-				const ct_tensor *labels) CT_CALL;
+				const ct_tensor *labels) CT_RETURNS_ERROR;
 /** The fraction of right ones; NaN for NULL, and without any. */
 CT_API double ct_accuracy_value(const ct_accuracy *self) CT_NOEXCEPT;
 
@@ -277,7 +278,7 @@ typedef struct ct_confusion_matrix ct_confusion_matrix;
 
 /** A new one of zeros, for 1 to 10000 classes: a ValueError for others. */
 CT_API ct_error ct_confusion_matrix_new(int64_t classes,
-					ct_confusion_matrix **result CT_NOT_NULL) CT_CALL;
+					ct_confusion_matrix **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Releases it. A handle that a scope of this thread owns is taken out of the scope first. */
 CT_API void ct_confusion_matrix_free(ct_confusion_matrix *self) CT_NOEXCEPT;
@@ -285,10 +286,10 @@ CT_API void ct_confusion_matrix_free(ct_confusion_matrix *self) CT_NOEXCEPT;
 /** Adds a batch, as ct_accuracy_add(). Predicted classes can take the place of scores: integers of
  * the shape of `labels`. A ValueError, and nothing is added, for a class that is out of range. */
 CT_API ct_error ct_confusion_matrix_add(ct_confusion_matrix *self, const ct_tensor *scores,
-					const ct_tensor *labels) CT_CALL;
+					const ct_tensor *labels) CT_RETURNS_ERROR;
 
 /** How many classes it has; 0 for NULL. */
-CT_API int64_t ct_confusion_matrix_classes(const ct_confusion_matrix *self) CT_NOEXCEPT;
+CT_API int64_t ct_confusion_matrix_class_count(const ct_confusion_matrix *self) CT_NOEXCEPT;
 
 /** How often `predicted` was predicted for the label `label`; 0 if there is no such class. */
 CT_API int64_t ct_confusion_matrix_count(const ct_confusion_matrix *self, int64_t label,
@@ -314,7 +315,7 @@ CT_API double ct_confusion_matrix_iou(const ct_confusion_matrix *self,
 
 /** The counts as a tensor of int64, (classes, classes): a row for each label. */
 CT_API ct_error ct_confusion_matrix_to_tensor(const ct_confusion_matrix *self,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /** A table with the precision, recall, F1 and support of each class (scikit-learn's
  * classification_report: the support is how many labels the class has), and the
@@ -323,7 +324,7 @@ CT_API ct_error ct_confusion_matrix_to_tensor(const ct_confusion_matrix *self,
  * @param names  one for each class; NULL: their numbers */
 CT_API ct_error ct_confusion_matrix_to_string(const ct_confusion_matrix *self,
 					      const char *const *names CT_NULLABLE,
-					      int64_t names_len, char **result) CT_CALL;
+					      int64_t names_len, char **result) CT_RETURNS_ERROR;
 
 /* --- Checkpoints -----------------------------------------------------------------------------
  *
@@ -358,14 +359,14 @@ typedef struct ct_train_state {
 
 /** Saves a checkpoint as ct_save() does: a run that is killed meanwhile leaves the old one. Unless
  * `no_random`, it has the states of the default generators, "rng_state" and "cuda_rng_states". */
-CT_API ct_error ct_train_save(const ct_train_state *self, const char *path) CT_CALL;
+CT_API ct_error ct_train_save(const ct_train_state *self, const char *path) CT_RETURNS_ERROR;
 
 /** Loads a checkpoint into the parts of `self`, its numbers and, unless `no_random`, the default
  * generators; a run that goes on from here gives the same numbers as one without a break. A
  * checkpoint that Python wrote may lack generators, `epoch`, `step`, `values`, `curves` or
  * `early_stopping`: they stay as they are. Another part that it lacks is a KeyError. After an error
  * nothing has changed, except if a hook of the model that runs after loading fails. */
-CT_API ct_error ct_train_load(ct_train_state *self CT_INOUT, const char *path) CT_CALL;
+CT_API ct_error ct_train_load(ct_train_state *self CT_INOUT, const char *path) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -8,7 +8,7 @@
  *                                          CT_T(RandomHorizontalFlip), CT_T(ToTensor),
  *                                          CT_T(Normalize, CT_IMAGENET_MEAN, CT_IMAGENET_STD));
  *
- *     CT_TRY(CT_FINISH(NULL, NULL));
+ *     CT_TRY(CT_DONE());
  *     CT_TRY(ct_transform_apply(transform, image, generator, &input));
  *
  * **Images** are tensors [..., C, H, W], of bytes from 0 to 255 or of floats from 0 to 1, in any
@@ -18,7 +18,7 @@
  * torchvision draws from torch's default generator: the same seed gives the same images.
  *
  * **Ownership.** Transforms are reference counted: a new one, or another handle of
- * ct_transform_keep(), belongs to the innermost scope, or to the caller if no scope is open, who
+ * ct_transform_retain(), belongs to the innermost scope, or to the caller if no scope is open, who
  * releases it with ct_transform_free(). One that consists of others keeps them.
  *
  * **Threads.** A transform does not change after it was made, so that several threads can use it at
@@ -56,25 +56,26 @@ typedef struct ct_transforms {
 				    sizeof(ct_transform *)) })
 
 /** Mean and standard deviation of ImageNet's channels, for Normalize. */
-#define CT_IMAGENET_MEAN CT_LF(0.485, 0.456, 0.406)
-#define CT_IMAGENET_STD CT_LF(0.229, 0.224, 0.225)
+#define CT_IMAGENET_MEAN CT_FLOATS(0.485, 0.456, 0.406)
+#define CT_IMAGENET_STD CT_FLOATS(0.229, 0.224, 0.225)
 
 /* --- Handles --------------------------------------------------------------------------------- */
 
 /** Another handle on the same transform, new; NULL for NULL, and if there is no memory. */
-CT_API ct_transform *ct_transform_keep(const ct_transform *self) CT_NOEXCEPT
+CT_API ct_transform *ct_transform_retain(const ct_transform *self) CT_NOEXCEPT
 	CT_NEW(ct_transform_free);
 /** Releases a handle. One that a scope of this thread owns is taken out of the scope first. */
 CT_API void ct_transform_free(ct_transform *self) CT_NOEXCEPT;
 
-/** The name of its class, borrowed: "Resize"; "Lambda" for one of ct_transform_lambda(); NULL for
- * NULL. */
+/** The name of its class, borrowed: "Resize"; "Lambda" for one of ct_transform_lambda_new(); NULL
+ * for NULL. */
 CT_API const char *ct_transform_class_name(const ct_transform *self) CT_NOEXCEPT CT_BORROWED;
 
 /** The text that Python's print() shows, new. */
-CT_API ct_error ct_transform_to_string(const ct_transform *self, char **result) CT_CALL;
+CT_API ct_error ct_transform_to_string(const ct_transform *self, char **result) CT_RETURNS_ERROR;
 /** Prints it and a newline. `file` may be NULL: stdout. */
-CT_API ct_error ct_transform_print(const ct_transform *self, FILE *file CT_NULLABLE) CT_CALL;
+CT_API ct_error ct_transform_print(const ct_transform *self,
+				   FILE *file CT_NULLABLE) CT_RETURNS_ERROR;
 
 /* --- Use ------------------------------------------------------------------------------------- */
 
@@ -89,7 +90,8 @@ CT_API ct_error ct_transform_print(const ct_transform *self, FILE *file CT_NULLA
  * @param generator  of the CPU; NULL: the CPU's default generator
  */
 CT_API ct_error ct_transform_apply(const ct_transform *self, const ct_tensor *image,
-				   ct_generator *generator CT_NULLABLE, ct_tensor **result) CT_CALL;
+				   ct_generator *generator CT_NULLABLE,
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* --- Transforms of your own ------------------------------------------------------------------- */
 
@@ -104,10 +106,10 @@ typedef ct_error (*ct_transform_function)(void *context CT_NULLABLE, const ct_te
  * @param release  called with the context when the transform is released, in the thread where that
  *                 happens, and when this fails; NULL: nothing to release
  */
-CT_API ct_error ct_transform_lambda(ct_transform_function function,
-				    void *context CT_NULLABLE CT_KEPT,
-				    ct_release release CT_NULLABLE,
-				    ct_transform **result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_transform_lambda_new(ct_transform_function function,
+					void *context CT_NULLABLE CT_KEPT,
+					ct_release_function release CT_NULLABLE,
+					ct_transform **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /* --- Batches --------------------------------------------------------------------------------- */
 
@@ -129,20 +131,20 @@ typedef struct ct_mix_options {
  * @param image_result  new, as `images`
  * @param label_result  new, [N, num_classes], floating point
  */
-CT_API ct_error ct_transforms_mixup(const ct_tensor *images, const ct_tensor *labels,
+CT_API ct_error ct_transform_mixup(const ct_tensor *images, const ct_tensor *labels,
+				   const ct_mix_options *options,
+				   ct_generator *generator CT_NULLABLE,
+				   ct_tensor **image_result CT_NOT_NULL,
+				   ct_tensor **label_result CT_NOT_NULL) CT_RETURNS_ERROR;
+
+/** torchvision's CutMix: a random rectangle of each image is that of the one before it in the
+ * batch, and its label is mixed by the area. The arguments are those of ct_transform_mixup(); the
+ * images may be of any dtype. */
+CT_API ct_error ct_transform_cutmix(const ct_tensor *images, const ct_tensor *labels,
 				    const ct_mix_options *options,
 				    ct_generator *generator CT_NULLABLE,
 				    ct_tensor **image_result CT_NOT_NULL,
-				    ct_tensor **label_result CT_NOT_NULL) CT_CALL;
-
-/** torchvision's CutMix: a random rectangle of each image is that of the one before it in the
- * batch, and its label is mixed by the area. The arguments are those of ct_transforms_mixup(); the
- * images may be of any dtype. */
-CT_API ct_error ct_transforms_cutmix(const ct_tensor *images, const ct_tensor *labels,
-				     const ct_mix_options *options,
-				     ct_generator *generator CT_NULLABLE,
-				     ct_tensor **image_result CT_NOT_NULL,
-				     ct_tensor **label_result CT_NOT_NULL) CT_CALL;
+				    ct_tensor **label_result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -36,19 +36,19 @@ extern "C" {
  * @param args    a list of what is given by position; NULL: nothing
  * @param kwargs  a dict of what is given by name; NULL: nothing
  */
-CT_API ct_error ct_transform_make(const char *name, const ct_value *args CT_NULLABLE,
-				  const ct_value *kwargs CT_NULLABLE,
-				  ct_transform **result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_transform_new(const char *name, const ct_value *args CT_NULLABLE,
+				 const ct_value *kwargs CT_NULLABLE,
+				 ct_transform **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** All classes, a new list of dicts in alphabetical order: "name", "schema" (the constructor with
  * its arguments). */
-CT_API ct_error ct_transform_list_classes(ct_value *result CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_transform_list_classes(ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /* --- What the macros call -------------------------------------------------------------------- */
 
-CT_API ct_transform *ct_transform_make_(const char *class_name, const void *args CT_LENGTH(1),
-					size_t size, const char *file, int line,
-					const char *function) CT_NOEXCEPT CT_BORROWED;
+CT_API ct_transform *ct_transform_new_(const char *class_name, const void *args CT_LENGTH(1),
+				       size_t size, const char *file, int line,
+				       const char *function) CT_NOEXCEPT CT_BORROWED;
 
 #ifdef __cplusplus
 }
@@ -67,9 +67,9 @@ CT_API ct_transform *ct_transform_make_(const char *class_name, const void *args
 		CT_AS_BEFORE_                                                                \
 		ct_made_;                                                                    \
 	})
-#define CT_DO_T_(name, members, result)                                                       \
-	ct_transform_make_(&#name[11], &(const struct ct_args_##name){ CT_MEMBERS_ members }, \
-			   sizeof(struct ct_args_##name), CT_PLACE_)
+#define CT_DO_T_(name, members, result)                                                      \
+	ct_transform_new_(&#name[11], &(const struct ct_args_##name){ CT_MEMBERS_ members }, \
+			  sizeof(struct ct_args_##name), CT_PLACE_)
 
 /** `CT_COMPOSE(flip, crop)`: a new Compose of these, which it keeps. */
 #define CT_COMPOSE(...) CT_T(Compose, CT_TRANSFORMS(__VA_ARGS__))

@@ -45,7 +45,7 @@
 
 /** At the end of the declaration of every function that returns a ct_error: it throws nothing, and
  * the compiler warns a caller that ignores the error. */
-#define CT_CALL CT_NOEXCEPT CT_WARN_UNUSED
+#define CT_RETURNS_ERROR CT_NOEXCEPT CT_WARN_UNUSED
 
 #ifdef __cplusplus
 extern "C" {
@@ -67,7 +67,7 @@ typedef const char *ct_error;
 
 /**
  * A tensor. A handle owns one reference to it; ct_tensor_free() releases the reference and
- * ct_tensor_keep() makes another one. NULL is the undefined tensor: as an argument it is Python's
+ * ct_tensor_retain() makes another one. NULL is the undefined tensor: as an argument it is Python's
  * None, as a result it means that there is none.
  *
  * `const ct_tensor *` promises that the call does not write to the tensor. As in Python, two
@@ -108,7 +108,7 @@ typedef struct ct_data_loader ct_data_loader;
 
 /** Releases the `context` of a callback: called once, when the library does not need it any more,
  * in the thread where that happens. The rules of ct_deleter apply to it. */
-typedef void (*ct_release)(void *context);
+typedef void (*ct_release_function)(void *context);
 
 /** The type of a tensor's elements; the names are Python's. As an argument that may be None,
  * CT_DTYPE_NONE is None. */

@@ -161,7 +161,7 @@ CT_API void ct_values_free(ct_value *values CT_INOUT, int64_t values_len) CT_NOE
 /** Gives what the value owns to the innermost scope of this thread, which releases it when it
  * closes; the value then borrows it. On an error (no scope is open, no memory), the value has been
  * released and is None, so that CT_TRY() leaks nothing. */
-CT_API ct_error ct_value_move_to_scope(ct_value *self CT_INOUT CT_NULLABLE) CT_CALL;
+CT_API ct_error ct_value_move_to_scope(ct_value *self CT_INOUT CT_NULLABLE) CT_RETURNS_ERROR;
 
 /** Whether ct_value_free() has something to release. */
 CT_API bool ct_value_is_owned(const ct_value *self) CT_NOEXCEPT;
@@ -171,13 +171,13 @@ CT_API ct_value ct_value_borrow(const ct_value *self) CT_NOEXCEPT;
 
 /** A new value with copies of all texts, lists and dicts in it, at every depth. Tensors, generators
  * and storages are the same ones, as in Python's copy.copy(). */
-CT_API ct_error ct_value_copy(const ct_value *self, ct_value *result) CT_CALL;
+CT_API ct_error ct_value_copy(const ct_value *self, ct_value *result) CT_RETURNS_ERROR;
 
 /** As ct_value_copy(), with copies of the tensors, too, as Python's copy.deepcopy(): a tensor that
  * occurs twice is copied once, `requires_grad` stays, and a tensor that was computed from others
  * that require a gradient is an error. Copies of tensors that share memory do not share it;
  * generators and storages are the same ones. */
-CT_API ct_error ct_value_deepcopy(const ct_value *self, ct_value *result) CT_CALL;
+CT_API ct_error ct_value_deepcopy(const ct_value *self, ct_value *result) CT_RETURNS_ERROR;
 
 /* --- Reading ---------------------------------------------------------------------------------
  *
@@ -188,57 +188,62 @@ CT_API ct_error ct_value_deepcopy(const ct_value *self, ct_value *result) CT_CAL
 /** Whether it is None; true for NULL. */
 CT_API bool ct_value_is_none(const ct_value *self) CT_NOEXCEPT;
 /** For a bool only. */
-CT_API ct_error ct_value_as_bool(const ct_value *self, bool *result) CT_CALL;
+CT_API ct_error ct_value_as_bool(const ct_value *self, bool *result) CT_RETURNS_ERROR;
 /** For an int, and for a bool, which is 0 or 1 as in Python. */
-CT_API ct_error ct_value_as_int(const ct_value *self, int64_t *result) CT_CALL;
+CT_API ct_error ct_value_as_int(const ct_value *self, int64_t *result) CT_RETURNS_ERROR;
 /** For any number except a complex one. */
-CT_API ct_error ct_value_as_float(const ct_value *self, double *result) CT_CALL;
+CT_API ct_error ct_value_as_float(const ct_value *self, double *result) CT_RETURNS_ERROR;
 /** For any number. */
-CT_API ct_error ct_value_as_complex(const ct_value *self, double *re, double *im) CT_CALL;
+CT_API ct_error ct_value_as_complex(const ct_value *self, double *re, double *im) CT_RETURNS_ERROR;
 /** For any number that is not a CT_VALUE_BIG_INT, keeping its kind. */
-CT_API ct_error ct_value_as_scalar(const ct_value *self, ct_scalar *result) CT_CALL;
+CT_API ct_error ct_value_as_scalar(const ct_value *self, ct_scalar *result) CT_RETURNS_ERROR;
 /** The text, borrowed; `*nbytes` is its length, which counts NULs inside it. */
 CT_API ct_error ct_value_as_string(const ct_value *self, const char **result CT_LENGTH(nbytes),
-				   int64_t *nbytes CT_NULLABLE) CT_CALL;
+				   int64_t *nbytes CT_NULLABLE) CT_RETURNS_ERROR;
 /** The bytes of a value of bytes, borrowed; `*nbytes` is their number. */
 CT_API ct_error ct_value_as_bytes(const ct_value *self, const void **result CT_LENGTH(nbytes),
-				  int64_t *nbytes) CT_CALL;
+				  int64_t *nbytes) CT_RETURNS_ERROR;
 /** The tensor, borrowed; NULL for None. */
-CT_API ct_error ct_value_as_tensor(const ct_value *self, ct_tensor **result CT_BORROWED) CT_CALL;
+CT_API ct_error ct_value_as_tensor(const ct_value *self,
+				   ct_tensor **result CT_BORROWED) CT_RETURNS_ERROR;
 /** For a device, and for a text such as "cuda:1". */
-CT_API ct_error ct_value_as_device(const ct_value *self, ct_device *result) CT_CALL;
+CT_API ct_error ct_value_as_device(const ct_value *self, ct_device *result) CT_RETURNS_ERROR;
 /** For a dtype only. */
-CT_API ct_error ct_value_as_dtype(const ct_value *self, ct_dtype *result) CT_CALL;
+CT_API ct_error ct_value_as_dtype(const ct_value *self, ct_dtype *result) CT_RETURNS_ERROR;
 /** For a layout only. */
-CT_API ct_error ct_value_as_layout(const ct_value *self, ct_layout *result) CT_CALL;
+CT_API ct_error ct_value_as_layout(const ct_value *self, ct_layout *result) CT_RETURNS_ERROR;
 /** For a memory format only. */
-CT_API ct_error ct_value_as_memory_format(const ct_value *self, ct_memory_format *result) CT_CALL;
+CT_API ct_error ct_value_as_memory_format(const ct_value *self,
+					  ct_memory_format *result) CT_RETURNS_ERROR;
 /** For a quantisation scheme only. */
-CT_API ct_error ct_value_as_quant_scheme(const ct_value *self, ct_quant_scheme *result) CT_CALL;
+CT_API ct_error ct_value_as_quant_scheme(const ct_value *self,
+					 ct_quant_scheme *result) CT_RETURNS_ERROR;
 /** Borrowed; NULL for None. */
 CT_API ct_error ct_value_as_generator(const ct_value *self,
-				      ct_generator **result CT_BORROWED) CT_CALL;
+				      ct_generator **result CT_BORROWED) CT_RETURNS_ERROR;
 /** Borrowed; NULL for None. */
-CT_API ct_error ct_value_as_storage(const ct_value *self, ct_storage **result CT_BORROWED) CT_CALL;
+CT_API ct_error ct_value_as_storage(const ct_value *self,
+				    ct_storage **result CT_BORROWED) CT_RETURNS_ERROR;
 /** For a stream only. */
-CT_API ct_error ct_value_as_stream(const ct_value *self, ct_stream *result) CT_CALL;
+CT_API ct_error ct_value_as_stream(const ct_value *self, ct_stream *result) CT_RETURNS_ERROR;
 /** The integers of a list or tuple of any kind, new: ct_free(). */
 CT_API ct_error ct_value_as_ints(const ct_value *self, int64_t **result,
-				 int64_t *result_len CT_NULLABLE) CT_CALL;
+				 int64_t *result_len CT_NULLABLE) CT_RETURNS_ERROR;
 /** The numbers of a list or tuple of any kind, new: ct_free(). */
 CT_API ct_error ct_value_as_floats(const ct_value *self, double **result,
-				   int64_t *result_len CT_NULLABLE) CT_CALL;
+				   int64_t *result_len CT_NULLABLE) CT_RETURNS_ERROR;
 
 /** Takes the tensor out: `*result` is new, and belongs to the innermost scope like any other
  * result; the value becomes None. NULL for None. For a borrowed value, the result is another
  * handle. */
-CT_API ct_error ct_value_take_tensor(ct_value *self CT_NULLABLE, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_value_take_tensor(ct_value *self CT_NULLABLE,
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /** Takes the tensors out of any kind of list or tuple: `*result` is new (ct_tensors_free()), and
  * the handles belong to the innermost scope; None among them becomes NULL. The value becomes
  * None. */
 CT_API ct_error ct_value_take_tensors(ct_value *self, ct_tensor ***result,
-				      int64_t *result_len) CT_CALL;
+				      int64_t *result_len) CT_RETURNS_ERROR;
 
 /** The name of its type in Python, such as "int", "list", "Tensor" or "NoneType"; static. */
 CT_API const char *ct_value_type_name(const ct_value *self) CT_NOEXCEPT;
@@ -248,34 +253,35 @@ CT_API const char *ct_value_type_name(const ct_value *self) CT_NOEXCEPT;
  * order, but two ordered dicts in the same order, whatever their attributes. Bytes equal only
  * bytes. Tensors are equal if they are the same one, or have the same dtype, shape, device and
  * elements (NaN is not equal to NaN); generators and storages only if they are the same. */
-CT_API ct_error ct_value_equal(const ct_value *self, const ct_value *other, bool *result) CT_CALL;
+CT_API ct_error ct_value_equal(const ct_value *self, const ct_value *other,
+			       bool *result) CT_RETURNS_ERROR;
 
 /** Python's repr() of it; tensors as by ct_tensor_to_string(), sets in the order in which items
  * were added, ordered dicts as Python 3.11 prints them: `OrderedDict([('a', 1)])` (since 3.12:
  * `OrderedDict({'a': 1})`). `*result` is new: ct_free(). */
-CT_API ct_error ct_value_to_string(const ct_value *self, char **result) CT_CALL;
+CT_API ct_error ct_value_to_string(const ct_value *self, char **result) CT_RETURNS_ERROR;
 
 /* --- Lists, tuples, dicts, sets -------------------------------------------------------------- */
 
 /** Number of items of a list, tuple or set, pairs of a dict, bytes of a text or of bytes; -1 for
  * anything else. */
-CT_API int64_t ct_value_len(const ct_value *self) CT_NOEXCEPT;
+CT_API int64_t ct_value_count(const ct_value *self) CT_NOEXCEPT;
 
 /** An item of a list or tuple of any kind, borrowed; -1 is the last one. `IndexError: list index
  * out of range` if there is none. An item of a set, too: 0 is the one that was added first. */
 CT_API ct_error ct_value_item(const ct_value *self, int64_t index,
-			      ct_value *result CT_BORROWED) CT_CALL;
+			      ct_value *result CT_BORROWED) CT_RETURNS_ERROR;
 
 /** A pair of a dict; both borrowed. 0 is the pair that was set first; to visit all, count up to
- * ct_value_len(). */
+ * ct_value_count(). */
 CT_API ct_error ct_value_dict_item(const ct_value *self, int64_t index, ct_value *key CT_BORROWED,
-				   ct_value *value CT_BORROWED) CT_CALL;
+				   ct_value *value CT_BORROWED) CT_RETURNS_ERROR;
 
 /** The value of a key, borrowed; a KeyError if there is none. Keys are strings, bytes, numbers,
  * tensors, devices and tuples of these and None, up to 16 levels of them; numbers are the same key
  * if they are equal, tensors if they are the same tensor. */
 CT_API ct_error ct_value_dict_get(const ct_value *self, ct_value key,
-				  ct_value *result CT_BORROWED) CT_CALL;
+				  ct_value *result CT_BORROWED) CT_RETURNS_ERROR;
 
 /** Whether a dict has a key; false if `self` is not a dict or `key` cannot be a key. */
 CT_API bool ct_value_dict_has(const ct_value *self, ct_value key) CT_NOEXCEPT;
@@ -286,11 +292,11 @@ CT_API bool ct_value_is_ordered_dict(const ct_value *self) CT_NOEXCEPT;
 /** An attribute of an ordered dict, borrowed. `AttributeError: 'collections.OrderedDict' object has
  * no attribute 'x'` if there is none; a plain dict has no attributes. */
 CT_API ct_error ct_value_dict_attribute(const ct_value *self, const char *name,
-					ct_value *result CT_BORROWED) CT_CALL;
+					ct_value *result CT_BORROWED) CT_RETURNS_ERROR;
 
 /** All attributes by name: a dict, borrowed; None if there are none. */
 CT_API ct_error ct_value_dict_attributes(const ct_value *self,
-					 ct_value *result CT_BORROWED) CT_CALL;
+					 ct_value *result CT_BORROWED) CT_RETURNS_ERROR;
 
 /** Whether an item is in a set; false if `self` is not a set or `item` cannot be in one. */
 CT_API bool ct_value_set_has(const ct_value *self, ct_value item) CT_NOEXCEPT;
@@ -306,19 +312,22 @@ CT_API bool ct_value_set_has(const ct_value *self, ct_value item) CT_NOEXCEPT;
  * The error names the step that does not exist: a KeyError for a dict, an IndexError for a list.
  */
 CT_API ct_error ct_value_at(const ct_value *self, const char *path,
-			    ct_value *result CT_BORROWED) CT_CALL;
+			    ct_value *result CT_BORROWED) CT_RETURNS_ERROR;
 
 /** What is at such a path, as ct_value_as_bool() and the others read it: one call instead of two. A
  * TypeError, which names the path, if it has another type. */
-CT_API ct_error ct_value_at_bool(const ct_value *self, const char *path, bool *result) CT_CALL;
-CT_API ct_error ct_value_at_int(const ct_value *self, const char *path, int64_t *result) CT_CALL;
-CT_API ct_error ct_value_at_float(const ct_value *self, const char *path, double *result) CT_CALL;
+CT_API ct_error ct_value_at_bool(const ct_value *self, const char *path,
+				 bool *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_value_at_int(const ct_value *self, const char *path,
+				int64_t *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_value_at_float(const ct_value *self, const char *path,
+				  double *result) CT_RETURNS_ERROR;
 /** The text, borrowed. */
 CT_API ct_error ct_value_at_string(const ct_value *self, const char *path,
-				   const char **result CT_BORROWED) CT_CALL;
+				   const char **result CT_BORROWED) CT_RETURNS_ERROR;
 /** The tensor, borrowed; NULL for None. */
 CT_API ct_error ct_value_at_tensor(const ct_value *self, const char *path,
-				   ct_tensor **result CT_BORROWED) CT_CALL;
+				   ct_tensor **result CT_BORROWED) CT_RETURNS_ERROR;
 
 /* --- Building -------------------------------------------------------------------------------
  *
@@ -338,30 +347,31 @@ CT_API ct_value ct_value_ordered_dict_new(void) CT_NOEXCEPT CT_NEW(ct_value_free
 CT_API ct_value ct_value_set_new(void) CT_NOEXCEPT CT_NEW(ct_value_free);
 
 /** Appends an item to a list or tuple; copied. */
-CT_API ct_error ct_value_list_append(ct_value *self, ct_value item) CT_CALL;
+CT_API ct_error ct_value_list_append(ct_value *self, ct_value item) CT_RETURNS_ERROR;
 /** Appends an item to a list or tuple; moved. */
-CT_API ct_error ct_value_list_move(ct_value *self, ct_value *item CT_INOUT CT_TAKEN) CT_CALL;
+CT_API ct_error ct_value_list_move(ct_value *self,
+				   ct_value *item CT_INOUT CT_TAKEN) CT_RETURNS_ERROR;
 /** Replaces an item of a list or tuple; copied; -1 is the last one. */
-CT_API ct_error ct_value_list_set(ct_value *self, int64_t index, ct_value item) CT_CALL;
+CT_API ct_error ct_value_list_set(ct_value *self, int64_t index, ct_value item) CT_RETURNS_ERROR;
 /** Removes an item of a list or tuple; -1 is the last one. */
-CT_API ct_error ct_value_list_remove(ct_value *self, int64_t index) CT_CALL;
+CT_API ct_error ct_value_list_remove(ct_value *self, int64_t index) CT_RETURNS_ERROR;
 
 /** Sets the value of a key; both copied. A new key comes last, an existing one keeps its place. */
-CT_API ct_error ct_value_dict_set(ct_value *self, ct_value key, ct_value value) CT_CALL;
+CT_API ct_error ct_value_dict_set(ct_value *self, ct_value key, ct_value value) CT_RETURNS_ERROR;
 /** As ct_value_dict_set(), but moves the value; the key is copied. */
 CT_API ct_error ct_value_dict_move(ct_value *self, ct_value key,
-				   ct_value *value CT_INOUT CT_TAKEN) CT_CALL;
+				   ct_value *value CT_INOUT CT_TAKEN) CT_RETURNS_ERROR;
 /** Removes a key; a KeyError if there is none. The others keep their order. */
-CT_API ct_error ct_value_dict_remove(ct_value *self, ct_value key) CT_CALL;
+CT_API ct_error ct_value_dict_remove(ct_value *self, ct_value key) CT_RETURNS_ERROR;
 /** Sets an attribute of an ordered dict; copied. For a plain dict it is `AttributeError: 'dict'
  * object has no attribute 'x'`. */
 CT_API ct_error ct_value_dict_set_attribute(ct_value *self, const char *name,
-					    ct_value value) CT_CALL;
+					    ct_value value) CT_RETURNS_ERROR;
 
 /** Adds an item to a set, copied; nothing if it is there. Items are what keys of dicts can be. */
-CT_API ct_error ct_value_set_add(ct_value *self, ct_value item) CT_CALL;
+CT_API ct_error ct_value_set_add(ct_value *self, ct_value item) CT_RETURNS_ERROR;
 /** Removes an item of a set; a KeyError if it is not there. */
-CT_API ct_error ct_value_set_remove(ct_value *self, ct_value item) CT_CALL;
+CT_API ct_error ct_value_set_remove(ct_value *self, ct_value item) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -45,7 +45,7 @@ CT_API const char *ct_libtorch_version_built(void) CT_NOEXCEPT;
  *         file that is loaded, and the file to load instead. An ArgumentError if a release is NULL
  *         or is not one.
  */
-CT_API ct_error ct_version_require(const char *version, const char *libtorch) CT_CALL;
+CT_API ct_error ct_version_require(const char *version, const char *libtorch) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

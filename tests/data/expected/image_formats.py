@@ -19,7 +19,7 @@ from torchvision.io import ImageReadMode, decode_image, decode_webp
 from common import tensor
 from image_common import picture, saved
 
-MODES = {"L": 1, "LA": 2, "RGB": 3, "RGBA": 4}  # CT_IMAGE_GREY and so on
+MODES = {"L": 1, "LA": 2, "RGB": 3, "RGBA": 4}  # CT_IMAGE_MODE_GRAY and so on
 
 
 def pixels(image):

@@ -47,7 +47,7 @@ IMAGES = {
 
 
 def T(name, *args, **kwargs):
-    """A description of a transform, as ct_transform_make() takes it."""
+    """A description of a transform, as ct_transform_new() takes it."""
     described = {"class": name}
     if args:
         described["args"] = list(args)

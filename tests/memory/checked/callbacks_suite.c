@@ -52,7 +52,7 @@ START_TEST(a_tensors_hook_gives_a_freed_replacement)
 {
 	compute();
 	OK(ct_tensor_register_hook(y, replace_by_freed, NULL, NULL, NULL));
-	REFUSED(ct_autograd_backward(sum),
+	REFUSED(ct_tensor_backward(sum),
 		"ArgumentError: ct_tensor_hook: argument 3 (replacement): " LEFT);
 }
 END_TEST
@@ -72,7 +72,7 @@ START_TEST(a_nodes_pre_hook_gives_a_freed_replacement)
 	compute();
 	OK(ct_tensor_grad_fn(y, &node));
 	OK(ct_node_register_pre_hook(node, replace_grads, NULL, NULL, NULL));
-	REFUSED(ct_autograd_backward(sum),
+	REFUSED(ct_tensor_backward(sum),
 		"ArgumentError: ct_node_pre_hook: argument 3 (replacements): element 0: " LEFT);
 	ct_node_free(node);
 }
@@ -93,7 +93,7 @@ START_TEST(a_nodes_post_hook_gives_a_freed_replacement)
 	compute();
 	OK(ct_tensor_grad_fn(y, &node));
 	OK(ct_node_register_post_hook(node, replace_computed, NULL, NULL, NULL));
-	REFUSED(ct_autograd_backward(sum),
+	REFUSED(ct_tensor_backward(sum),
 		"ArgumentError: ct_node_post_hook: argument 4 (replacements): element 1: " LEFT);
 	ct_node_free(node);
 }
@@ -116,8 +116,8 @@ START_TEST(an_unpack_hook_gives_a_freed_tensor)
 	OK(ct_saved_tensors_push(pack_nothing, unpack_freed, NULL, NULL, NULL));
 	compute();
 	OK(ct_saved_tensors_pop());
-	REFUSED(ct_autograd_backward(sum),
-		"ArgumentError: ct_saved_tensor_unpack: argument 3 (tensor): " LEFT);
+	REFUSED(ct_tensor_backward(sum),
+		"ArgumentError: ct_saved_tensor_unpack_hook: argument 3 (tensor): " LEFT);
 }
 END_TEST
 
@@ -155,7 +155,7 @@ START_TEST(a_backward_gives_a_freed_gradient)
 
 	OK(ct_function_apply(&function, NULL, &x, 1, &y, 1));
 	OK(ct_sum(y, CT_DTYPE_NONE, &sum));
-	REFUSED(ct_autograd_backward(sum),
+	REFUSED(ct_tensor_backward(sum),
 		"ArgumentError: backward of Wrong: argument 3 (grad_inputs): element 0: " LEFT);
 }
 END_TEST
@@ -171,7 +171,7 @@ START_TEST(a_jvp_gives_a_freed_tangent)
 	OK(ct_forward_ad_make_dual(x, x, &dual));
 	REFUSED(ct_function_apply(&function, NULL, &dual, 1, &y, 1),
 		"ArgumentError: jvp of Wrong: argument 3 (grad_outputs): element 0: " LEFT);
-	OK(ct_forward_ad_exit_dual_level(NULL));
+	OK(ct_forward_ad_leave_dual_level(NULL));
 	ct_tensor_free(dual);
 }
 END_TEST
@@ -268,7 +268,7 @@ START_TEST(a_formula_gives_a_freed_gradient)
 	OK(ct_call("test_checked::twice", &self, 1, &result, 1));
 	OK(ct_value_take_tensor(&result, &y));
 	OK(ct_sum(y, CT_DTYPE_NONE, &sum));
-	REFUSED(ct_autograd_backward(sum),
+	REFUSED(ct_tensor_backward(sum),
 		"ArgumentError: test_checked::twice: the gradient of argument 'self': " LEFT);
 }
 END_TEST

@@ -1,8 +1,8 @@
 /*
  * dead_handles API.json: calls every handwritten function of the library that takes tensors, in a
  * process of its own for each such parameter, with a tensor that was freed. None may take it: one
- * that returns an error returns one, ct_tensor_summary() writes it, and any other ends the process;
- * all say what became of the tensor.
+ * that returns an error returns one, ct_tensor_summary_into() writes it, and any other ends the
+ * process; all say what became of the tensor.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -30,8 +30,8 @@ enum { MOST_PARAMETERS = 16, OUTPUT = 2000 };
 static const char *const only_pass_on[] = { "ct_index_at_tensor", "ct_value_tensor",
 					    "ct_value_tensors", NULL };
 
-/* Two want a struct with functions first, two call the function before they look at all tensors, and
- * one wants labels of another dtype. */
+/* Two want a struct with functions first, two call the function before they look at all tensors,
+ * and one wants labels of another dtype. */
 static const char *const want_more[] = { "ct_accuracy_add",
 					 "ct_checkpoint_sequential",
 					 "ct_function_apply",
@@ -58,7 +58,7 @@ struct call {
 	const char *symbol;
 	const json_t *parameters;
 	size_t dead;       /* the parameter that is given the freed tensor */
-	bool returns_text; /* an error, or what ct_tensor_summary() says instead */
+	bool returns_text; /* an error, or what ct_tensor_summary_into() says instead */
 	ct_tensor *freed, *living;
 	ct_module *module;
 	ct_optimizer *optimizer;
@@ -137,7 +137,7 @@ static ffi_type *scalar_members[] = { &ffi_type_sint32, &ffi_type_sint64, &ffi_t
 				      &ffi_type_double, NULL };
 static ffi_type scalar_type = { 0, 0, FFI_TYPE_STRUCT, scalar_members };
 
-/* ct_ints, ct_doubles */
+/* ct_ints, ct_floats */
 static ffi_type *list_members[] = { &ffi_type_pointer, &ffi_type_sint64, NULL };
 static ffi_type list_type = { 0, 0, FFI_TYPE_STRUCT, list_members };
 
@@ -218,13 +218,13 @@ static ffi_type *fill(const struct call *call, size_t i, union argument *argumen
 		argument->scalar = ct_scalar_int(0);
 		return &scalar_type;
 	}
-	if (strcmp(type, "ct_ints") == 0 || strcmp(type, "ct_doubles") == 0)
+	if (strcmp(type, "ct_ints") == 0 || strcmp(type, "ct_floats") == 0)
 		return &list_type;
 	if (strcmp(type, "double") == 0)
 		return &ffi_type_double;
 	if (strcmp(type, "bool") == 0)
 		return &ffi_type_uint8;
-	if (strcmp(type, "ct_dtype") == 0 || strcmp(type, "ct_colour_map") == 0 ||
+	if (strcmp(type, "ct_dtype") == 0 || strcmp(type, "ct_color_map") == 0 ||
 	    strcmp(type, "ct_reduction") == 0)
 		return &ffi_type_sint32;
 	if (strcmp(type, "int64_t") == 0 || strcmp(type, "size_t") == 0) {
@@ -277,7 +277,7 @@ static void make_handles(struct call *call)
 	ct_tensor_free(call->freed);
 	CT_CHECK(ct_gc()); /* opens a scope */
 	call->module = make_module(call->symbol);
-	call->optimizer = CT_OPTIM(SGD, CT_PARAMETERS(make_any()));
+	call->optimizer = CT_OPTIMIZER(SGD, CT_PARAMETERS(make_any()));
 	call->transform = CT_T(Identity);
 	CT_CHECK(ct_expression_finish(NULL, &(ct_tensor *){ NULL }));
 	CT_CHECK(ct_grad_scaler_new(&(ct_grad_scaler_options){ .device_type = CT_DEVICE_TYPE_CPU },

@@ -252,8 +252,8 @@ static ct_error work_once(struct worker *worker)
 	CT_TRY(ct_exp(sum, &moving));
 	ct_tensor_free(early);
 	CT_TRY(refused_as_freed(early, &worker->wrong));
-	ct_scope_keep(kept);
-	ct_scope_keep(moving);
+	ct_scope_disown(kept);
+	ct_scope_disown(moving);
 	arrived = atomic_exchange(worker->exchange, moving);
 	if (arrived) {
 		CT_TRY(use(arrived));

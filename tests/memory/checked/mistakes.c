@@ -190,7 +190,7 @@ static void free_list_in_other_thread(ct_tensor *freed)
 
 static ct_tensor *shared_with_inner_scope(ct_tensor *tensor)
 {
-	return ct_tensor_keep(tensor);
+	return ct_tensor_retain(tensor);
 }
 
 static ct_tensor *moved_up(ct_tensor *tensor)
@@ -233,13 +233,13 @@ static void free_of_moved_up_in_other_thread(ct_tensor *freed)
 static void keep_in_scope(ct_tensor *freed)
 {
 	ct_scope_open();
-	ct_scope_keep(freed);
+	ct_scope_disown(freed);
 }
 
 static void keep_after_scope(ct_tensor *freed)
 {
 	(void)freed;
-	ct_scope_keep(left_in_scope());
+	ct_scope_disown(left_in_scope());
 }
 
 static void move_up(ct_tensor *freed)
@@ -252,7 +252,7 @@ static void move_up(ct_tensor *freed)
 
 static void keep(ct_tensor *freed)
 {
-	ct_tensor_keep(freed);
+	ct_tensor_retain(freed);
 }
 
 static void size_after_scope(ct_tensor *freed)
@@ -307,7 +307,7 @@ static ct_module *make_module(const char *class_name)
 {
 	ct_module *module = NULL;
 
-	CT_CHECK(ct_nn_make(class_name, NULL, NULL, &module));
+	CT_CHECK(ct_nn_new(class_name, NULL, NULL, &module));
 	return module;
 }
 
@@ -328,7 +328,7 @@ static void free_child(ct_tensor *freed)
 	(void)freed;
 	CT_CHECK(ct_module_add_module(parent, "0", child, NULL));
 	ct_module_free(child);
-	ct_module_free(ct_module_at(parent, 0));
+	ct_module_free(ct_module_child_at(parent, 0));
 }
 
 static void child_after_parent(ct_tensor *freed)

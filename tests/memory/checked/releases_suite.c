@@ -168,7 +168,7 @@ START_TEST(one_of_two_handles_to_be_freed_later_leaves_the_other)
 {
 	ct_tensor *tensor = make_tensor();
 
-	free_later(ct_tensor_keep(tensor));
+	free_later(ct_tensor_retain(tensor));
 	OK(use(tensor));
 	ck_assert_int_eq(ct_tensor_free_pending(), 1);
 	OK(use(tensor));
@@ -184,7 +184,7 @@ START_TEST(handle_of_a_scope_is_not_the_one_to_be_freed_later)
 	ct_tensor *tensor = make_tensor();
 
 	scope = open_named("inner");
-	ck_assert_ptr_eq(ct_tensor_keep(tensor), tensor);
+	ck_assert_ptr_eq(ct_tensor_retain(tensor), tensor);
 	free_later(tensor);
 	ck_assert_int_eq(ct_tensor_free_pending(), 1);
 	OK(use(tensor));
@@ -228,7 +228,7 @@ START_TEST(its_thread_ended)
 	REFUSED(ct_relu(work.tensor, NULL),
 		RELU "it was already released: made by ct_tensor_from_data, called from "
 		     "test_checked+0x, in thread N, and released when the scope of a thread was "
-		     "closed by the end of its thread, in thread N; ct_scope_keep() or "
+		     "closed by the end of its thread, in thread N; ct_scope_disown() or "
 		     "ct_scope_move_up() lets a tensor live longer");
 }
 END_TEST
@@ -275,7 +275,7 @@ static void *make_and_hand_over(void *argument)
 
 	ct_scope_open_named("of a thread");
 	work->error = ct_tensor_from_data(&value, CT_FLOAT32, NULL, 0, &work->tensor);
-	ct_scope_keep(work->tensor);
+	ct_scope_disown(work->tensor);
 	return NULL;
 }
 
@@ -297,7 +297,7 @@ START_TEST(kept_it_lives_on)
 	ct_scope *scope = open_scope();
 	ct_tensor *tensor = make_tensor();
 
-	ct_scope_keep(tensor);
+	ct_scope_disown(tensor);
 	close_scope(scope);
 	OK(use(tensor));
 	free_tensor(tensor);
@@ -347,7 +347,7 @@ START_TEST(owned_by_two_scopes_it_lives_until_the_outer_closes)
 	ct_tensor *tensor = make_tensor();
 
 	inner = open_named("inner");
-	ck_assert_ptr_eq(ct_tensor_keep(tensor), tensor);
+	ck_assert_ptr_eq(ct_tensor_retain(tensor), tensor);
 	close_scope(inner);
 	OK(use(tensor));
 	close_scope(outer);

@@ -8,13 +8,13 @@
 #include "fixture.h"
 
 /* The call must be refused with this message, but for what plain() takes out. */
-#define REFUSED(call, message)                                                      \
-	do {                                                                        \
-		ct_error refused_error_ = (call);                                   \
-		ck_assert_msg(refused_error_ != NULL, "%s: no error", #call);       \
-		ck_assert_int_eq(ct_error_kind(refused_error_), CT_ERROR_ARGUMENT); \
-		ck_assert_str_eq(plain(refused_error_), message);                   \
-		ct_error_free(refused_error_);                                      \
+#define REFUSED(call, message)                                                          \
+	do {                                                                            \
+		ct_error refused_error_ = (call);                                       \
+		ck_assert_msg(refused_error_ != NULL, "%s: no error", #call);           \
+		ck_assert_int_eq(ct_error_class_of(refused_error_), CT_ERROR_ARGUMENT); \
+		ck_assert_str_eq(plain(refused_error_), message);                       \
+		ct_error_free(refused_error_);                                          \
 	} while (0)
 
 /* What a message says of a tensor that make_tensor() made. */
@@ -25,7 +25,7 @@
 #define FREED DEAD_BY(FREE_TENSOR)
 #define CLOSED(scope, call)                  \
 	"when " scope " was closed by " call \
-	", in thread 1; ct_scope_keep() or ct_scope_move_up() lets a tensor live longer"
+	", in thread 1; ct_scope_disown() or ct_scope_move_up() lets a tensor live longer"
 #define CLOSE_SCOPE "ct_scope_close, called from close_scope (test_checked+0x)"
 #define NO_HANDLE                                                                                 \
 	"0x is not a tensor handle: libctorch never returned it, or released it more than 65536 " \

@@ -61,10 +61,10 @@ USE(as_owner_of_grad, ct_tensor_grad(dead, &result))
 USE(as_taker_of_grad, ct_tensor_set_grad(dead, live))
 USE(as_grad, ct_tensor_set_grad(live, dead))
 USE(as_owner_of_storage, ct_tensor_storage(dead, (ct_storage **)&result))
-USE(as_loss, ct_autograd_backward(dead))
-USE(as_loss_with, ct_autograd_backward_with(dead, NULL, NULL, false, NULL, 0))
-USE(as_gradient, ct_autograd_backward_with(live, dead, NULL, false, NULL, 0))
-USE(as_input, ct_autograd_backward_with(live, NULL, NULL, false, (ct_tensor *[]){ live, dead }, 2))
+USE(as_loss, ct_tensor_backward(dead))
+USE(as_loss_with, ct_tensor_backward_with(dead, NULL, NULL, false, NULL, 0))
+USE(as_gradient, ct_tensor_backward_with(live, dead, NULL, false, NULL, 0))
+USE(as_input, ct_tensor_backward_with(live, NULL, NULL, false, (ct_tensor *[]){ live, dead }, 2))
 USE(as_primal, ct_forward_ad_make_dual(dead, live, &result))
 USE(as_tangent, ct_forward_ad_make_dual(live, dead, &result))
 USE(as_dual, ct_forward_ad_unpack_dual(dead, &result, NULL))
@@ -139,10 +139,10 @@ static const struct use uses[] = {
 	{ "ct_tensor_set_grad: argument 1 (self)", as_taker_of_grad },
 	{ "ct_tensor_set_grad: argument 2 (grad)", as_grad },
 	{ "ct_tensor_storage: argument 1 (self)", as_owner_of_storage },
-	{ "ct_autograd_backward: argument 1 (self)", as_loss },
-	{ "ct_autograd_backward_with: argument 1 (self)", as_loss_with },
-	{ "ct_autograd_backward_with: argument 2 (gradient)", as_gradient },
-	{ "ct_autograd_backward_with: argument 5 (inputs): element 1", as_input },
+	{ "ct_tensor_backward: argument 1 (self)", as_loss },
+	{ "ct_tensor_backward_with: argument 1 (self)", as_loss_with },
+	{ "ct_tensor_backward_with: argument 2 (gradient)", as_gradient },
+	{ "ct_tensor_backward_with: argument 5 (inputs): element 1", as_input },
 	{ "ct_forward_ad_make_dual: argument 1 (primal)", as_primal },
 	{ "ct_forward_ad_make_dual: argument 2 (tangent)", as_tangent },
 	{ "ct_forward_ad_unpack_dual: argument 1 (self)", as_dual },
@@ -273,7 +273,7 @@ END_TEST
 
 START_TEST(one_of_two_handles_may_go)
 {
-	ct_tensor *tensor = make_tensor(), *again = ct_tensor_keep(tensor);
+	ct_tensor *tensor = make_tensor(), *again = ct_tensor_retain(tensor);
 
 	free_tensor(tensor);
 	OK(use(again));

@@ -83,7 +83,7 @@ static ct_error format(struct attempt *attempt)
 	char *bytes = NULL;
 	int64_t n = 0;
 
-	CT_TRY(ct_npy_format(attempt->tensor, &bytes, &n));
+	CT_TRY(ct_npy_encode(attempt->tensor, &bytes, &n));
 	MUST(n > 800 && memcmp(bytes, "\x93NUMPY", 6) == 0);
 	ct_free(bytes);
 	return NULL;
@@ -115,7 +115,7 @@ static void make_own(struct attempt *attempt)
 static ct_error share(struct attempt *attempt)
 {
 	(void)attempt;
-	return ct_tensor_share(shared);
+	return ct_tensor_share_memory(shared);
 }
 
 static void check_shared(struct attempt *attempt, bool failed)
@@ -129,7 +129,7 @@ static void check_shared(struct attempt *attempt, bool failed)
 static void share_first(struct attempt *attempt)
 {
 	make_own(attempt);
-	must(ct_tensor_share(shared));
+	must(ct_tensor_share_memory(shared));
 	must(ct_tensor_shared_handle(shared, &handle));
 	open_scopes(attempt, 1);
 }

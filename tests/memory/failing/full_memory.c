@@ -84,7 +84,7 @@ ct_error make_large(ct_tensor **result)
 void assert_no_memory(ct_error error)
 {
 	ck_assert_ptr_nonnull(error);
-	ck_assert_int_eq(ct_error_kind(error), CT_ERROR_OUT_OF_MEMORY);
+	ck_assert_int_eq(ct_error_class_of(error), CT_ERROR_OUT_OF_MEMORY);
 	ck_assert_msg(strncmp(error, "OutOfMemoryError: ", 18) == 0, "%s", error);
 	ck_assert_msg(strstr(error, "1048576") != NULL, "%s", error);
 	ct_error_free(error);

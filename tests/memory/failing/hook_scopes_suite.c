@@ -9,7 +9,7 @@ static bool close_scopes(int64_t nbytes, void *context)
 	const ct_error errors[] = { ct_scope_close(host->scope), ct_gc(), ct_gc_finish() };
 
 	for (int i = 0; i < 3; i++) {
-		if (ct_error_kind(errors[i]) != CT_ERROR_ARGUMENT)
+		if (ct_error_class_of(errors[i]) != CT_ERROR_ARGUMENT)
 			host->answer = false;
 		ct_error_free(errors[i]);
 	}

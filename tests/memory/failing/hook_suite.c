@@ -188,7 +188,7 @@ START_TEST(cache_is_emptied_before_the_hook)
 	error = ct_empty_memory_format(size, 1, CT_FLOAT32, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
 				       CT_MEMORY_FORMAT_NONE, &tensor);
 	ck_assert_ptr_nonnull(error);
-	ck_assert_int_eq(ct_error_kind(error), CT_ERROR_OUT_OF_MEMORY);
+	ck_assert_int_eq(ct_error_class_of(error), CT_ERROR_OUT_OF_MEMORY);
 	ct_error_free(error);
 	ck_assert_int_ge(in_hook.cached_bytes, 0);
 	ck_assert_int_lt(in_hook.cached_bytes, LARGE);

@@ -41,7 +41,7 @@ static ct_error make_by_name(struct attempt *attempt)
 	ct_value pair[2] = { ct_value_string("num_classes"), ct_value_int(2) };
 	const ct_value kwargs = ct_value_dict(pair, 1);
 	ct_module *module = NULL;
-	ct_error error = ct_models_get("LeNet", &kwargs, &module);
+	ct_error error = ct_models_new("LeNet", &kwargs, &module);
 
 	(void)attempt;
 	MUST((module == NULL) == (error != NULL));

@@ -90,7 +90,7 @@ static void free_net(struct attempt *attempt, bool failed)
 	(void)attempt, (void)failed;
 	must(ct_module_named_parameters(net, &all, &list, &n));
 	MUST(n == 2);
-	MUST(ct_module_len(net) == 1);
+	MUST(ct_module_child_count(net) == 1);
 	MUST(data()->weight == list[0].tensor);
 	ct_free(list);
 	MUST(released == 0);
@@ -126,7 +126,7 @@ static ct_error make_one(struct attempt *attempt)
 static ct_error keep_one(struct attempt *attempt)
 {
 	(void)attempt;
-	if (ct_module_keep(net) == NULL)
+	if (ct_module_retain(net) == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "NULL");
 	ct_module_free(net);
 	return NULL;
@@ -151,7 +151,7 @@ static ct_error construct(struct attempt *attempt)
 	CT_BUFFER(m, buffer, attempt->tensor);
 	CT_BUFFER(inner, buffer, attempt->tensor);
 	CT_CHILD(m, inner, ct_module_of(inner));
-	return CT_FINISH(NULL, NULL);
+	return CT_DONE();
 }
 
 START_TEST(constructor_fails_as_a_whole)
@@ -273,7 +273,7 @@ static ct_error save(struct attempt *attempt)
 	ct_error error = ct_module_state_dict(net, NULL, &state);
 
 	(void)attempt;
-	MUST(error ? state.i == 7 : ct_value_len(&state) == 4);
+	MUST(error ? state.i == 7 : ct_value_count(&state) == 4);
 	ct_value_free(&state);
 	return error;
 }
@@ -309,7 +309,7 @@ static ct_error load(const ct_load_state_dict_options *options)
 	ct_value result = ct_value_int(7);
 	ct_error error = ct_module_load_state_dict(net, &state, options, &result);
 
-	MUST(error ? result.i == 7 : ct_value_len(&result) == 2);
+	MUST(error ? result.i == 7 : ct_value_count(&result) == 2);
 	ct_value_free(&result);
 	return error;
 }
@@ -376,7 +376,7 @@ static ct_value class_args;
 static ct_error make_by_name(struct attempt *attempt)
 {
 	ct_module *module = NULL;
-	ct_error error = ct_nn_make(class_name, &class_args, NULL, &module);
+	ct_error error = ct_nn_new(class_name, &class_args, NULL, &module);
 
 	(void)attempt;
 	MUST((module == NULL) == (error != NULL));
@@ -468,7 +468,7 @@ START_TEST(every_class_is_made_or_not)
 	int tried = 0;
 
 	must(ct_nn_list_classes(&classes));
-	for (int64_t i = 0; i < ct_value_len(&classes); i++) {
+	for (int64_t i = 0; i < ct_value_count(&classes); i++) {
 		must(ct_value_item(&classes, i, &one));
 		must(ct_value_dict_get(&one, ct_value_string("name"), &name));
 		must(ct_value_dict_get(&one, ct_value_string("schema"), &schema));
@@ -510,7 +510,7 @@ static ct_error call_with_backward_hooks(struct attempt *attempt)
 						     NULL));
 	CT_TRY(ct_tensor_set_requires_grad(x, true));
 	CT_TRY(CT_FINISH(CT_E(sum, CT_M(net, x)), &y));
-	return ct_autograd_backward(y);
+	return ct_tensor_backward(y);
 }
 
 START_TEST(backward_hooks_run_or_not)

@@ -86,7 +86,7 @@ static ct_error clone_generator(void)
 static ct_error get_state(void)
 {
 	ct_tensor *state = NULL;
-	ct_error error = ct_generator_get_state(generator, &state);
+	ct_error error = ct_generator_state(generator, &state);
 
 	ct_tensor_free(state);
 	return error;
@@ -95,7 +95,7 @@ static ct_error get_state(void)
 static ct_error save_states(void)
 {
 	ct_rng_states *saved = NULL;
-	ct_error error = ct_rng_states_save(&saved);
+	ct_error error = ct_rng_states_capture(&saved);
 
 	ct_rng_states_free(saved);
 	return error;
@@ -160,8 +160,8 @@ static const struct {
 	{ "ct_operator_call_with", call_operator },
 	{ "ct_value_to_string", write_value },
 	{ "ct_generator_clone_state", clone_generator },
-	{ "ct_generator_get_state", get_state },
-	{ "ct_rng_states_save", save_states },
+	{ "ct_generator_state", get_state },
+	{ "ct_rng_states_capture", save_states },
 	{ "ct_storage_clone", clone_storage },
 	{ "ct_storage_fill", fill_storage },
 	{ "ct_storage_equal", compare_storages },
@@ -184,7 +184,7 @@ START_TEST(call_without_memory_is_an_error)
 		allocations_until_failure = -1;
 		if (error == NULL)
 			break;
-		ck_assert_msg(ct_error_kind(error) == CT_ERROR_OUT_OF_MEMORY, "%s: %s",
+		ck_assert_msg(ct_error_class_of(error) == CT_ERROR_OUT_OF_MEMORY, "%s: %s",
 			      calls[_i].name, error);
 		ct_error_free(error);
 		ck_assert_msg(live_handles() == live, "%s: %d handles are lost", calls[_i].name,

@@ -31,7 +31,7 @@ START_TEST(the_fixed_message_is_known_and_never_freed)
 	ct_error error = without_memory(), again = without_memory();
 
 	ck_assert_ptr_eq(error, again);
-	ck_assert_int_eq(ct_error_kind(error), CT_ERROR_OUT_OF_MEMORY);
+	ck_assert_int_eq(ct_error_class_of(error), CT_ERROR_OUT_OF_MEMORY);
 	ck_assert_ptr_null(ct_error_function(error));
 	ck_assert_ptr_null(ct_error_backtrace(error));
 	ct_error_free(error);
@@ -71,7 +71,7 @@ START_TEST(a_tensor_too_large_is_an_error)
 						NULL, CT_MEMORY_FORMAT_NONE, NULL);
 
 	ck_assert_ptr_nonnull(error);
-	ck_assert_int_eq(ct_error_kind(error), CT_ERROR_OUT_OF_MEMORY);
+	ck_assert_int_eq(ct_error_class_of(error), CT_ERROR_OUT_OF_MEMORY);
 	ck_assert_msg(strncmp(error, "OutOfMemoryError: ", 18) == 0, "%s", error);
 	ck_assert_msg(strstr(error, "1152921504606846976") != NULL, "%s", error);
 	ct_error_free(error);
@@ -102,7 +102,7 @@ START_TEST(blob_without_a_tensor_is_not_deleted)
 		allocations_until_failure = -1;
 		if (error == NULL)
 			break;
-		ck_assert_int_eq(ct_error_kind(error), CT_ERROR_OUT_OF_MEMORY);
+		ck_assert_int_eq(ct_error_class_of(error), CT_ERROR_OUT_OF_MEMORY);
 		ck_assert_ptr_null(tensor);
 		ck_assert_int_eq(deleted, 0);
 		ct_error_free(error);

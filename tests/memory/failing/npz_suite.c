@@ -43,7 +43,7 @@ static void check_loaded(struct attempt *attempt, bool failed)
 {
 	(void)attempt;
 	MUST(ct_value_is_none(&loaded) == failed);
-	MUST(failed || ct_value_len(&loaded) >= 2);
+	MUST(failed || ct_value_count(&loaded) >= 2);
 	ct_value_free(&loaded);
 }
 
@@ -93,7 +93,7 @@ static void check_saved(struct attempt *attempt, bool failed)
 	(void)attempt;
 	(void)failed;
 	must(ct_npz_load(path, NULL, &loaded));
-	MUST(ct_value_len(&loaded) == 3);
+	MUST(ct_value_count(&loaded) == 3);
 	ct_value_free(&loaded);
 }
 

@@ -58,7 +58,7 @@ static void check_loaded(struct attempt *attempt, bool failed)
 {
 	(void)attempt;
 	MUST(ct_value_is_none(&loaded) == failed);
-	MUST(failed || ct_value_len(&loaded) >= 1);
+	MUST(failed || ct_value_count(&loaded) >= 1);
 	ct_value_free(&loaded);
 }
 
@@ -120,7 +120,7 @@ static ct_error format(struct attempt *attempt)
 	int64_t n = 0;
 
 	(void)attempt;
-	CT_TRY(ct_safetensors_format(&tensors, &metadata, &bytes, &n));
+	CT_TRY(ct_safetensors_encode(&tensors, &metadata, &bytes, &n));
 	MUST(n > 48);
 	ct_free(bytes);
 	return NULL;
@@ -132,7 +132,7 @@ static void check_saved(struct attempt *attempt, bool failed)
 	(void)attempt;
 	(void)failed;
 	must(ct_safetensors_load(path, NULL, &loaded));
-	MUST(ct_value_len(&loaded) == 2);
+	MUST(ct_value_count(&loaded) == 2);
 	ct_value_free(&loaded);
 }
 
@@ -152,7 +152,7 @@ static void check_folder(struct attempt *attempt, bool failed)
 	MUST(failed || access(index, F_OK) == 0);
 	if (access(index, F_OK) == 0) {
 		must(ct_safetensors_load(folder, NULL, &loaded));
-		MUST(ct_value_len(&loaded) == 2);
+		MUST(ct_value_count(&loaded) == 2);
 		ct_value_free(&loaded);
 	}
 }

@@ -94,7 +94,7 @@ static void check_loaded(struct attempt *attempt, bool failed)
 {
 	(void)attempt;
 	MUST(ct_value_is_none(&loaded) == failed);
-	MUST(failed || ct_value_len(&loaded) >= 1);
+	MUST(failed || ct_value_count(&loaded) >= 1);
 	MUST(!failed || ct_value_is_none(&skipped));
 	ct_value_free(&loaded);
 	ct_value_free(&skipped);
@@ -178,7 +178,7 @@ static void check_saved(struct attempt *attempt, bool failed)
 	(void)attempt;
 	(void)failed;
 	must(ct_load(path, NULL, &loaded));
-	MUST(ct_value_len(&loaded) == ct_value_len(&value));
+	MUST(ct_value_count(&loaded) == ct_value_count(&value));
 	ct_value_free(&loaded);
 	MUST(count_files() == 2);
 }

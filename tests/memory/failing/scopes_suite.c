@@ -120,7 +120,7 @@ END_TEST
 static void fill_far(struct attempt *attempt)
 {
 	open_scopes(attempt, 1);
-	attempt->results[0] = ct_tensor_keep(attempt->tensor);
+	attempt->results[0] = ct_tensor_retain(attempt->tensor);
 	must(ct_alias(attempt->tensor, &attempt->results[1]));
 	fill_scope(attempt, 200);
 }
@@ -148,7 +148,7 @@ END_TEST
 
 static ct_error keep_far(struct attempt *attempt)
 {
-	ct_scope_keep(attempt->results[1]);
+	ct_scope_disown(attempt->results[1]);
 	return NULL;
 }
 

@@ -81,7 +81,7 @@ static ct_error call_from_text(struct attempt *attempt)
 
 static ct_error call_from_rows(struct attempt *attempt)
 {
-	return ct_tensor_from_rows(CT_ROWS(CT_FLOATS(1, 2), CT_FLOATS(3, 4)), NULL,
+	return ct_tensor_from_rows(CT_ROWS(CT_FLOAT_ROW(1, 2), CT_FLOAT_ROW(3, 4)), NULL,
 				   &attempt->results[0]);
 }
 

@@ -65,7 +65,7 @@ ct_error call_max(struct attempt *attempt)
 /* It has no error to return: NULL says it. */
 ct_error call_keep(struct attempt *attempt)
 {
-	ct_tensor *kept = ct_tensor_keep(attempt->tensor);
+	ct_tensor *kept = ct_tensor_retain(attempt->tensor);
 
 	if (kept == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "NULL");

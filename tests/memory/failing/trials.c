@@ -54,7 +54,7 @@ void open_scopes(struct attempt *attempt, int n)
 void fill_scope(struct attempt *attempt, int n)
 {
 	for (int i = 0; i < n; i++)
-		MUST(ct_tensor_keep(attempt->tensor) != NULL);
+		MUST(ct_tensor_retain(attempt->tensor) != NULL);
 }
 
 static void assert_untouched(const struct attempt *attempt)
@@ -86,7 +86,7 @@ static void *try_in_thread(void *context)
 
 	must(make_blob(&attempt->tensor_deleted, &attempt->tensor));
 	if (trial->wants_unscoped)
-		attempt->unscoped = ct_tensor_keep(attempt->tensor);
+		attempt->unscoped = ct_tensor_retain(attempt->tensor);
 	if (trial->prepare)
 		trial->prepare(attempt);
 	live = live_handles();
@@ -96,7 +96,7 @@ static void *try_in_thread(void *context)
 	fail_allocation(-1);
 	if (error) {
 		MUST(attempt->failed == 1);
-		MUST(ct_error_kind(error) == CT_ERROR_OUT_OF_MEMORY);
+		MUST(ct_error_class_of(error) == CT_ERROR_OUT_OF_MEMORY);
 		assert_untouched(attempt);
 		MUST(live_handles() == live);
 	}

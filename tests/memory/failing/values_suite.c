@@ -42,7 +42,7 @@ static ct_error copy_value(struct attempt *attempt)
 
 	(void)attempt;
 	CT_TRY(ct_value_copy(&value, &copy));
-	MUST(ct_value_len(&copy) == 20);
+	MUST(ct_value_count(&copy) == 20);
 	err = ct_value_equal(&copy, &value, &equal);
 	MUST(equal == (err == NULL));
 	ct_value_free(&copy);
@@ -139,8 +139,8 @@ static void check_grown(struct attempt *attempt, bool failed)
 {
 	ct_value first;
 
-	MUST(ct_value_len(&value) == (failed ? length : length + 1));
-	MUST(ct_value_is_none(&item) || ct_value_len(&item) == 1);
+	MUST(ct_value_count(&value) == (failed ? length : length + 1));
+	MUST(ct_value_is_none(&item) || ct_value_count(&item) == 1);
 	if (value.kind == CT_VALUE_DICT)
 		must(ct_value_dict_get(&value, ct_value_string("a"), &first));
 	else
@@ -196,7 +196,7 @@ static ct_error add_to_set(struct attempt *attempt)
 
 static void check_set(struct attempt *attempt, bool failed)
 {
-	MUST(ct_value_len(&value) == (failed ? length : length + 1));
+	MUST(ct_value_count(&value) == (failed ? length : length + 1));
 	MUST(ct_value_set_has(&value, ct_value_string("added")) == !failed);
 	MUST(ct_value_set_has(&value, ct_value_string("p")));
 	free_value(attempt, failed);
@@ -369,7 +369,7 @@ static ct_error take_tensors(struct attempt *attempt)
 
 static void check_taken(struct attempt *attempt, bool failed)
 {
-	MUST(failed ? ct_value_len(&value) == 3 : ct_value_is_none(&value));
+	MUST(failed ? ct_value_count(&value) == 3 : ct_value_is_none(&value));
 	free_value(attempt, failed);
 }
 
@@ -445,7 +445,7 @@ static ct_error call_by_name(struct attempt *attempt)
 
 	(void)attempt;
 	CT_TRY(ct_call("test_memory::echo", &list, 1, &result, 1));
-	MUST(ct_value_len(&result) == 2);
+	MUST(ct_value_count(&result) == 2);
 	ct_value_free(&result);
 	return NULL;
 }
@@ -456,7 +456,7 @@ static ct_error call_split(struct attempt *attempt)
 	ct_value result;
 
 	CT_TRY(ct_call("aten::split.Tensor", args, 2, &result, 1));
-	MUST(ct_value_len(&result) == 2);
+	MUST(ct_value_count(&result) == 2);
 	ct_value_free(&result);
 	return NULL;
 }

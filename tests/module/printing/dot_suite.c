@@ -110,7 +110,7 @@ START_TEST(names_are_quoted)
 	layer *m = CT_MODULE(layer, "A \"B\" \\", NULL);
 	char *text;
 
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	OK(ct_module_to_dot(ct_module_of(m), NULL, 0, NULL, &text));
 	ck_assert_str_eq(text, HEAD "\tm0 [label=\"A \\\"B\\\" \\\\\"];\n"
 				    "}\n");

@@ -111,8 +111,8 @@ static ct_error sequential_forward(void *self, const ct_tensor *x, ct_tensor **r
 	const ct_module *module = ct_module_of(self);
 	ct_tensor *value = (ct_tensor *)x;
 
-	for (int64_t i = 0; i < ct_module_len(module); i++)
-		value = CT_M(ct_module_at(module, i), value);
+	for (int64_t i = 0; i < ct_module_child_count(module); i++)
+		value = CT_M(ct_module_child_at(module, i), value);
 	return CT_FINISH(value, result);
 }
 
@@ -170,7 +170,7 @@ static ct_module *mlp_new(void)
 /* As prune.custom_from_mask() leaves it. */
 static ct_module *pruned_new(void)
 {
-	ct_module *mlp = mlp_new(), *fc1 = ct_module_at(mlp, 0);
+	ct_module *mlp = mlp_new(), *fc1 = ct_module_child_at(mlp, 0);
 	layer *data = ct_module_data(fc1);
 	ct_tensor *weight = data->weight, *mask = CT_E(tril, CT_E(ones, CT_L(128, 784)));
 
@@ -209,7 +209,7 @@ static ct_module *frozen_new(void)
 	ct_module *cnn = cnn_new();
 	ct_tensor *bias;
 
-	OK(ct_module_set_requires_grad(ct_module_at(cnn, 0), false));
+	OK(ct_module_set_requires_grad(ct_module_child_at(cnn, 0), false));
 	OK(ct_module_get_parameter(cnn, "head.bias", &bias));
 	OK(ct_tensor_set_requires_grad(bias, false));
 	return cnn;
@@ -220,8 +220,8 @@ static ct_error shared_forward(void *self, const ct_tensor *x, ct_tensor **resul
 	const model *m = self;
 	ct_tensor *value = (ct_tensor *)x;
 
-	for (int64_t i = 0; i < ct_module_len(m->first); i++)
-		value = CT_M(ct_module_at(m->first, i), value);
+	for (int64_t i = 0; i < ct_module_child_count(m->first); i++)
+		value = CT_M(ct_module_child_at(m->first, i), value);
 	return CT_FINISH(CT_M(m->third, CT_M(m->again, value)), result);
 }
 
@@ -230,7 +230,7 @@ static ct_module *shared_new(void)
 	model *m = MODEL("Shared", shared_forward);
 
 	add(m, "layers", LIST(OF(linear_new(4, 4)), OF(linear_new(4, 4))), &m->first);
-	add(m, "again", ct_module_at(m->first, 0), &m->again);
+	add(m, "again", ct_module_child_at(m->first, 0), &m->again);
 	add(m, "tail",
 	    SEQUENTIAL(OF(linear_new(4, 3)), OF(relu_new()), SEQUENTIAL(OF(linear_new(3, 3)))),
 	    &m->third);
@@ -243,9 +243,10 @@ static ct_error lists_forward(void *self, const ct_tensor *x, ct_tensor **result
 	const model *m = self;
 	ct_tensor *value = (ct_tensor *)x;
 
-	for (int64_t i = 0; i < ct_module_len(m->first); i++)
-		value = CT_M(ct_module_at(m->second, i), CT_M(ct_module_at(m->first, i), value));
-	return CT_FINISH(CT_M(ct_module_at(m->second, 0), value), result);
+	for (int64_t i = 0; i < ct_module_child_count(m->first); i++)
+		value = CT_M(ct_module_child_at(m->second, i),
+			     CT_M(ct_module_child_at(m->first, i), value));
+	return CT_FINISH(CT_M(ct_module_child_at(m->second, 0), value), result);
 }
 
 static ct_module *lists_new(void)
@@ -284,7 +285,7 @@ static ct_module *lstm_new(void)
 					 : CT_E(zeros, CT_L(64)),
 			  *parameter = NULL;
 
-		CT_DO(ct_module_parameter(zeros, true, &parameter));
+		CT_DO(ct_parameter_new(zeros, true, &parameter));
 		CT_DO(ct_module_register_parameter(OF(m), names[i], parameter, NULL));
 	}
 	return OF(m);
@@ -432,24 +433,23 @@ static ct_module *only_relu_new(void)
 
 static ct_module *kernels_new(void)
 {
-	return CT_SEQUENTIAL(CT_NN(Conv1d, 2, 2, CT_L(3)), CT_NN(Conv2d, 2, 2, CT_L(3, 5)),
-			     CT_NN(ConvTranspose3d, 2, 2, CT_L(2)), CT_NN(MaxPool1d, CT_L(2)),
-			     CT_NN(MaxPool2d, CT_L(3, 2)), CT_NN(MaxPool3d, CT_L(3)),
-			     CT_NN(AvgPool1d, CT_L(2)), CT_NN(AvgPool2d, CT_L(2)),
-			     CT_NN(LPPool1d, 2, CT_L(3)),
-			     CT_NN(FractionalMaxPool2d, CT_L(2), .output_ratio = CT_LF(0.5, 0.5)),
-			     CT_NN(MaxUnpool2d, CT_L(2)), CT_NN(Unfold, CT_L(2)),
-			     CT_NN(Fold, CT_L(4), CT_L(2, 2)), CT_NN(Linear, 2, 2),
-			     CT_NN(AdaptiveAvgPool2d, CT_L(2)));
+	return CT_SEQUENTIAL(
+		CT_NN(Conv1d, 2, 2, CT_L(3)), CT_NN(Conv2d, 2, 2, CT_L(3, 5)),
+		CT_NN(ConvTranspose3d, 2, 2, CT_L(2)), CT_NN(MaxPool1d, CT_L(2)),
+		CT_NN(MaxPool2d, CT_L(3, 2)), CT_NN(MaxPool3d, CT_L(3)), CT_NN(AvgPool1d, CT_L(2)),
+		CT_NN(AvgPool2d, CT_L(2)), CT_NN(LPPool1d, 2, CT_L(3)),
+		CT_NN(FractionalMaxPool2d, CT_L(2), .output_ratio = CT_FLOATS(0.5, 0.5)),
+		CT_NN(MaxUnpool2d, CT_L(2)), CT_NN(Unfold, CT_L(2)),
+		CT_NN(Fold, CT_L(4), CT_L(2, 2)), CT_NN(Linear, 2, 2),
+		CT_NN(AdaptiveAvgPool2d, CT_L(2)));
 }
 
 static ct_module *network_new(void)
 {
-	return CT_SEQUENTIAL(
-		CT_NN(Conv2d, 3, 8, CT_L(3), .padding = CT_SAME), CT_NN(BatchNorm2d, 8),
-		CT_NN(ReLU, true), CT_NN(MaxPool2d, CT_L(2)), CT_NN(Flatten, 2),
-		CT_NN(Linear, 64, 16), CT_NN(Dropout, 0.5),
-		CT_NN(TransformerEncoderLayer, 16, 2, 32, .batch_first = true));
+	return CT_SEQUENTIAL(CT_NN(Conv2d, 3, 8, CT_L(3), .padding = CT_PADDING_SAME),
+			     CT_NN(BatchNorm2d, 8), CT_NN(ReLU, true), CT_NN(MaxPool2d, CT_L(2)),
+			     CT_NN(Flatten, 2), CT_NN(Linear, 64, 16), CT_NN(Dropout, 0.5),
+			     CT_NN(TransformerEncoderLayer, 16, 2, 32, .batch_first = true));
 }
 
 /* --- by name ---------------------------------------------------------------------------------- */
@@ -502,6 +502,6 @@ struct sample sample_of(const char *name)
 	     sample.inputs_len++)
 		sample.inputs[sample.inputs_len] = zeros_of(models[i].shapes[sample.inputs_len],
 							    models[i].dtype);
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	return sample;
 }

@@ -134,7 +134,7 @@ START_TEST(wrong_options_are_named)
 {
 	CT_SCOPE;
 	struct sample sample = sample_of("mlp");
-	const ct_module_column none[] = { CT_COLUMN_TRAINABLE, 7 };
+	const ct_module_column none[] = { CT_MODULE_COLUMN_TRAINABLE, 7 };
 
 	SUMMARY_FAILS("argument 4 (options): depth is -2, it must be at least 0", 1, .depth = -2);
 	SUMMARY_FAILS("argument 4 (options): column_width is -1, it must be at least 0", 1,
@@ -168,7 +168,7 @@ START_TEST(columns_of_a_call_need_inputs)
 {
 	CT_SCOPE;
 	struct sample sample = sample_of("mlp");
-	const ct_module_column asked[] = { CT_COLUMN_TRAINABLE, CT_COLUMN_MULT_ADDS };
+	const ct_module_column asked[] = { CT_MODULE_COLUMN_TRAINABLE, CT_MODULE_COLUMN_MULT_ADDS };
 
 	FAILS(ct_module_summary(
 		      sample.module, NULL, 0,

@@ -30,7 +30,7 @@ static watcher *watcher_new(void)
 	watcher *m = CT_MODULE(watcher, "Watcher", watcher_forward);
 
 	CT_CHILD(m, child, ct_module_of(linear_new(3, 2)));
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	return m;
 }
 
@@ -113,13 +113,13 @@ START_TEST(outside_a_scope_only_the_text_is_left)
 {
 	ct_scope *scope = open_scope();
 	watcher *m = watcher_new();
-	ct_module *self = ct_module_keep(ct_module_of(m));
-	ct_tensor *x = ct_tensor_keep(rows(2));
+	ct_module *self = ct_module_retain(ct_module_of(m));
+	ct_tensor *x = ct_tensor_retain(rows(2));
 	int64_t before;
 	char *text;
 
-	ct_scope_keep_object(self);
-	ct_scope_keep(x);
+	ct_scope_disown_object(self);
+	ct_scope_disown(x);
 	OK(ct_scope_close(scope));
 	before = live_handles();
 	OK(ct_module_summary(self, (const ct_tensor *const[]){ x }, 1, NULL, &text));
@@ -145,7 +145,7 @@ START_TEST(too_many_inputs_are_the_modules_error)
 }
 END_TEST
 
-/* --- Modules that change during the call ------------------------------------------------------- */
+/* --- Modules that change during the call ------------------------------------------------------ */
 
 typedef struct changing {
 	ct_module *child, *copy;
@@ -160,7 +160,7 @@ static ct_error changing_forward(void *self, const ct_tensor *x, ct_tensor **res
 	if (m->copy)
 		return NULL;
 	CT_TRY(ct_module_deepcopy(m->child, &m->copy));
-	ct_scope_keep_object(m->copy);
+	ct_scope_disown_object(m->copy);
 	CT_TRY(ct_module_forward(m->copy, x, result));
 	return ct_module_add_module(ct_module_of(m), "child", ct_module_of(linear_new(3, 2)),
 				    &m->child);
@@ -181,7 +181,7 @@ START_TEST(a_copy_made_during_the_call_outlives_its_hooks)
 	char *text;
 
 	CT_CHILD(m, child, ct_module_of(linear_new(3, 2)));
-	OK(CT_FINISH(NULL, NULL));
+	OK(CT_DONE());
 	OK(ct_module_summary(ct_module_of(m), &x, 1, NULL, &text));
 	ck_assert_ptr_nonnull(strstr(text, "Linear: 1-1"));
 	ck_assert_ptr_null(strstr(text, "1-2"));

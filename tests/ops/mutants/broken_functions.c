@@ -54,7 +54,7 @@ ct_error ct_ceil_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result)
 {
 	(void)self;
 	if (result)
-		*result = ct_tensor_keep(out);
+		*result = ct_tensor_retain(out);
 	return NULL;
 }
 
@@ -76,7 +76,7 @@ ct_error ct_exp(const ct_tensor *self, ct_tensor **result)
 {
 	ct_error error = ct_exp2(self, result);
 
-	if (!error && ct_tensor_keep(self) == NULL)
+	if (!error && ct_tensor_retain(self) == NULL)
 		abort();
 	return error;
 }

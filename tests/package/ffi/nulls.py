@@ -66,8 +66,8 @@ class Samples:
                 "ct_node": lambda: ct.ct_tensor_grad_fn(self.tensor()),
                 "ct_operator": lambda: ct.ct_operator_find(TEXTS["name"]),
                 "ct_library": self.library,
-                "ct_module": lambda: ct.ct_nn_make("ReLU", None, None),
-                "ct_rng_states": ct.ct_rng_states_save,
+                "ct_module": lambda: ct.ct_nn_new("ReLU", None, None),
+                "ct_rng_states": ct.ct_rng_states_capture,
                 "ct_scope": ct.ct_scope_open,
                 "ct_dlpack": lambda: ct.ct_tensor_to_dlpack(self.tensor()),
                 "ct_dlpack_versioned": lambda: ct.ct_tensor_to_dlpack_versioned(

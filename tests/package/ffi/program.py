@@ -85,10 +85,10 @@ class Program:
         expect("version", ct.ct_version(), ct.CT_VERSION)
         expect("text", ct.ct_tensor_to_string(x),
                "tensor([[1., 2., 3.],\n        [4., 5., 6.]], dtype=torch.float64)")
-        expect("summary", ct.ct_tensor_summary_brief(x, ct.CT_SUMMARY_SIZE)[1],
+        expect("summary", ct.ct_tensor_summary_brief_into(x, ct.CT_SUMMARY_SIZE)[1],
                "float64[2, 3] cpu contiguous")
         expect("None has no shape", ct.ct_tensor_shape(None), None)
-        expect("bytes", ct.ct_npy_format(x)[:6], b"\x93NUMPY")
+        expect("bytes", ct.ct_npy_encode(x)[:6], b"\x93NUMPY")
 
     def operators(self):
         ct, x = self.ct, self.tensor([1, 2, 3, 4, 5, 6], [2, 3])
@@ -157,7 +157,7 @@ class Program:
             return ct.ct_mul_Scalar(grad, ct.ct_scalar_int(2))
 
         hook = ct.ct_tensor_register_hook(x, double, None, None)
-        ct.ct_autograd_backward(ct.ct_mul_Tensor(x, x))
+        ct.ct_tensor_backward(ct.ct_mul_Tensor(x, x))
         expect("what the hook saw", seen, [6])
         near("what it returned", self.numbers(ct.ct_tensor_grad(x)), [12])
         expect("a storage that the hook kept", ct.ct_storage_nbytes(kept[0]), 8)
@@ -168,7 +168,7 @@ class Program:
 
         ct.ct_tensor_register_hook(x, fail, None, None)
         try:
-            ct.ct_autograd_backward(ct.ct_mul_Tensor(x, x))
+            ct.ct_tensor_backward(ct.ct_mul_Tensor(x, x))
         except CtError as error:
             expect("an exception of a hook", str(error), "RuntimeError: the hook has failed")
         else:
@@ -180,18 +180,18 @@ class Program:
 
         def forward(context, inputs):
             result = ct.ct_exp(inputs[0])
-            ct.ct_function_save(context, [result])
+            ct.ct_function_save_for_backward(context, [result])
             return [result]
 
         def backward(context, grads):
-            saved = ct.ct_function_saved(context, 1)
+            saved = ct.ct_function_saved_tensors(context, 1)
             grad = ct.ct_mul_Tensor(grads[0], saved[0])
             return [ct.ct_mul_Scalar(grad, ct.ct_scalar_float(factor))]
 
         function = ct.structs["ct_function"]()
         function.name = ct.plain("MyExp")
-        function.forward = ct.callback("ct_function_forward", forward, keep)
-        function.backward = ct.callback("ct_function_backward", backward, keep)
+        function.forward = ct.callback("ct_forward_function", forward, keep)
+        function.backward = ct.callback("ct_backward_function", backward, keep)
         function.inputs_len = function.outputs_len = 1
         ct.alive.append(keep)
         return lambda inputs: ct.ct_function_apply(function, None, inputs, 1)
@@ -201,7 +201,7 @@ class Program:
         x = self.tensor([0.5, -1], grad=True)
         y = self.exp(1)([x])[0]
         near("a function's result", self.numbers(y), [math.exp(0.5), math.exp(-1)])
-        ct.ct_autograd_backward_with(y, self.tensor([1, 1]), True, False, None)
+        ct.ct_tensor_backward_with(y, self.tensor([1, 1]), True, False, None)
         near("its gradient", self.numbers(ct.ct_tensor_grad(x)), [math.exp(0.5), math.exp(-1)])
         expect("gradcheck of a right one",
                ct.ct_gradcheck(self.exp(1), None, [x], 1, None), True)
@@ -222,9 +222,9 @@ class Program:
     def modules(self):
         ct = self.ct
         layers = ct.ct_value_list([self.described("Linear", 2, 3), self.described("ReLU")])
-        net = ct.ct_nn_make("Sequential", layers, None)
-        ct.ct_module_add_module(net, "last", ct.ct_nn_make("Tanh", None, None), None)
-        scale = ct.ct_module_parameter(self.tensor([2]), True)
+        net = ct.ct_nn_new("Sequential", layers, None)
+        ct.ct_module_add_module(net, "last", ct.ct_nn_new("Tanh", None, None), None)
+        scale = ct.ct_parameter_new(self.tensor([2]), True)
         ct.ct_module_register_parameter(net, "scale", scale, None)
         ct.ct_module_register_buffer(net, "seen", self.tensor([0]), True, None)
         expect("a module with what was registered", ct.ct_module_to_string(net),
@@ -251,8 +251,8 @@ class Program:
         w = b = 0.0
         for _ in range(25):
             out = ct.ct_linear(x, weight, bias)
-            loss = ct.ct_mse_loss(out, y, ct.CT_MEAN)
-            ct.ct_autograd_backward(loss)
+            loss = ct.ct_mse_loss(out, y, ct.CT_REDUCTION_MEAN)
+            ct.ct_tensor_backward(loss)
             was = ct.ct_autograd_set_grad_enabled(False)
             for parameter in (weight, bias):
                 grad = ct.ct_tensor_grad(parameter)

@@ -23,12 +23,12 @@ static ct_error in_blocks(const ct_tensor *x, ct_tensor **result)
 }
 
 /* On one line, since the line names their variables. */
-#define IN_ALL(error)                        \
-	CT_ON_DEVICE(error, CT_DEVICE_CPU)   \
-	CT_WITH_DEVICE(error, CT_DEVICE_CPU) \
-	CT_FORK_RNG(error)                   \
-	CT_SAVE_ON_CPU(error, true)          \
-	CT_DUAL_LEVEL                        \
+#define IN_ALL(error)                           \
+	CT_CURRENT_DEVICE(error, CT_DEVICE_CPU) \
+	CT_DEFAULT_DEVICE(error, CT_DEVICE_CPU) \
+	CT_FORK_RNG(error)                      \
+	CT_SAVE_ON_CPU(error, true)             \
+	CT_DUAL_LEVEL                           \
 	CT_NO_GRAD
 
 static ct_error in_blocks_with_errors(const ct_tensor *x, ct_tensor **result)
@@ -37,7 +37,7 @@ static ct_error in_blocks_with_errors(const ct_tensor *x, ct_tensor **result)
 
 	IN_ALL(err)
 	{
-		CT_SAVED_TENSORS_BLOCK;
+		CT_SAVED_TENSORS_SCOPE;
 
 		CT_TRY(ct_sqrt(x, result));
 	}
@@ -48,13 +48,15 @@ static ct_error in_blocks_with_errors(const ct_tensor *x, ct_tensor **result)
 
 static ct_error in_brackets(ct_tensor *x, ct_tensor **result)
 {
-	CT_TRY(ct_tensor_index_put_scalar(x, CT_INDEX(CT_AT_LIST(0, 2), CT_AT_MASK(true, false)),
-					  ct_scalar_int(1)));
+	CT_TRY(ct_tensor_index_put_scalar(
+		x, CT_INDEX(CT_INDEX_AT_LIST(0, 2), CT_INDEX_AT_MASK(true, false)),
+		ct_scalar_int(1)));
 	return ct_tensor_index(x,
-			       CT_INDEX(CT_AT(0), CT_ALL, CT_SLICE(1, -1), CT_FROM(1), CT_TO(2),
-					CT_EVERY(2), CT_SLICE_EVERY(0, 4, 2), CT_FROM_EVERY(1, 2),
-					CT_TO_EVERY(-1, 3), CT_ELLIPSIS, CT_NEW_AXIS,
-					CT_AT_BOOL(true), CT_AT_TENSOR(x)),
+			       CT_INDEX(CT_INDEX_AT(0), CT_SLICE_ALL, CT_SLICE(1, -1),
+					CT_SLICE_FROM(1), CT_SLICE_TO(2), CT_SLICE_ALL_STEP(2),
+					CT_SLICE_STEP(0, 4, 2), CT_SLICE_FROM_STEP(1, 2),
+					CT_SLICE_TO_STEP(-1, 3), CT_ELLIPSIS, CT_NEW_AXIS,
+					CT_INDEX_AT_BOOL(true), CT_INDEX_AT_TENSOR(x)),
 			       result);
 }
 
@@ -67,7 +69,7 @@ static ct_error with_options(ct_tensor **result)
 	CT_TRY(ct_tensor_ones(shape, 2, CT_OPTIONS_DEVICE(CT_DEVICE_CPU), result));
 	CT_TRY(ct_tensor_rand(shape, 2, CT_OPTIONS_DTYPE(CT_FLOAT64), result));
 	CT_TRY(ct_tensor_access_mutable(*result, CT_FLOAT64, 2, &access));
-	CT_AT2(double, access, 1, 2) = CT_AT2(const double, access, 0, 1);
+	CT_ELEMENT2(double, access, 1, 2) = CT_ELEMENT2(const double, access, 0, 1);
 	return NULL;
 }
 

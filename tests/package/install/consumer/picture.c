@@ -11,8 +11,8 @@ int main(void)
 	ct_tensor *image, *again;
 
 	CT_CHECK(ct_tensor_from_data(values, CT_FLOAT32, shape, 2, &image));
-	CT_CHECK(ct_image_write_png(image, "picture.png", NULL));
-	CT_CHECK(ct_image_read_png("picture.png", CT_IMAGE_UNCHANGED, &again));
+	CT_CHECK(ct_image_save_png(image, "picture.png", NULL));
+	CT_CHECK(ct_image_load_png("picture.png", CT_IMAGE_MODE_UNCHANGED, &again));
 	printf("%d\n", ((const unsigned char *)ct_tensor_data(again))[1]);
 	ct_tensor_free(image);
 	ct_tensor_free(again);

@@ -65,7 +65,7 @@ struct ct_args_convolution_backward {
 	bool transposed;
 	ct_ints output_padding;
 	int64_t groups;
-	const bool *output_mask;
+	ct_bools output_mask;
 	struct ct_no_more_ no_more_;
 };
 
@@ -77,8 +77,9 @@ CT_INLINE_ ct_error ct_call_convolution_backward(struct ct_args_convolution_back
 				       a__.bias_sizes.len, a__.stride.at, a__.stride.len,
 				       a__.padding.at, a__.padding.len, a__.dilation.at,
 				       a__.dilation.len, a__.transposed, a__.output_padding.at,
-				       a__.output_padding.len, a__.groups, a__.output_mask, result0,
-				       result1, result2);
+				       a__.output_padding.len, a__.groups,
+				       ct_given_bools_(a__.output_mask, 3), result0, result1,
+				       result2);
 }
 
 #define CT_OP_convolution_backward(do__, result0__, result1__, result2__, grad_output__, input__, \
@@ -104,7 +105,7 @@ struct ct_args_convolution_backward_out {
 	bool transposed;
 	ct_ints output_padding;
 	int64_t groups;
-	const bool *output_mask;
+	ct_bools output_mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -118,8 +119,8 @@ CT_INLINE_ ct_error ct_call_convolution_backward_out(struct ct_args_convolution_
 					   a__.stride.len, a__.padding.at, a__.padding.len,
 					   a__.dilation.at, a__.dilation.len, a__.transposed,
 					   a__.output_padding.at, a__.output_padding.len,
-					   a__.groups, a__.output_mask, a__.out0, a__.out1,
-					   a__.out2, NULL, NULL, NULL);
+					   a__.groups, ct_given_bools_(a__.output_mask, 3),
+					   a__.out0, a__.out1, a__.out2, NULL, NULL, NULL);
 }
 
 #define CT_OP_convolution_backward_out(do__, grad_output__, input__, weight__, bias_sizes__, \

@@ -39,7 +39,7 @@ struct ct_args_upsample_nearest1d_vec {
 	char first_;
 	const ct_tensor *input;
 	ct_ints output_size;
-	ct_doubles scale_factors;
+	ct_floats scale_factors;
 	struct ct_no_more_ no_more_;
 };
 

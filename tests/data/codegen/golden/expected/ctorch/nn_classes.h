@@ -137,7 +137,7 @@ struct ct_args_nn_Rest {
 	double norm;
 	signed char flag;
 	ct_ints sizes;
-	ct_doubles scale;
+	ct_floats scale;
 	const ct_tensor *buffer;
 	const ct_module *other;
 	ct_reduction reduction;

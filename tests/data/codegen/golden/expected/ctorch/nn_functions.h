@@ -32,7 +32,7 @@ extern "C" {
  */
 /* Defaults: a = 0.0; b = 1.0; generator = NULL */
 CT_API ct_error ct_nn_init_uniform_(ct_tensor *tensor, double a, double b, ct_generator *generator,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * Two results.
@@ -46,7 +46,7 @@ CT_API ct_error ct_nn_pool_with_indices(const ct_tensor *input, const int64_t *k
 					int64_t kernel_size_len, const int64_t *stride,
 					int64_t stride_len, const int64_t *dim, int64_t reduction,
 					ct_scalar p, ct_tensor **values, ct_tensor ***indices,
-					int64_t *indices_len) CT_CALL;
+					int64_t *indices_len) CT_RETURNS_ERROR;
 
 /**
  * Elements that are not above `threshold` become `value`; this sentence is as long as a line of a
@@ -60,7 +60,7 @@ CT_API ct_error ct_nn_pool_with_indices(const ct_tensor *input, const int64_t *k
  */
 /* Defaults: inplace = false */
 CT_API ct_error ct_nn_threshold(const ct_tensor *input, double threshold, double value,
-				bool inplace, ct_tensor **result) CT_CALL;
+				bool inplace, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
  * Scales: gradients.
@@ -72,7 +72,7 @@ CT_API ct_error ct_nn_threshold(const ct_tensor *input, double threshold, double
 /* Defaults: kind = "\"2\""; foreach = NULL */
 CT_API ct_error ct_nn_utils_clip_grad_norm_(ct_tensor *const *parameters, int64_t parameters_len,
 					    double max_norm, const char *kind, const bool *foreach,
-					    ct_tensor **result) CT_CALL;
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

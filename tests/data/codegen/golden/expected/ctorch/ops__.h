@@ -18,53 +18,56 @@ extern "C" {
 
 /* __and__.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct___and___Scalar(const ct_tensor *self, ct_scalar other,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __and__.Scalar(Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_Tensor___and___Scalar(const ct_tensor *self, ct_scalar other,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __iand__.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-CT_API ct_error ct___iand___Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct___iand___Scalar(ct_tensor *self, ct_scalar other,
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* __iand__.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 CT_API ct_error ct_Tensor___iand___Scalar(ct_tensor *self, ct_scalar other,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _assert_async(Tensor self) -> () */
-CT_API ct_error ct__assert_async(const ct_tensor *self) CT_CALL;
+CT_API ct_error ct__assert_async(const ct_tensor *self) CT_RETURNS_ERROR;
 
 /* _cast_Byte(Tensor self, bool non_blocking=False) -> Tensor */
 /* Defaults: non_blocking = false */
-CT_API ct_error ct__cast_Byte(const ct_tensor *self, bool non_blocking, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__cast_Byte(const ct_tensor *self, bool non_blocking,
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _composite(Tensor self) -> Tensor */
-CT_API ct_error ct__composite(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct__composite(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _cufft_get_plan_cache_size(DeviceIndex device_index) -> int */
-CT_API ct_error ct__cufft_get_plan_cache_size(int32_t device_index, int64_t *result) CT_CALL;
+CT_API ct_error ct__cufft_get_plan_cache_size(int32_t device_index,
+					      int64_t *result) CT_RETURNS_ERROR;
 
 /* _index_put_impl(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False, bool unsafe=False) -> Tensor */
 /* Defaults: accumulate = false; unsafe = false */
 CT_API ct_error ct__index_put_impl(const ct_tensor *self, ct_tensor *const *indices,
 				   int64_t indices_len, const ct_tensor *values, bool accumulate,
-				   bool unsafe, ct_tensor **result) CT_CALL;
+				   bool unsafe, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _index_put_impl_(Tensor(a!) self, Tensor?[] indices, Tensor values, bool accumulate=False, bool unsafe=False) -> Tensor(a!) */
 /* Defaults: accumulate = false; unsafe = false */
 CT_API ct_error ct__index_put_impl_(ct_tensor *self, ct_tensor *const *indices, int64_t indices_len,
 				    const ct_tensor *values, bool accumulate, bool unsafe,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _index_put_impl.out(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False, bool unsafe=False, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: accumulate = false; unsafe = false */
 CT_API ct_error ct__index_put_impl_out(const ct_tensor *self, ct_tensor *const *indices,
 				       int64_t indices_len, const ct_tensor *values,
 				       bool accumulate, bool unsafe, ct_tensor *out,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* _nnpack_available() -> bool */
-CT_API ct_error ct__nnpack_available(bool *result) CT_CALL;
+CT_API ct_error ct__nnpack_available(bool *result) CT_RETURNS_ERROR;
 
 /* _scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0.0, bool need_attn_weights=False, bool is_causal=False) -> (Tensor, Tensor) */
 /* Defaults: attn_mask = NULL; dropout_p = 0.0; need_attn_weights = false; is_causal = false */
@@ -72,24 +75,21 @@ CT_API ct_error ct__scaled_dot_product_attention(const ct_tensor *query, const c
 						 const ct_tensor *value, const ct_tensor *attn_mask,
 						 double dropout_p, bool need_attn_weights,
 						 bool is_causal, ct_tensor **result0,
-						 ct_tensor **result1) CT_CALL;
+						 ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* _scaled_dot_product_flash_attention(Tensor query, Tensor key, Tensor value, float dropout_p=0.0, bool is_causal=False, bool return_debug_mask=False, *, float? scale=None) -> (Tensor output, Tensor logsumexp, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q, SymInt max_k, Tensor rng_state, Tensor unused, Tensor debug_attn_mask) */
 /* Defaults: dropout_p = 0.0; is_causal = false; return_debug_mask = false; scale = NULL */
-CT_API ct_error ct__scaled_dot_product_flash_attention(const ct_tensor *query, const ct_tensor *key,
-						       const ct_tensor *value, double dropout_p,
-						       bool is_causal, bool return_debug_mask,
-						       const double *scale, ct_tensor **output,
-						       ct_tensor **logsumexp, ct_tensor **cum_seq_q,
-						       ct_tensor **cum_seq_k, int64_t *max_q,
-						       int64_t *max_k, ct_tensor **rng_state,
-						       ct_tensor **unused,
-						       ct_tensor **debug_attn_mask) CT_CALL;
+CT_API ct_error ct__scaled_dot_product_flash_attention(
+	const ct_tensor *query, const ct_tensor *key, const ct_tensor *value, double dropout_p,
+	bool is_causal, bool return_debug_mask, const double *scale, ct_tensor **output,
+	ct_tensor **logsumexp, ct_tensor **cum_seq_q, ct_tensor **cum_seq_k, int64_t *max_q,
+	int64_t *max_k, ct_tensor **rng_state, ct_tensor **unused,
+	ct_tensor **debug_attn_mask) CT_RETURNS_ERROR;
 
 /* _test_string_default(Tensor dummy, str a="\"'\\", str b='"\'\\') -> Tensor */
 /* Defaults: a = "\"'\\"; b = "\"\'\\" */
 CT_API ct_error ct__test_string_default(const ct_tensor *dummy, const char *a, const char *b,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

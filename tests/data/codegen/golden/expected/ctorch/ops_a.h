@@ -19,25 +19,25 @@ extern "C" {
 /* add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_add_Tensor(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor */
 CT_API ct_error ct_Tensor_add_Tensor(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* add_.Tensor(Tensor(a!) self, Tensor other, *, Scalar alpha=1) -> Tensor(a!) */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_add__Tensor(ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* add_.Tensor(Tensor(a!) self, Tensor other, *, Scalar alpha=1) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_add__Tensor(ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* add.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_add_out(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
-			   ct_tensor *out, ct_tensor **result) CT_CALL;
+			   ct_tensor *out, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* avg_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) -> Tensor */
 /* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0 }, 2; ceil_mode = false;
@@ -46,7 +46,7 @@ CT_API ct_error ct_avg_pool2d(const ct_tensor *self, const int64_t *kernel_size,
 			      int64_t kernel_size_len, const int64_t *stride, int64_t stride_len,
 			      const int64_t *padding, int64_t padding_len, bool ceil_mode,
 			      bool count_include_pad, const int64_t *divisor_override,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

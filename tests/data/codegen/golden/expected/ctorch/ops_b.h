@@ -21,17 +21,19 @@ extern "C" {
  * pin_memory = NULL */
 CT_API ct_error ct_bartlett_window_periodic(int64_t window_length, bool periodic, ct_dtype dtype,
 					    ct_layout layout, ct_device device,
-					    const bool *pin_memory, ct_tensor **result) CT_CALL;
+					    const bool *pin_memory,
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* bartlett_window.periodic_out(int window_length, bool periodic, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_bartlett_window_periodic_out(int64_t window_length, bool periodic,
-						ct_tensor *out, ct_tensor **result) CT_CALL;
+						ct_tensor *out,
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 /* binary_cross_entropy(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean) -> Tensor */
 /* Defaults: weight = NULL; reduction = 1 */
 CT_API ct_error ct_binary_cross_entropy(const ct_tensor *self, const ct_tensor *target,
 					const ct_tensor *weight, int64_t reduction,
-					ct_tensor **result) CT_CALL;
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

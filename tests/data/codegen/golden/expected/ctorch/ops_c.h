@@ -19,16 +19,16 @@ extern "C" {
 /* combinations(Tensor self, int r=2, bool with_replacement=False) -> Tensor */
 /* Defaults: r = 2; with_replacement = false */
 CT_API ct_error ct_combinations(const ct_tensor *self, int64_t r, bool with_replacement,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* contiguous(Tensor(a) self, *, MemoryFormat memory_format=contiguous_format) -> Tensor(a) */
 /* Defaults: memory_format = CT_CONTIGUOUS_FORMAT */
 CT_API ct_error ct_contiguous(const ct_tensor *self, ct_memory_format memory_format,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* contiguous(Tensor(a) self, *, MemoryFormat memory_format=contiguous_format) -> Tensor(a) */
 CT_API ct_error ct_Tensor_contiguous(const ct_tensor *self, ct_memory_format memory_format,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* convolution_backward(Tensor grad_output, Tensor input, Tensor weight, SymInt[]? bias_sizes, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool[3] output_mask) -> (Tensor, Tensor, Tensor) */
 CT_API ct_error ct_convolution_backward(const ct_tensor *grad_output, const ct_tensor *input,
@@ -40,7 +40,7 @@ CT_API ct_error ct_convolution_backward(const ct_tensor *grad_output, const ct_t
 					const int64_t *output_padding, int64_t output_padding_len,
 					int64_t groups, const bool *output_mask,
 					ct_tensor **result0, ct_tensor **result1,
-					ct_tensor **result2) CT_CALL;
+					ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* convolution_backward.out(Tensor grad_output, Tensor input, Tensor weight, SymInt[]? bias_sizes, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool[3] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 CT_API ct_error ct_convolution_backward_out(const ct_tensor *grad_output, const ct_tensor *input,
@@ -53,7 +53,8 @@ CT_API ct_error ct_convolution_backward_out(const ct_tensor *grad_output, const 
 					    int64_t output_padding_len, int64_t groups,
 					    const bool *output_mask, ct_tensor *out0,
 					    ct_tensor *out1, ct_tensor *out2, ct_tensor **result0,
-					    ct_tensor **result1, ct_tensor **result2) CT_CALL;
+					    ct_tensor **result1,
+					    ct_tensor **result2) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

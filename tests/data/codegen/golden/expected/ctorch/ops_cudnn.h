@@ -18,7 +18,8 @@ extern "C" {
 
 /* cudnn_affine_grid_generator(Tensor theta, int N, int C, int H, int W) -> Tensor grid */
 CT_API ct_error ct_cudnn_affine_grid_generator(const ct_tensor *theta, int64_t N, int64_t C,
-					       int64_t H, int64_t W, ct_tensor **grid) CT_CALL;
+					       int64_t H, int64_t W,
+					       ct_tensor **grid) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

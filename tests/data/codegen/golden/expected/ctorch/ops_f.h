@@ -20,16 +20,16 @@ extern "C" {
 CT_API ct_error ct_fbgemm_linear_fp16_weight_out(const ct_tensor *input,
 						 const ct_tensor *packed_weight,
 						 const ct_tensor *bias, ct_tensor *output,
-						 ct_tensor **result) CT_CALL;
+						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* flatten.named_out_dim(Tensor(a) self, int start_dim, int end_dim, Dimname out_dim) -> Tensor(a) */
 CT_API ct_error ct_flatten_named_out_dim(const ct_tensor *self, int64_t start_dim, int64_t end_dim,
-					 const char *out_dim, ct_tensor **result) CT_CALL;
+					 const char *out_dim, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* flatten.named_out_dim(Tensor(a) self, int start_dim, int end_dim, Dimname out_dim) -> Tensor(a) */
 CT_API ct_error ct_Tensor_flatten_named_out_dim(const ct_tensor *self, int64_t start_dim,
 						int64_t end_dim, const char *out_dim,
-						ct_tensor **result) CT_CALL;
+						ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -20,7 +20,7 @@ extern "C" {
 /* Defaults: s = NULL, 0; dim = (const int64_t[]){ -2, -1 }, 2; norm = NULL */
 CT_API ct_error ct_fft_fft2(const ct_tensor *self, const int64_t *s, int64_t s_len,
 			    const int64_t *dim, int64_t dim_len, const char *norm,
-			    ct_tensor **result) CT_CALL;
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

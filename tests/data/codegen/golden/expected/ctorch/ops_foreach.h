@@ -19,28 +19,31 @@ extern "C" {
 /* _foreach_add.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[] */
 CT_API ct_error ct__foreach_add_ScalarList(ct_tensor *const *self, int64_t self_len,
 					   const ct_scalar *scalars, int64_t scalars_len,
-					   ct_tensor ***result, int64_t *result_len) CT_CALL;
+					   ct_tensor ***result,
+					   int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_add.ScalarList_out(Tensor[] self, Scalar[] scalars, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_add_ScalarList_out(ct_tensor *const *self, int64_t self_len,
 					       const ct_scalar *scalars, int64_t scalars_len,
-					       ct_tensor *const *out, int64_t out_len) CT_CALL;
+					       ct_tensor *const *out,
+					       int64_t out_len) CT_RETURNS_ERROR;
 
 /* _foreach_add_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> () */
 CT_API ct_error ct__foreach_add__ScalarList(ct_tensor *const *self, int64_t self_len,
-					    const ct_scalar *scalars, int64_t scalars_len) CT_CALL;
+					    const ct_scalar *scalars,
+					    int64_t scalars_len) CT_RETURNS_ERROR;
 
 /* _foreach_lerp.List(Tensor[] self, Tensor[] tensors1, Tensor[] weights) -> Tensor[] */
 CT_API ct_error ct__foreach_lerp_List(ct_tensor *const *self, int64_t self_len,
 				      ct_tensor *const *tensors1, int64_t tensors1_len,
 				      ct_tensor *const *weights, int64_t weights_len,
-				      ct_tensor ***result, int64_t *result_len) CT_CALL;
+				      ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_lerp.List_out(Tensor[] self, Tensor[] tensors1, Tensor[] weights, *, Tensor(a!)[] out) -> () */
 CT_API ct_error ct__foreach_lerp_List_out(ct_tensor *const *self, int64_t self_len,
 					  ct_tensor *const *tensors1, int64_t tensors1_len,
 					  ct_tensor *const *weights, int64_t weights_len,
-					  ct_tensor *const *out, int64_t out_len) CT_CALL;
+					  ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

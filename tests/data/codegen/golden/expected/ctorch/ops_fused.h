@@ -26,27 +26,18 @@ CT_API ct_error ct__fused_moving_avg_obs_fq_helper(const ct_tensor *self,
 						   double averaging_const, int64_t quant_min,
 						   int64_t quant_max, int64_t ch_axis,
 						   bool per_row_fake_quant, bool symmetric_quant,
-						   ct_tensor **output, ct_tensor **mask) CT_CALL;
+						   ct_tensor **output,
+						   ct_tensor **mask) CT_RETURNS_ERROR;
 
 /* _fused_moving_avg_obs_fq_helper_functional(Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor running_min, Tensor running_max, Tensor scale, Tensor zero_point, float averaging_const, int quant_min, int quant_max, int ch_axis, bool per_row_fake_quant=False, bool symmetric_quant=False) -> (Tensor output, Tensor mask, Tensor running_min_out, Tensor running_max_out, Tensor scale_out, Tensor zero_point_out) */
 /* Defaults: per_row_fake_quant = false; symmetric_quant = false */
-CT_API ct_error ct__fused_moving_avg_obs_fq_helper_functional(const ct_tensor *self,
-							      const ct_tensor *observer_on,
-							      const ct_tensor *fake_quant_on,
-							      const ct_tensor *running_min,
-							      const ct_tensor *running_max,
-							      const ct_tensor *scale,
-							      const ct_tensor *zero_point,
-							      double averaging_const,
-							      int64_t quant_min, int64_t quant_max,
-							      int64_t ch_axis,
-							      bool per_row_fake_quant,
-							      bool symmetric_quant,
-							      ct_tensor **output, ct_tensor **mask,
-							      ct_tensor **running_min_out,
-							      ct_tensor **running_max_out,
-							      ct_tensor **scale_out,
-							      ct_tensor **zero_point_out) CT_CALL;
+CT_API ct_error ct__fused_moving_avg_obs_fq_helper_functional(
+	const ct_tensor *self, const ct_tensor *observer_on, const ct_tensor *fake_quant_on,
+	const ct_tensor *running_min, const ct_tensor *running_max, const ct_tensor *scale,
+	const ct_tensor *zero_point, double averaging_const, int64_t quant_min, int64_t quant_max,
+	int64_t ch_axis, bool per_row_fake_quant, bool symmetric_quant, ct_tensor **output,
+	ct_tensor **mask, ct_tensor **running_min_out, ct_tensor **running_max_out,
+	ct_tensor **scale_out, ct_tensor **zero_point_out) CT_RETURNS_ERROR;
 
 /* _fused_moving_avg_obs_fq_helper.out(Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor(a!) running_min, Tensor(b!) running_max, Tensor(c!) scale, Tensor(d!) zero_point, float averaging_const, int quant_min, int quant_max, int ch_axis, bool per_row_fake_quant=False, bool symmetric_quant=False, *, Tensor(e!) out0, Tensor(f!) out1) -> (Tensor(e!), Tensor(f!)) */
 /* Defaults: per_row_fake_quant = false; symmetric_quant = false */
@@ -61,7 +52,7 @@ CT_API ct_error ct__fused_moving_avg_obs_fq_helper_out(const ct_tensor *self,
 						       bool per_row_fake_quant,
 						       bool symmetric_quant, ct_tensor *out0,
 						       ct_tensor *out1, ct_tensor **result0,
-						       ct_tensor **result1) CT_CALL;
+						       ct_tensor **result1) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -18,16 +18,16 @@ extern "C" {
 
 /* hardshrink_backward(Tensor grad_out, Tensor self, Scalar lambd) -> Tensor */
 CT_API ct_error ct_hardshrink_backward(const ct_tensor *grad_out, const ct_tensor *self,
-				       ct_scalar lambd, ct_tensor **result) CT_CALL;
+				       ct_scalar lambd, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hardshrink_backward(Tensor grad_out, Tensor self, Scalar lambd) -> Tensor */
 CT_API ct_error ct_Tensor_hardshrink_backward(const ct_tensor *grad_out, const ct_tensor *self,
-					      ct_scalar lambd, ct_tensor **result) CT_CALL;
+					      ct_scalar lambd, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* hardshrink_backward.grad_input(Tensor grad_out, Tensor self, Scalar lambd, *, Tensor(a!) grad_input) -> Tensor(a!) */
 CT_API ct_error ct_hardshrink_backward_grad_input(const ct_tensor *grad_out, const ct_tensor *self,
 						  ct_scalar lambd, ct_tensor *grad_input,
-						  ct_tensor **result) CT_CALL;
+						  ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -18,17 +18,17 @@ extern "C" {
 
 /* index.Tensor(Tensor self, Tensor?[] indices) -> Tensor */
 CT_API ct_error ct_index_Tensor(const ct_tensor *self, ct_tensor *const *indices,
-				int64_t indices_len, ct_tensor **result) CT_CALL;
+				int64_t indices_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* index.Tensor(Tensor self, Tensor?[] indices) -> Tensor */
 CT_API ct_error ct_Tensor_index_Tensor(const ct_tensor *self, ct_tensor *const *indices,
-				       int64_t indices_len, ct_tensor **result) CT_CALL;
+				       int64_t indices_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* item(Tensor self) -> Scalar */
-CT_API ct_error ct_item(const ct_tensor *self, ct_scalar *result) CT_CALL;
+CT_API ct_error ct_item(const ct_tensor *self, ct_scalar *result) CT_RETURNS_ERROR;
 
 /* item(Tensor self) -> Scalar */
-CT_API ct_error ct_Tensor_item(const ct_tensor *self, ct_scalar *result) CT_CALL;
+CT_API ct_error ct_Tensor_item(const ct_tensor *self, ct_scalar *result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

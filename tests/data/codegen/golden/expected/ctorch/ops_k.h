@@ -20,7 +20,7 @@ extern "C" {
 /* Defaults: dim = -1; keepdim = false */
 CT_API ct_error ct_kthvalue_values(const ct_tensor *self, int64_t k, int64_t dim, bool keepdim,
 				   ct_tensor *values, ct_tensor *indices, ct_tensor **values_result,
-				   ct_tensor **indices_result) CT_CALL;
+				   ct_tensor **indices_result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

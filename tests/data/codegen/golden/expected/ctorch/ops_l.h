@@ -21,7 +21,7 @@ extern "C" {
 CT_API ct_error ct_layer_norm(const ct_tensor *input, const int64_t *normalized_shape,
 			      int64_t normalized_shape_len, const ct_tensor *weight,
 			      const ct_tensor *bias, double eps, bool cudnn_enable,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -19,7 +19,7 @@ extern "C" {
 /* linalg_qr(Tensor A, str mode='reduced') -> (Tensor Q, Tensor R) */
 /* Defaults: mode = "reduced" */
 CT_API ct_error ct_linalg_qr(const ct_tensor *A, const char *mode, ct_tensor **Q,
-			     ct_tensor **R) CT_CALL;
+			     ct_tensor **R) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -19,36 +19,38 @@ extern "C" {
 /* max.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices) */
 /* Defaults: keepdim = false */
 CT_API ct_error ct_max_dim(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **values,
-			   ct_tensor **indices) CT_CALL;
+			   ct_tensor **indices) CT_RETURNS_ERROR;
 
 /* max.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices) */
 CT_API ct_error ct_Tensor_max_dim(const ct_tensor *self, int64_t dim, bool keepdim,
-				  ct_tensor **values, ct_tensor **indices) CT_CALL;
+				  ct_tensor **values, ct_tensor **indices) CT_RETURNS_ERROR;
 
 /* max.dim_max(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) max, Tensor(b!) max_values) -> (Tensor(a!) values, Tensor(b!) indices) */
 /* Defaults: keepdim = false */
 CT_API ct_error ct_max_dim_max(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor *max,
 			       ct_tensor *max_values, ct_tensor **values,
-			       ct_tensor **indices) CT_CALL;
+			       ct_tensor **indices) CT_RETURNS_ERROR;
 
 /* max.other(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_max_other(const ct_tensor *self, const ct_tensor *other,
-			     ct_tensor **result) CT_CALL;
+			     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* max.other(Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_max_other(const ct_tensor *self, const ct_tensor *other,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* meeting(Tensor result, Tensor result1, int[] sizes, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_meeting(const ct_tensor *result, const ct_tensor *result1, const int64_t *sizes,
-			   int64_t sizes_len, ct_tensor *out, ct_tensor **result_result) CT_CALL;
+			   int64_t sizes_len, ct_tensor *out,
+			   ct_tensor **result_result) CT_RETURNS_ERROR;
 
 /* meeting.two(Tensor result, Tensor result1) -> (Tensor, Tensor) */
 CT_API ct_error ct_meeting_two(const ct_tensor *result, const ct_tensor *result1,
-			       ct_tensor **result0, ct_tensor **result1_result) CT_CALL;
+			       ct_tensor **result0, ct_tensor **result1_result) CT_RETURNS_ERROR;
 
 /* moved(Tensor(a|b) self, Tensor(c! -> d) other) -> Tensor(a|b) */
-CT_API ct_error ct_moved(const ct_tensor *self, ct_tensor *other, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_moved(const ct_tensor *self, ct_tensor *other,
+			 ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -31,7 +31,7 @@ CT_API ct_error ct_mkldnn_rnn_layer_backward(const ct_tensor *input, const ct_te
 					     ct_tensor **result0, ct_tensor **result1,
 					     ct_tensor **result2, ct_tensor **result3,
 					     ct_tensor **result4, ct_tensor **result5,
-					     ct_tensor **result6) CT_CALL;
+					     ct_tensor **result6) CT_RETURNS_ERROR;
 
 /* mkldnn_rnn_layer_backward.out(Tensor input, Tensor weight1, Tensor weight2, Tensor weight3, Tensor weight4, Tensor hx_, Tensor cx_tmp, Tensor output, Tensor hy_, Tensor cy_, Tensor? grad_output, Tensor? grad_hy, Tensor? grad_cy, bool reverse, int mode, int hidden_size, int num_layers, bool has_biases, bool train, bool bidirectional, int[] batch_sizes, bool batch_first, Tensor workspace, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2, Tensor(d!) out3, Tensor(e!) out4, Tensor(f!) out5, Tensor(g!) out6) -> (Tensor(a!), Tensor(b!), Tensor(c!), Tensor(d!), Tensor(e!), Tensor(f!), Tensor(g!)) */
 CT_API ct_error ct_mkldnn_rnn_layer_backward_out(const ct_tensor *input, const ct_tensor *weight1,
@@ -51,7 +51,7 @@ CT_API ct_error ct_mkldnn_rnn_layer_backward_out(const ct_tensor *input, const c
 						 ct_tensor **result0, ct_tensor **result1,
 						 ct_tensor **result2, ct_tensor **result3,
 						 ct_tensor **result4, ct_tensor **result5,
-						 ct_tensor **result6) CT_CALL;
+						 ct_tensor **result6) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

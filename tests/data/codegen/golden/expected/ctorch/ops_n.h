@@ -18,36 +18,36 @@ extern "C" {
 
 /* native_dropout(Tensor input, float p, bool? train) -> (Tensor, Tensor) */
 CT_API ct_error ct_native_dropout(const ct_tensor *input, double p, const bool *train,
-				  ct_tensor **result0, ct_tensor **result1) CT_CALL;
+				  ct_tensor **result0, ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* native_dropout.out(Tensor input, float p, bool? train, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 CT_API ct_error ct_native_dropout_out(const ct_tensor *input, double p, const bool *train,
 				      ct_tensor *out0, ct_tensor *out1, ct_tensor **result0,
-				      ct_tensor **result1) CT_CALL;
+				      ct_tensor **result1) CT_RETURNS_ERROR;
 
 /* native_group_norm(Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt C, SymInt HxW, int group, float eps) -> (Tensor, Tensor, Tensor) */
 CT_API ct_error ct_native_group_norm(const ct_tensor *input, const ct_tensor *weight,
 				     const ct_tensor *bias, int64_t N, int64_t C, int64_t HxW,
 				     int64_t group, double eps, ct_tensor **result0,
-				     ct_tensor **result1, ct_tensor **result2) CT_CALL;
+				     ct_tensor **result1, ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* native_group_norm.out(Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt C, SymInt HxW, int group, float eps, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 CT_API ct_error ct_native_group_norm_out(const ct_tensor *input, const ct_tensor *weight,
 					 const ct_tensor *bias, int64_t N, int64_t C, int64_t HxW,
 					 int64_t group, double eps, ct_tensor *out0,
 					 ct_tensor *out1, ct_tensor *out2, ct_tensor **result0,
-					 ct_tensor **result1, ct_tensor **result2) CT_CALL;
+					 ct_tensor **result1, ct_tensor **result2) CT_RETURNS_ERROR;
 
 /* norm.ScalarOpt_dim_dtype(Tensor self, Scalar? p, int[1] dim, bool keepdim, *, ScalarType dtype) -> Tensor */
 CT_API ct_error ct_norm_ScalarOpt_dim_dtype(const ct_tensor *self, const ct_scalar *p,
 					    const int64_t *dim, int64_t dim_len, bool keepdim,
-					    ct_dtype dtype, ct_tensor **result) CT_CALL;
+					    ct_dtype dtype, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* norm.ScalarOpt_dim_dtype(Tensor self, Scalar? p, int[1] dim, bool keepdim, *, ScalarType dtype) -> Tensor */
 CT_API ct_error ct_Tensor_norm_ScalarOpt_dim_dtype(const ct_tensor *self, const ct_scalar *p,
 						   const int64_t *dim, int64_t dim_len,
 						   bool keepdim, ct_dtype dtype,
-						   ct_tensor **result) CT_CALL;
+						   ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -17,20 +17,22 @@ extern "C" {
 #endif
 
 /* polygamma(int n, Tensor self) -> Tensor */
-CT_API ct_error ct_polygamma(int64_t n, const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_polygamma(int64_t n, const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* polygamma(int n, Tensor self) -> Tensor */
-CT_API ct_error ct_Tensor_polygamma(int64_t n, const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_polygamma(int64_t n, const ct_tensor *self,
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* polygamma_(Tensor(a!) self, int n) -> Tensor(a!) */
-CT_API ct_error ct_polygamma_(ct_tensor *self, int64_t n, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_polygamma_(ct_tensor *self, int64_t n, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* polygamma_(Tensor(a!) self, int n) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_polygamma_(ct_tensor *self, int64_t n, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_polygamma_(ct_tensor *self, int64_t n,
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* polygamma.out(int n, Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_polygamma_out(int64_t n, const ct_tensor *self, ct_tensor *out,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

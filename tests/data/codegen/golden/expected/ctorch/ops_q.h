@@ -17,26 +17,27 @@ extern "C" {
 #endif
 
 /* q_scale(Tensor self) -> float */
-CT_API ct_error ct_q_scale(const ct_tensor *self, double *result) CT_CALL;
+CT_API ct_error ct_q_scale(const ct_tensor *self, double *result) CT_RETURNS_ERROR;
 
 /* q_scale(Tensor self) -> float */
-CT_API ct_error ct_Tensor_q_scale(const ct_tensor *self, double *result) CT_CALL;
+CT_API ct_error ct_Tensor_q_scale(const ct_tensor *self, double *result) CT_RETURNS_ERROR;
 
 /* qscheme(Tensor self) -> QScheme */
-CT_API ct_error ct_qscheme(const ct_tensor *self, ct_quant_scheme *result) CT_CALL;
+CT_API ct_error ct_qscheme(const ct_tensor *self, ct_quant_scheme *result) CT_RETURNS_ERROR;
 
 /* qscheme(Tensor self) -> QScheme */
-CT_API ct_error ct_Tensor_qscheme(const ct_tensor *self, ct_quant_scheme *result) CT_CALL;
+CT_API ct_error ct_Tensor_qscheme(const ct_tensor *self, ct_quant_scheme *result) CT_RETURNS_ERROR;
 
 /* quantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str interpolation='linear') -> Tensor */
 /* Defaults: dim = NULL; keepdim = false; interpolation = "linear" */
 CT_API ct_error ct_quantile(const ct_tensor *self, const ct_tensor *q, const int64_t *dim,
-			    bool keepdim, const char *interpolation, ct_tensor **result) CT_CALL;
+			    bool keepdim, const char *interpolation,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* quantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str interpolation='linear') -> Tensor */
 CT_API ct_error ct_Tensor_quantile(const ct_tensor *self, const ct_tensor *q, const int64_t *dim,
 				   bool keepdim, const char *interpolation,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -19,25 +19,26 @@ extern "C" {
 /* random_.from(Tensor(a!) self, int from, int? to=9223372036854775807, *, Generator? generator=None) -> Tensor(a!) */
 /* Defaults: to = &(const int64_t){ 9223372036854775807 }; generator = NULL */
 CT_API ct_error ct_random__from(ct_tensor *self, int64_t from, const int64_t *to,
-				ct_generator *generator, ct_tensor **result) CT_CALL;
+				ct_generator *generator, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* random_.from(Tensor(a!) self, int from, int? to=9223372036854775807, *, Generator? generator=None) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_random__from(ct_tensor *self, int64_t from, const int64_t *to,
-				       ct_generator *generator, ct_tensor **result) CT_CALL;
+				       ct_generator *generator,
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* record_stream(Tensor(a!) self, Stream s) -> () */
-CT_API ct_error ct_record_stream(ct_tensor *self, ct_stream s) CT_CALL;
+CT_API ct_error ct_record_stream(ct_tensor *self, ct_stream s) CT_RETURNS_ERROR;
 
 /* record_stream(Tensor(a!) self, Stream s) -> () */
-CT_API ct_error ct_Tensor_record_stream(ct_tensor *self, ct_stream s) CT_CALL;
+CT_API ct_error ct_Tensor_record_stream(ct_tensor *self, ct_stream s) CT_RETURNS_ERROR;
 
 /* rename(Tensor(a) self, Dimname[]? names) -> Tensor(a) */
 CT_API ct_error ct_rename(const ct_tensor *self, const char *const *names, int64_t names_len,
-			  ct_tensor **result) CT_CALL;
+			  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* rename(Tensor(a) self, Dimname[]? names) -> Tensor(a) */
 CT_API ct_error ct_Tensor_rename(const ct_tensor *self, const char *const *names, int64_t names_len,
-				 ct_tensor **result) CT_CALL;
+				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* reserved.names(Tensor complex, int I, Scalar pow, Tensor[] class, int? default=None, *, bool new, Tensor r) -> (Tensor and, Tensor[] register, Tensor r) */
 /* Defaults: default_ = NULL */
@@ -45,38 +46,40 @@ CT_API ct_error ct_reserved_names(const ct_tensor *complex_, int64_t I_, ct_scal
 				  ct_tensor *const *class_, int64_t class_len,
 				  const int64_t *default_, bool new_, const ct_tensor *r,
 				  ct_tensor **and_, ct_tensor ***register_, int64_t *register_len,
-				  ct_tensor **r_result) CT_CALL;
+				  ct_tensor **r_result) CT_RETURNS_ERROR;
 
 /* reserved.names(Tensor complex, int I, Scalar pow, Tensor[] class, int? default=None, *, bool new, Tensor r) -> (Tensor and, Tensor[] register, Tensor r) */
 CT_API ct_error ct_Tensor_reserved_names(const ct_tensor *complex_, int64_t I_, ct_scalar pow_,
 					 ct_tensor *const *class_, int64_t class_len,
 					 const int64_t *default_, bool new_, const ct_tensor *r,
 					 ct_tensor **and_, ct_tensor ***register_,
-					 int64_t *register_len, ct_tensor **r_result) CT_CALL;
+					 int64_t *register_len,
+					 ct_tensor **r_result) CT_RETURNS_ERROR;
 
 /* resize(Tensor self, SymInt[] size, *, MemoryFormat? memory_format=None) -> Tensor */
 /* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_resize(const ct_tensor *self, const int64_t *size, int64_t size_len,
-			  ct_memory_format memory_format, ct_tensor **result) CT_CALL;
+			  ct_memory_format memory_format, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* resize_(Tensor(a!) self, SymInt[] size, *, MemoryFormat? memory_format=None) -> Tensor(a!) */
 /* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_resize_(ct_tensor *self, const int64_t *size, int64_t size_len,
-			   ct_memory_format memory_format, ct_tensor **result) CT_CALL;
+			   ct_memory_format memory_format, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* resize_(Tensor(a!) self, SymInt[] size, *, MemoryFormat? memory_format=None) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_resize_(ct_tensor *self, const int64_t *size, int64_t size_len,
-				  ct_memory_format memory_format, ct_tensor **result) CT_CALL;
+				  ct_memory_format memory_format,
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* resize.out(Tensor self, SymInt[] size, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_resize_out(const ct_tensor *self, const int64_t *size, int64_t size_len,
 			      ct_memory_format memory_format, ct_tensor *out,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* result_type.Tensor(Tensor tensor, Tensor other) -> ScalarType */
 CT_API ct_error ct_result_type_Tensor(const ct_tensor *tensor, const ct_tensor *other,
-				      ct_dtype *result) CT_CALL;
+				      ct_dtype *result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -18,54 +18,55 @@ extern "C" {
 
 /* select.Dimname(Tensor(a) self, Dimname dim, int index) -> Tensor(a) */
 CT_API ct_error ct_select_Dimname(const ct_tensor *self, const char *dim, int64_t index,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* select.Dimname(Tensor(a) self, Dimname dim, int index) -> Tensor(a) */
 CT_API ct_error ct_Tensor_select_Dimname(const ct_tensor *self, const char *dim, int64_t index,
-					 ct_tensor **result) CT_CALL;
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /* select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a) */
 CT_API ct_error ct_select_int(const ct_tensor *self, int64_t dim, int64_t index,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a) */
 CT_API ct_error ct_Tensor_select_int(const ct_tensor *self, int64_t dim, int64_t index,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /* set_.source_Storage(Tensor(a!) self, Storage source) -> Tensor(a!) */
 CT_API ct_error ct_set__source_Storage(ct_tensor *self, ct_storage *source,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* set_.source_Storage(Tensor(a!) self, Storage source) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_set__source_Storage(ct_tensor *self, ct_storage *source,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* set.source_Storage(Tensor self, Storage source) -> Tensor */
 CT_API ct_error ct_set_source_Storage(const ct_tensor *self, ct_storage *source,
-				      ct_tensor **result) CT_CALL;
+				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* set.source_Storage_out(Tensor self, Storage source, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_set_source_Storage_out(const ct_tensor *self, ct_storage *source, ct_tensor *out,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* shapes(Tensor[] tensors, Layout layout, Device device, Tensor(a!)? cache) -> (int[], SymInt[], int, Tensor[], bool) */
 CT_API ct_error ct_shapes(ct_tensor *const *tensors, int64_t tensors_len, ct_layout layout,
 			  ct_device device, ct_tensor *cache, int64_t **result0,
 			  int64_t *result0_len, int64_t **result1, int64_t *result1_len,
 			  int64_t *result2, ct_tensor ***result3, int64_t *result3_len,
-			  bool *result4) CT_CALL;
+			  bool *result4) CT_RETURNS_ERROR;
 
 /* size.Dimname(Tensor self, Dimname dim) -> int */
-CT_API ct_error ct_size_Dimname(const ct_tensor *self, const char *dim, int64_t *result) CT_CALL;
+CT_API ct_error ct_size_Dimname(const ct_tensor *self, const char *dim,
+				int64_t *result) CT_RETURNS_ERROR;
 
 /* size.Dimname(Tensor self, Dimname dim) -> int */
 CT_API ct_error ct_Tensor_size_Dimname(const ct_tensor *self, const char *dim,
-				       int64_t *result) CT_CALL;
+				       int64_t *result) CT_RETURNS_ERROR;
 
 /* split_copy.Tensor_out(Tensor self, SymInt split_size, int dim=0, *, Tensor(a!)[] out) -> () */
 /* Defaults: dim = 0 */
 CT_API ct_error ct_split_copy_Tensor_out(const ct_tensor *self, int64_t split_size, int64_t dim,
-					 ct_tensor *const *out, int64_t out_len) CT_CALL;
+					 ct_tensor *const *out, int64_t out_len) CT_RETURNS_ERROR;
 
 /* stft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool normalized=False, bool? onesided=None, bool? return_complex=None) -> Tensor */
 /* Defaults: hop_length = NULL; win_length = NULL; window = NULL; normalized = false;
@@ -73,45 +74,48 @@ CT_API ct_error ct_split_copy_Tensor_out(const ct_tensor *self, int64_t split_si
 CT_API ct_error ct_stft(const ct_tensor *self, int64_t n_fft, const int64_t *hop_length,
 			const int64_t *win_length, const ct_tensor *window, bool normalized,
 			const bool *onesided, const bool *return_complex,
-			ct_tensor **result) CT_CALL;
+			ct_tensor **result) CT_RETURNS_ERROR;
 
 /* stft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool normalized=False, bool? onesided=None, bool? return_complex=None) -> Tensor */
 CT_API ct_error ct_Tensor_stft(const ct_tensor *self, int64_t n_fft, const int64_t *hop_length,
 			       const int64_t *win_length, const ct_tensor *window, bool normalized,
 			       const bool *onesided, const bool *return_complex,
-			       ct_tensor **result) CT_CALL;
+			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sum.dim_DimnameList(Tensor self, Dimname[1] dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
 /* Defaults: keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_sum_dim_DimnameList(const ct_tensor *self, const char *const *dim,
 				       int64_t dim_len, bool keepdim, ct_dtype dtype,
-				       ct_tensor **result) CT_CALL;
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sum.dim_DimnameList(Tensor self, Dimname[1] dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
 CT_API ct_error ct_Tensor_sum_dim_DimnameList(const ct_tensor *self, const char *const *dim,
 					      int64_t dim_len, bool keepdim, ct_dtype dtype,
-					      ct_tensor **result) CT_CALL;
+					      ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
 /* Defaults: keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_sum_dim_IntList(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
-				   bool keepdim, ct_dtype dtype, ct_tensor **result) CT_CALL;
+				   bool keepdim, ct_dtype dtype,
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
 CT_API ct_error ct_Tensor_sum_dim_IntList(const ct_tensor *self, const int64_t *dim,
 					  int64_t dim_len, bool keepdim, ct_dtype dtype,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* sym_is_contiguous(Tensor self, MemoryFormat memory_format=contiguous_format) -> SymBool */
 /* Defaults: memory_format = CT_CONTIGUOUS_FORMAT */
 CT_API ct_error ct_sym_is_contiguous(const ct_tensor *self, ct_memory_format memory_format,
-				     bool *result) CT_CALL;
+				     bool *result) CT_RETURNS_ERROR;
 
 /* sym_size.int(Tensor self, int dim) -> SymInt */
-CT_API ct_error ct_sym_size_int(const ct_tensor *self, int64_t dim, int64_t *result) CT_CALL;
+CT_API ct_error ct_sym_size_int(const ct_tensor *self, int64_t dim,
+				int64_t *result) CT_RETURNS_ERROR;
 
 /* sym_size.int(Tensor self, int dim) -> SymInt */
-CT_API ct_error ct_Tensor_sym_size_int(const ct_tensor *self, int64_t dim, int64_t *result) CT_CALL;
+CT_API ct_error ct_Tensor_sym_size_int(const ct_tensor *self, int64_t dim,
+				       int64_t *result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -22,26 +22,26 @@ extern "C" {
 CT_API ct_error ct_to_dtype_layout(const ct_tensor *self, ct_dtype dtype, ct_layout layout,
 				   ct_device device, const bool *pin_memory, bool non_blocking,
 				   bool copy, ct_memory_format memory_format,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* to.dtype_layout(Tensor(a) self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a) */
 CT_API ct_error ct_Tensor_to_dtype_layout(const ct_tensor *self, ct_dtype dtype, ct_layout layout,
 					  ct_device device, const bool *pin_memory,
 					  bool non_blocking, bool copy,
 					  ct_memory_format memory_format,
-					  ct_tensor **result) CT_CALL;
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /* tril_indices(int row, int col, int offset=0, *, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 /* Defaults: offset = 0; dtype = CT_INT64; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
  * pin_memory = NULL */
 CT_API ct_error ct_tril_indices(int64_t row, int64_t col, int64_t offset, ct_dtype dtype,
 				ct_layout layout, ct_device device, const bool *pin_memory,
-				ct_tensor **result) CT_CALL;
+				ct_tensor **result) CT_RETURNS_ERROR;
 
 /* tril_indices.out(int row, int col, int offset=0, *, Tensor(a!) out) -> Tensor(a!) */
 /* Defaults: offset = 0 */
 CT_API ct_error ct_tril_indices_out(int64_t row, int64_t col, int64_t offset, ct_tensor *out,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

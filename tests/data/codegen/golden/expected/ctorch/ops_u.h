@@ -19,16 +19,17 @@ extern "C" {
 /* unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[] */
 /* Defaults: dim = 0 */
 CT_API ct_error ct_unbind_int(const ct_tensor *self, int64_t dim, ct_tensor ***result,
-			      int64_t *result_len) CT_CALL;
+			      int64_t *result_len) CT_RETURNS_ERROR;
 
 /* unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[] */
 CT_API ct_error ct_Tensor_unbind_int(const ct_tensor *self, int64_t dim, ct_tensor ***result,
-				     int64_t *result_len) CT_CALL;
+				     int64_t *result_len) CT_RETURNS_ERROR;
 
 /* upsample_nearest1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor */
 CT_API ct_error ct_upsample_nearest1d_vec(const ct_tensor *input, const int64_t *output_size,
 					  int64_t output_size_len, const double *scale_factors,
-					  int64_t scale_factors_len, ct_tensor **result) CT_CALL;
+					  int64_t scale_factors_len,
+					  ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -18,19 +18,19 @@ extern "C" {
 
 /* where.ScalarOther(Tensor condition, Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_where_ScalarOther(const ct_tensor *condition, const ct_tensor *self,
-				     ct_scalar other, ct_tensor **result) CT_CALL;
+				     ct_scalar other, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* where.ScalarOther(Tensor condition, Tensor self, Scalar other) -> Tensor */
 CT_API ct_error ct_Tensor_where_ScalarOther(const ct_tensor *condition, const ct_tensor *self,
-					    ct_scalar other, ct_tensor **result) CT_CALL;
+					    ct_scalar other, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* where.self(Tensor condition, Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_where_self(const ct_tensor *condition, const ct_tensor *self,
-			      const ct_tensor *other, ct_tensor **result) CT_CALL;
+			      const ct_tensor *other, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* where.self(Tensor condition, Tensor self, Tensor other) -> Tensor */
 CT_API ct_error ct_Tensor_where_self(const ct_tensor *condition, const ct_tensor *self,
-				     const ct_tensor *other, ct_tensor **result) CT_CALL;
+				     const ct_tensor *other, ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -17,16 +17,17 @@ extern "C" {
 #endif
 
 /* zero(Tensor self) -> Tensor */
-CT_API ct_error ct_zero(const ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_zero(const ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* zero_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_zero_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_zero_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* zero_(Tensor(a!) self) -> Tensor(a!) */
-CT_API ct_error ct_Tensor_zero_(ct_tensor *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_Tensor_zero_(ct_tensor *self, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* zero.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-CT_API ct_error ct_zero_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_zero_out(const ct_tensor *self, ct_tensor *out,
+			    ct_tensor **result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

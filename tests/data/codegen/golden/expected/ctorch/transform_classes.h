@@ -56,8 +56,8 @@ struct ct_args_transforms_Identity {
 struct ct_args_transforms_Pad {
 	char first_;
 	ct_ints padding;
-	ct_doubles fill;
-	ct_doubles center;
+	ct_floats fill;
+	ct_floats center;
 	const char *padding_mode;
 	struct ct_no_more_ no_more_;
 };
