@@ -89,7 +89,7 @@ static void release(void *data)
 
 static const ct_dataset_functions functions = {
 	.name = "TensorDataset",
-	.len = rows,
+	.count = rows,
 	.get = row,
 	.get_batch = pick_rows,
 	.free = release,

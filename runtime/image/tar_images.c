@@ -264,7 +264,7 @@ ct_error ct_tar_images_new(const char *const *paths, int64_t paths_len,
 	const ct_image_data_options none = { 0 }, *o = options ? options : &none;
 	const ct_dataset_functions functions = {
 		.name = "TarImages",
-		.len = o->classes ? NULL : tar_len,
+		.count = o->classes ? NULL : tar_len,
 		.open = ct_tar_pass_open,
 		.next = tar_next,
 		.close = ct_tar_pass_close,

@@ -137,9 +137,9 @@ try {
 	return ct::caught("ct_tensor_from_memory");
 }
 
-ct_error ct_tensor_from_array(const void *data, ct_dtype dtype, const int64_t *shape,
-			      int64_t shape_len, const ct_tensor_options *options,
-			      ct_tensor **result) noexcept
+ct_error ct_tensor_from_data_with(const void *data, ct_dtype dtype, const int64_t *shape,
+				  int64_t shape_len, const ct_tensor_options *options,
+				  ct_tensor **result) noexcept
 {
 	ct_origin here = CT_HERE;
 	ct_tensor_options wish;

@@ -82,7 +82,7 @@ static ct_error apply_auto(const void *args, const ct_tensor *image, ct_generato
 	return NULL;
 }
 
-const struct ct_transform_code ct_transform_AutoAugment_code = {
+const struct ct_transform_code ct_transforms_AutoAugment_code = {
 	.setup = setup_auto,
 	.apply = apply_auto,
 };
@@ -152,7 +152,7 @@ static ct_error apply_rand(const void *args, const ct_tensor *image, ct_generato
 	return NULL;
 }
 
-const struct ct_transform_code ct_transform_RandAugment_code = {
+const struct ct_transform_code ct_transforms_RandAugment_code = {
 	.setup = setup_rand,
 	.apply = apply_rand,
 };
@@ -208,7 +208,7 @@ static ct_error apply_wide(const void *args, const ct_tensor *image, ct_generato
 				 a->num_magnitude_bins, &how, generator, result);
 }
 
-const struct ct_transform_code ct_transform_TrivialAugmentWide_code = {
+const struct ct_transform_code ct_transforms_TrivialAugmentWide_code = {
 	.setup = setup_wide,
 	.apply = apply_wide,
 };
@@ -307,7 +307,7 @@ static ct_error apply_mix(const void *args, const ct_tensor *image, ct_generator
 	return CT_FINISH(x, result);
 }
 
-const struct ct_transform_code ct_transform_AugMix_code = {
+const struct ct_transform_code ct_transforms_AugMix_code = {
 	.setup = setup_mix,
 	.apply = apply_mix,
 };

@@ -91,7 +91,7 @@ static ct_error apply_jitter(const void *args, const ct_tensor *image, ct_genera
 	return NULL;
 }
 
-const struct ct_transform_code ct_transform_ColorJitter_code = {
+const struct ct_transform_code ct_transforms_ColorJitter_code = {
 	.setup = setup_jitter,
 	.apply = apply_jitter,
 };
@@ -174,7 +174,7 @@ static ct_error apply_distort(const void *args, const ct_tensor *image, ct_gener
 	return NULL;
 }
 
-const struct ct_transform_code ct_transform_RandomPhotometricDistort_code = {
+const struct ct_transform_code ct_transforms_RandomPhotometricDistort_code = {
 	.setup = setup_distort,
 	.apply = apply_distort,
 };
@@ -186,7 +186,7 @@ static ct_error apply_permutation(const void *args, const ct_tensor *image, ct_g
 	return permute(image, generator, result);
 }
 
-const struct ct_transform_code ct_transform_RandomChannelPermutation_code = {
+const struct ct_transform_code ct_transforms_RandomChannelPermutation_code = {
 	.apply = apply_permutation,
 };
 
@@ -201,7 +201,7 @@ static ct_error apply_gray(const void *args, const ct_tensor *image, ct_generato
 	return ct_transform_rgb_to_grayscale(image, a->num_output_channels, result);
 }
 
-const struct ct_transform_code ct_transform_Grayscale_code = { .apply = apply_gray };
+const struct ct_transform_code ct_transforms_Grayscale_code = { .apply = apply_gray };
 
 static ct_error check_gray(void *args)
 {
@@ -215,7 +215,7 @@ static ct_error apply_random_gray(const void *args, const ct_tensor *image, ct_g
 	return ct_transform_rgb_to_grayscale(image, ct_image_channels(image), result);
 }
 
-const struct ct_transform_code ct_transform_RandomGrayscale_code = {
+const struct ct_transform_code ct_transforms_RandomGrayscale_code = {
 	.setup = check_gray,
 	.apply = apply_random_gray,
 	.p = offsetof(struct ct_args_transforms_RandomGrayscale, p),
@@ -230,7 +230,7 @@ static ct_error apply_rgb(const void *args, const ct_tensor *image, ct_generator
 	return ct_transform_rgb_to_grayscale(image, 3, result);
 }
 
-const struct ct_transform_code ct_transform_RGB_code = { .apply = apply_rgb };
+const struct ct_transform_code ct_transforms_RGB_code = { .apply = apply_rgb };
 
 /* --- GaussianBlur ----------------------------------------------------------------------------- */
 
@@ -265,7 +265,7 @@ static ct_error apply_blur(const void *args, const ct_tensor *image, ct_generato
 	return ct_transform_gaussian_blur(image, a->kernel_size, CT_FLOATS(sigma), result);
 }
 
-const struct ct_transform_code ct_transform_GaussianBlur_code = {
+const struct ct_transform_code ct_transforms_GaussianBlur_code = {
 	.setup = setup_blur,
 	.apply = apply_blur,
 };

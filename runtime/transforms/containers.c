@@ -111,7 +111,7 @@ static ct_error compose(const void *args, const ct_tensor *image, ct_generator *
 		       generator, result);
 }
 
-const struct ct_transform_code ct_transform_Compose_code = { .apply = compose };
+const struct ct_transform_code ct_transforms_Compose_code = { .apply = compose };
 
 /* --- RandomApply ------------------------------------------------------------------------------ */
 
@@ -127,7 +127,7 @@ static ct_error apply_all(const void *args, const ct_tensor *image, ct_generator
 		       generator, result);
 }
 
-const struct ct_transform_code ct_transform_RandomApply_code = {
+const struct ct_transform_code ct_transforms_RandomApply_code = {
 	.setup = check_apply,
 	.apply = apply_all,
 	.p = offsetof(struct ct_args_transforms_RandomApply, p),
@@ -181,7 +181,7 @@ static ct_error choose(const void *args, const ct_tensor *image, ct_generator *g
 	return ct_transform_run(a->transforms.at[drawn], image, generator, result);
 }
 
-const struct ct_transform_code ct_transform_RandomChoice_code = {
+const struct ct_transform_code ct_transforms_RandomChoice_code = {
 	.setup = set_weights,
 	.apply = choose,
 };
@@ -210,7 +210,7 @@ static ct_error shuffle(const void *args, const ct_tensor *image, ct_generator *
 	return NULL;
 }
 
-const struct ct_transform_code ct_transform_RandomOrder_code = {
+const struct ct_transform_code ct_transforms_RandomOrder_code = {
 	.setup = check_order,
 	.apply = shuffle,
 };
@@ -224,4 +224,4 @@ static ct_error same(const void *args, const ct_tensor *image, ct_generator *gen
 	return ct_transform_keep_image(image, result);
 }
 
-const struct ct_transform_code ct_transform_Identity_code = { .apply = same };
+const struct ct_transform_code ct_transforms_Identity_code = { .apply = same };

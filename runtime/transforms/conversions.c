@@ -22,7 +22,7 @@ static ct_error apply_normalize(const void *args, const ct_tensor *image, ct_gen
 	return ct_transform_normalize(image, a->mean, a->std, a->inplace, result);
 }
 
-const struct ct_transform_code ct_transform_Normalize_code = {
+const struct ct_transform_code ct_transforms_Normalize_code = {
 	.setup = setup_normalize,
 	.apply = apply_normalize,
 };
@@ -34,7 +34,7 @@ static ct_error apply_to_tensor(const void *args, const ct_tensor *image, ct_gen
 	return ct_transform_to_tensor(image, result);
 }
 
-const struct ct_transform_code ct_transform_ToTensor_code = { .apply = apply_to_tensor };
+const struct ct_transform_code ct_transforms_ToTensor_code = { .apply = apply_to_tensor };
 
 static ct_error check_dtype(void *args)
 {
@@ -53,7 +53,7 @@ static ct_error apply_to_dtype(const void *args, const ct_tensor *image, ct_gene
 	return ct_transform_to_dtype(image, a->dtype, a->scale, result);
 }
 
-const struct ct_transform_code ct_transform_ToDtype_code = {
+const struct ct_transform_code ct_transforms_ToDtype_code = {
 	.setup = check_dtype,
 	.apply = apply_to_dtype,
 };
@@ -76,7 +76,7 @@ static ct_error apply_convert(const void *args, const ct_tensor *image, ct_gener
 	return ct_transform_to_dtype(image, a->dtype, true, result);
 }
 
-const struct ct_transform_code ct_transform_ConvertImageDtype_code = {
+const struct ct_transform_code ct_transforms_ConvertImageDtype_code = {
 	.setup = set_dtype,
 	.apply = apply_convert,
 };

@@ -70,7 +70,7 @@ static ct_error apply(const void *args, const ct_tensor *image, ct_generator *ge
 	return ct_transform_keep_image(image, result);
 }
 
-const struct ct_transform_code ct_transform_RandomErasing_code = {
+const struct ct_transform_code ct_transforms_RandomErasing_code = {
 	.setup = setup,
 	.apply = apply,
 	.p = offsetof(struct ct_args_transforms_RandomErasing, p),

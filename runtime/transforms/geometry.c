@@ -42,7 +42,7 @@ static ct_error apply_resize(const void *args, const ct_tensor *image, ct_genera
 				   result);
 }
 
-const struct ct_transform_code ct_transform_Resize_code = {
+const struct ct_transform_code ct_transforms_Resize_code = {
 	.setup = setup_resize,
 	.apply = apply_resize,
 };
@@ -64,7 +64,7 @@ static ct_error apply_center_crop(const void *args, const ct_tensor *image, ct_g
 	return ct_transform_center_crop(image, a->size.at[0], a->size.at[1], result);
 }
 
-const struct ct_transform_code ct_transform_CenterCrop_code = {
+const struct ct_transform_code ct_transforms_CenterCrop_code = {
 	.setup = setup_center_crop,
 	.apply = apply_center_crop,
 };
@@ -86,7 +86,7 @@ static ct_error apply_five_crop(const void *args, const ct_tensor *image, ct_gen
 	return ct_transform_five_crop(image, a->size.at[0], a->size.at[1], result);
 }
 
-const struct ct_transform_code ct_transform_FiveCrop_code = {
+const struct ct_transform_code ct_transforms_FiveCrop_code = {
 	.setup = setup_five_crop,
 	.apply = apply_five_crop,
 };
@@ -106,7 +106,7 @@ static ct_error apply_ten_crop(const void *args, const ct_tensor *image, ct_gene
 	return ct_transform_ten_crop(image, a->size.at[0], a->size.at[1], a->vertical_flip, result);
 }
 
-const struct ct_transform_code ct_transform_TenCrop_code = {
+const struct ct_transform_code ct_transforms_TenCrop_code = {
 	.setup = setup_ten_crop,
 	.apply = apply_ten_crop,
 };
@@ -209,7 +209,7 @@ static ct_error apply_crop(const void *args, const ct_tensor *image, ct_generato
 	return NULL;
 }
 
-const struct ct_transform_code ct_transform_RandomCrop_code = {
+const struct ct_transform_code ct_transforms_RandomCrop_code = {
 	.setup = setup_crop,
 	.apply = apply_crop,
 };
@@ -281,7 +281,7 @@ static ct_error apply_resized_crop(const void *args, const ct_tensor *image,
 					 a->interpolation, a->antialias, result);
 }
 
-const struct ct_transform_code ct_transform_RandomResizedCrop_code = {
+const struct ct_transform_code ct_transforms_RandomResizedCrop_code = {
 	.setup = setup_resized_crop,
 	.apply = apply_resized_crop,
 };
@@ -305,7 +305,7 @@ static ct_error apply_pad(const void *args, const ct_tensor *image, ct_generator
 	return ct_transform_pad(image, a->padding, a->fill, a->padding_mode, result);
 }
 
-const struct ct_transform_code ct_transform_Pad_code = {
+const struct ct_transform_code ct_transforms_Pad_code = {
 	.setup = setup_pad,
 	.apply = apply_pad,
 };
@@ -324,7 +324,7 @@ static ct_error apply_horizontal(const void *args, const ct_tensor *image, ct_ge
 	return ct_transform_horizontal_flip(image, result);
 }
 
-const struct ct_transform_code ct_transform_RandomHorizontalFlip_code = {
+const struct ct_transform_code ct_transforms_RandomHorizontalFlip_code = {
 	.setup = check_horizontal,
 	.apply = apply_horizontal,
 	.p = offsetof(struct ct_args_transforms_RandomHorizontalFlip, p),
@@ -342,7 +342,7 @@ static ct_error apply_vertical(const void *args, const ct_tensor *image, ct_gene
 	return ct_transform_vertical_flip(image, result);
 }
 
-const struct ct_transform_code ct_transform_RandomVerticalFlip_code = {
+const struct ct_transform_code ct_transforms_RandomVerticalFlip_code = {
 	.setup = check_vertical,
 	.apply = apply_vertical,
 	.p = offsetof(struct ct_args_transforms_RandomVerticalFlip, p),
@@ -359,6 +359,6 @@ static ct_error apply_subsample(const void *args, const ct_tensor *image, ct_gen
 	return ct_transform_uniform_temporal_subsample(image, a->num_samples, result);
 }
 
-const struct ct_transform_code ct_transform_UniformTemporalSubsample_code = {
+const struct ct_transform_code ct_transforms_UniformTemporalSubsample_code = {
 	.apply = apply_subsample
 };

@@ -30,7 +30,7 @@ static ct_error apply_rotation(const void *args, const ct_tensor *image, ct_gene
 				   result);
 }
 
-const struct ct_transform_code ct_transform_RandomRotation_code = {
+const struct ct_transform_code ct_transforms_RandomRotation_code = {
 	.setup = setup_rotation,
 	.apply = apply_rotation,
 };
@@ -100,7 +100,7 @@ static ct_error apply_affine(const void *args, const ct_tensor *image, ct_genera
 				   a->center, result);
 }
 
-const struct ct_transform_code ct_transform_RandomAffine_code = {
+const struct ct_transform_code ct_transforms_RandomAffine_code = {
 	.setup = setup_affine,
 	.apply = apply_affine,
 };
@@ -148,7 +148,7 @@ static ct_error apply_perspective(const void *args, const ct_tensor *image, ct_g
 	return ct_transform_perspective(image, coefficients, a->interpolation, a->fill, result);
 }
 
-const struct ct_transform_code ct_transform_RandomPerspective_code = {
+const struct ct_transform_code ct_transforms_RandomPerspective_code = {
 	.setup = setup_perspective,
 	.apply = apply_perspective,
 	.p = offsetof(struct ct_args_transforms_RandomPerspective, p),
@@ -195,7 +195,7 @@ static ct_error apply_elastic(const void *args, const ct_tensor *image, ct_gener
 	return ct_transform_elastic(image, displacement, a->interpolation, a->fill, result);
 }
 
-const struct ct_transform_code ct_transform_ElasticTransform_code = {
+const struct ct_transform_code ct_transforms_ElasticTransform_code = {
 	.setup = setup_elastic,
 	.apply = apply_elastic,
 };

@@ -63,4 +63,4 @@ static ct_error apply(const void *args, const ct_tensor *image, ct_generator *ge
 	return ct_transform_gaussian_noise(image, a->mean, a->sigma, a->clip, generator, result);
 }
 
-const struct ct_transform_code ct_transform_GaussianNoise_code = { .apply = apply };
+const struct ct_transform_code ct_transforms_GaussianNoise_code = { .apply = apply };

@@ -55,7 +55,7 @@ static ct_error apply_resize(const void *args, const ct_tensor *image, ct_genera
 				   result);
 }
 
-const struct ct_transform_code ct_transform_RandomResize_code = {
+const struct ct_transform_code ct_transforms_RandomResize_code = {
 	.setup = setup_resize,
 	.apply = apply_resize,
 };
@@ -94,7 +94,7 @@ static ct_error apply_shortest(const void *args, const ct_tensor *image, ct_gene
 				   a->antialias, result);
 }
 
-const struct ct_transform_code ct_transform_RandomShortestSize_code = {
+const struct ct_transform_code ct_transforms_RandomShortestSize_code = {
 	.setup = setup_shortest,
 	.apply = apply_shortest,
 };
@@ -131,7 +131,7 @@ static ct_error apply_jitter(const void *args, const ct_tensor *image, ct_genera
 				   a->antialias, result);
 }
 
-const struct ct_transform_code ct_transform_ScaleJitter_code = {
+const struct ct_transform_code ct_transforms_ScaleJitter_code = {
 	.setup = setup_jitter,
 	.apply = apply_jitter,
 };
@@ -180,7 +180,7 @@ static ct_error apply_zoom(const void *args, const ct_tensor *image, ct_generato
 				"constant", result);
 }
 
-const struct ct_transform_code ct_transform_RandomZoomOut_code = {
+const struct ct_transform_code ct_transforms_RandomZoomOut_code = {
 	.setup = setup_zoom,
 	.apply = apply_zoom,
 	.p = offsetof(struct ct_args_transforms_RandomZoomOut, p),

@@ -12,7 +12,7 @@
 			((const struct ct_args_transforms_Random##name *)args)->p); \
 	}
 #define CODE_OF(name)                                                       \
-	const struct ct_transform_code ct_transform_Random##name##_code = { \
+	const struct ct_transform_code ct_transforms_Random##name##_code = { \
 		.setup = check_##name,                                      \
 		.apply = apply_##name,                                      \
 		.p = offsetof(struct ct_args_transforms_Random##name, p),   \

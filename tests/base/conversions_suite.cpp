@@ -207,9 +207,9 @@ START_TEST(array_is_converted_as_libtorch_converts)
 				      at::kBool, at::kComplexFloat }) {
 		ct_tensor *handle = nullptr;
 
-		OK(ct_tensor_from_array(source.data_ptr(), CT_FLOAT64, source.sizes().data(), 1,
-					CT_OPTIONS_DTYPE(static_cast<ct_dtype>(dtype) + 1),
-					&handle));
+		OK(ct_tensor_from_data_with(source.data_ptr(), CT_FLOAT64, source.sizes().data(), 1,
+					    CT_OPTIONS_DTYPE(static_cast<ct_dtype>(dtype) + 1),
+					    &handle));
 		ck_assert(at::equal(ct::to_tensor(handle), source.to(dtype)));
 		ct_tensor_free(handle);
 	}

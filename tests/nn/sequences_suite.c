@@ -38,7 +38,7 @@ static ct_tensor *three_lengths(void)
 {
 	ct_tensor *lengths;
 
-	OK(CT_FROM_ARRAY(((int64_t[]){ 4, 2, 1 }), CT_SHAPE(3), &lengths));
+	OK(CT_TENSOR_FROM_MEMORY(((int64_t[]){ 4, 2, 1 }), CT_SHAPE(3), &lengths));
 	return lengths;
 }
 

@@ -95,8 +95,8 @@ static ct_error make(const char *name, bool by_maker, ct_tensor **result)
 	     ct_tensor_normal(0, 1, size, 1, NULL, result));
 	CASE("from_numbers", ct_tensor_from_text("[1, 2]", NULL, result),
 	     ct_tensor_from_rows(CT_INT_ROW(1, 2), NULL, result));
-	CASE("from_array", ct_tensor_from_array(data, CT_FLOAT32, size, 1, NULL, result),
-	     ct_tensor_from_array(data, CT_FLOAT32, size, 1, NULL, result));
+	CASE("from_array", ct_tensor_from_data_with(data, CT_FLOAT32, size, 1, NULL, result),
+	     ct_tensor_from_data_with(data, CT_FLOAT32, size, 1, NULL, result));
 	CASE("from_blob",
 	     ct_tensor_from_blob((void *)(uintptr_t)data, CT_FLOAT32, size, 1, NULL, 0, NULL, NULL,
 				 result),

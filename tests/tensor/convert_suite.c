@@ -16,8 +16,8 @@ static void convert(const json_t *of_case)
 	char what[64];
 
 	snprintf(what, sizeof what, "dtype %d to dtype %d", ct_tensor_dtype(from), dtype);
-	OK(ct_tensor_from_array(ct_tensor_data(from), ct_tensor_dtype(from), ct_tensor_shape(from),
-				1, CT_OPTIONS_DTYPE(dtype), &made));
+	OK(ct_tensor_from_data_with(ct_tensor_data(from), ct_tensor_dtype(from),
+				    ct_tensor_shape(from), 1, CT_OPTIONS_DTYPE(dtype), &made));
 	assert_expected_tensor(made, of_case, "to", 0, what);
 	ct_tensor_free(made);
 	ct_tensor_free(from);
@@ -71,14 +71,14 @@ START_TEST(options_say_the_rest)
 
 	options.requires_grad = true;
 	options.memory_format = CT_CHANNELS_LAST;
-	OK(ct_tensor_from_array(values, CT_FLOAT32, CT_SHAPE(1, 2, 2, 2), &options, &made));
+	OK(ct_tensor_from_data_with(values, CT_FLOAT32, CT_SHAPE(1, 2, 2, 2), &options, &made));
 	ck_assert(ct_tensor_requires_grad(made));
 	ck_assert(ct_tensor_is_leaf(made));
 	ck_assert_int_eq(ct_tensor_strides(made)[1], 1);
 	ck_assert_int_eq(ct_tensor_dtype(made), CT_FLOAT32);
 	ct_tensor_free(made);
-	OK(ct_tensor_from_array(values, CT_FLOAT32, CT_SHAPE(8),
-				CT_OPTIONS_DEVICE(CT_DEVICE(CT_DEVICE_TYPE_META, -1)), &made));
+	OK(ct_tensor_from_data_with(values, CT_FLOAT32, CT_SHAPE(8),
+				    CT_OPTIONS_DEVICE(CT_DEVICE(CT_DEVICE_TYPE_META, -1)), &made));
 	ck_assert_int_eq(ct_tensor_device(made).type, CT_DEVICE_TYPE_META);
 	ct_tensor_free(made);
 }
@@ -91,18 +91,19 @@ START_TEST(impossible_options_are_refused)
 	ct_tensor *made = UNTOUCHED;
 
 	options.dtype = 256;
-	FAILS(ct_tensor_from_array(&value, CT_FLOAT32, NULL, 0, &options, &made),
-	      "ArgumentError: ct_tensor_from_array: argument 5 (options.dtype): there is no dtype "
+	FAILS(ct_tensor_from_data_with(&value, CT_FLOAT32, NULL, 0, &options, &made),
+	      "ArgumentError: ct_tensor_from_data_with: argument 5 (options.dtype): there is no dtype "
 	      "256");
 	options = (ct_tensor_options){ 0 };
 	options.layout = CT_SPARSE_COO;
-	FAILS(ct_tensor_from_array(&value, CT_FLOAT32, NULL, 0, &options, &made),
-	      "ArgumentError: ct_tensor_from_array: options.layout: a tensor from C data is "
+	FAILS(ct_tensor_from_data_with(&value, CT_FLOAT32, NULL, 0, &options, &made),
+	      "ArgumentError: ct_tensor_from_data_with: options.layout: a tensor from C data is "
 	      "strided; convert it with ct_to_sparse() or its siblings");
-	FAILS(ct_tensor_from_array(&value, CT_FLOAT32, NULL, -1, NULL, &made),
-	      "ArgumentError: ct_tensor_from_array: argument 3 (shape): length is -1, it must not "
+	FAILS(ct_tensor_from_data_with(&value, CT_FLOAT32, NULL, -1, NULL, &made),
+	      "ArgumentError: ct_tensor_from_data_with: argument 3 (shape): length is -1, it must not "
 	      "be negative");
-	FAILS_WITH(ct_tensor_from_array(&(int64_t){ 1 }, CT_INT64, NULL, 0, CT_OPTIONS_GRAD, &made),
+	FAILS_WITH(ct_tensor_from_data_with(&(int64_t){ 1 }, CT_INT64, NULL, 0, CT_OPTIONS_GRAD,
+					    &made),
 		   CT_ERROR_RUNTIME, "Only Tensors of floating point and complex dtype");
 	ck_assert_ptr_eq(made, UNTOUCHED);
 }

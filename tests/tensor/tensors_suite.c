@@ -122,22 +122,22 @@ START_TEST(an_array_says_its_dtype_and_size)
 	bool bools[] = { true, false };
 	ct_tensor *tensor = UNTOUCHED;
 
-	OK(CT_FROM_ARRAY(floats, CT_SHAPE(2, 3), &tensor));
+	OK(CT_TENSOR_FROM_MEMORY(floats, CT_SHAPE(2, 3), &tensor));
 	ck_assert_int_eq(ct_tensor_dtype(tensor), CT_FLOAT32);
 	assert_floats(tensor, (int64_t[]){ 2, 3, -1 }, (double[]){ 1, 2, 3, 4, 5, 6 });
 	ct_tensor_free(tensor);
-	OK(CT_FROM_ARRAY(rows, CT_SHAPE(4), &tensor));
+	OK(CT_TENSOR_FROM_MEMORY(rows, CT_SHAPE(4), &tensor));
 	ck_assert_int_eq(ct_tensor_dtype(tensor), CT_INT64);
 	assert_floats(tensor, (int64_t[]){ 4, -1 }, (double[]){ 1, 2, 3, 4 });
 	ct_tensor_free(tensor);
-	OK(CT_FROM_ARRAY(number, NULL, 0, &tensor));
+	OK(CT_TENSOR_FROM_MEMORY(number, NULL, 0, &tensor));
 	ck_assert_int_eq(ct_tensor_dtype(tensor), CT_COMPLEX128);
 	ct_tensor_free(tensor);
-	OK(CT_FROM_ARRAY(bools, CT_SHAPE(2), &tensor));
+	OK(CT_TENSOR_FROM_MEMORY(bools, CT_SHAPE(2), &tensor));
 	ck_assert_int_eq(ct_tensor_dtype(tensor), CT_BOOL);
 	ct_tensor_free(tensor);
 	tensor = UNTOUCHED;
-	FAILS(CT_FROM_ARRAY(floats, CT_SHAPE(2, 2), &tensor),
+	FAILS(CT_TENSOR_FROM_MEMORY(floats, CT_SHAPE(2, 2), &tensor),
 	      "ArgumentError: ct_tensor_from_memory: argument 2 (nbytes) is 24, but the shape takes "
 	      "16 bytes of float32");
 	FAILS(ct_tensor_from_memory(floats, 24, CT_FLOAT64, CT_SHAPE(6), &tensor),

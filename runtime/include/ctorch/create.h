@@ -82,18 +82,18 @@ CT_API ct_error ct_tensor_from_memory(const void *data CT_LENGTH(nbytes), int64_
 
 #if !defined(__cplusplus) && (defined(__GNUC__) || defined(__clang__))
 /**
- * `CT_FROM_ARRAY(array, CT_SHAPE(2, 3), &tensor)`: as ct_tensor_from_data(), for a C array. Its
- * type determines the dtype, and its size is checked.
+ * `CT_TENSOR_FROM_MEMORY(array, CT_SHAPE(2, 3), &tensor)`: as ct_tensor_from_memory(), for a C
+ * array. Its type determines the dtype, and its size is checked.
  *
  *     const float weights[] = { 1, 2, 3, 4, 5, 6 };
  *
- *     CT_TRY(CT_FROM_ARRAY(weights, CT_SHAPE(2, 3), &w));
+ *     CT_TRY(CT_TENSOR_FROM_MEMORY(weights, CT_SHAPE(2, 3), &w));
  *
  * A shape of another size is an ArgumentError. A pointer does not compile, and neither does an
  * array of more than two dimensions or of other elements than bool, the integers (not plain char),
  * float, double and their complex types. For gcc and clang.
  */
-#define CT_FROM_ARRAY(array, ...)                             \
+#define CT_TENSOR_FROM_MEMORY(array, ...)                     \
 	ct_tensor_from_memory((array), CT_ARRAY_SIZE_(array), \
 			      __extension__ _Generic((array)[0], CT_ELEMENT_TYPES_), __VA_ARGS__)
 
@@ -133,15 +133,15 @@ type:                                 \
  * nearest, ties to even; those that are too large become infinite if the type has infinity;
  * integers keep their low bits.
  *
- *     ct_tensor_from_array(weights, CT_FLOAT32, CT_SHAPE(2, 3), CT_OPTIONS_DTYPE(CT_BFLOAT16), &w)
+ *     ct_tensor_from_data_with(weights, CT_FLOAT32, CT_SHAPE(2, 3), CT_OPTIONS_DTYPE(CT_BFLOAT16), &w)
  *
  * @param dtype    type of the elements of `data`
  * @param options  dtype, device, requires_grad, pin_memory, memory_format
  */
-CT_API ct_error ct_tensor_from_array(const void *data CT_LENGTH(product(shape)), ct_dtype dtype,
-				     const int64_t *shape, int64_t shape_len,
-				     const ct_tensor_options *options,
-				     ct_tensor **result) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_from_data_with(const void *data CT_LENGTH(product(shape)), ct_dtype dtype,
+					 const int64_t *shape, int64_t shape_len,
+					 const ct_tensor_options *options,
+					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /** Called once, when the last tensor that uses `data` is released, in the thread where that
  * happens. It may release the memory, and must not call libctorch on tensors that share it. A call
