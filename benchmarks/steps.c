@@ -303,7 +303,7 @@ static ct_error make_adam(struct model *model)
 		CT_TRY(ct_zeros_like(model->parameters[i], CT_DTYPE_NONE, CT_LAYOUT_NONE,
 				     CT_DEVICE_NONE, NULL, CT_MEMORY_FORMAT_NONE,
 				     &model->squares[i]));
-		CT_TRY(ct_tensor_from_data(&zero, CT_FLOAT32, NULL, 0, &model->counts[i]));
+		CT_TRY(ct_tensor_from_data(&zero, CT_FLOAT32, CT_NO_INTS, &model->counts[i]));
 	}
 	return NULL;
 }

@@ -62,7 +62,7 @@ static ct_error c_element(int64_t n)
 	double element;
 
 	while (n-- > 0)
-		CT_TRY(ct_tensor_element_double(in.matrix, CT_SHAPE(3, 4), &element));
+		CT_TRY(ct_tensor_element_double(in.matrix, CT_L(3, 4), &element));
 	return NULL;
 }
 
@@ -89,20 +89,19 @@ static ct_error c_access(int64_t n)
 static ct_error generated_zeros(int64_t n)
 {
 	REPEAT(n, ct_tensor *,
-	       ct_zeros(CT_SHAPE(8, 8), CT_DTYPE_NONE, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
+	       ct_zeros((int64_t[]){ 8, 8 }, 2, CT_DTYPE_NONE, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
 			&result),
 	       ct_tensor_free);
 }
 
 static ct_error c_zeros(int64_t n)
 {
-	REPEAT(n, ct_tensor *, ct_tensor_zeros(CT_SHAPE(8, 8), NULL, &result), ct_tensor_free);
+	REPEAT(n, ct_tensor *, ct_tensor_zeros(CT_L(8, 8), NULL, &result), ct_tensor_free);
 }
 
 static ct_error c_from_data(int64_t n)
 {
-	REPEAT(n, ct_tensor *,
-	       ct_tensor_from_data(in.data, CT_FLOAT32, CT_SHAPE(DATA_LEN), &result),
+	REPEAT(n, ct_tensor *, ct_tensor_from_data(in.data, CT_FLOAT32, CT_L(DATA_LEN), &result),
 	       ct_tensor_free);
 }
 
@@ -137,7 +136,7 @@ static ct_error exp_forward(ct_function_context *context, ct_tensor *const *inpu
 			    ct_tensor **outputs)
 {
 	CT_TRY(ct_exp(inputs[0], &outputs[0]));
-	return ct_function_save_for_backward(context, outputs, 1);
+	return ct_function_save_for_backward(context, CT_TENSORS_OF(outputs, 1));
 }
 
 static ct_error exp_backward(ct_function_context *context, ct_tensor *const *grad_outputs,
@@ -159,7 +158,7 @@ static ct_error c_function(int64_t n)
 	ct_tensor *result;
 
 	while (n-- > 0) {
-		CT_TRY(ct_function_apply(&function, NULL, &in.leaf, 1, &result, 1));
+		CT_TRY(ct_function_apply(&function, NULL, CT_TENSORS(in.leaf), &result, 1));
 		CT_TRY(ct_tensor_backward(result));
 		ct_tensor_free(result);
 	}
@@ -318,7 +317,7 @@ static float *map_numbers(int64_t n)
 
 static void make_vector(int64_t n, ct_tensor **result)
 {
-	CT_CHECK(ct_tensor_from_blob(map_numbers(n), CT_FLOAT32, CT_SHAPE(n), NULL, 0, NULL, NULL,
+	CT_CHECK(ct_tensor_from_blob(map_numbers(n), CT_FLOAT32, CT_L(n), CT_NO_INTS, NULL, NULL,
 				     result));
 }
 
@@ -365,16 +364,16 @@ static void make_file(char *path)
 
 static void make_leaf(ct_tensor **result)
 {
-	CT_CHECK(ct_tensor_ones(NULL, 0, CT_OPTIONS_GRAD, result));
+	CT_CHECK(ct_tensor_ones(CT_NO_INTS, CT_OPTIONS_GRAD, result));
 }
 
 static void make_inputs(char *path)
 {
 	ct_tensor *square;
 
-	CT_CHECK(ct_tensor_ones(CT_SHAPE(1), NULL, &in.one));
-	CT_CHECK(ct_tensor_ones(CT_SHAPE(8, 8, 8), NULL, &in.cube));
-	CT_CHECK(ct_tensor_ones(CT_SHAPE(256, 256), NULL, &square));
+	CT_CHECK(ct_tensor_ones(CT_L(1), NULL, &in.one));
+	CT_CHECK(ct_tensor_ones(CT_L(8, 8, 8), NULL, &in.cube));
+	CT_CHECK(ct_tensor_ones(CT_L(256, 256), NULL, &square));
 	CT_CHECK(ct_t(square, &in.matrix));
 	ct_tensor_free(square);
 	make_leaf(&in.leaf);

@@ -44,7 +44,7 @@ int main(void)
 	/* Two leaves: tensors that we create, and with respect to which we differentiate. */
 	for (int i = 0; i < 25; i++)
 		numbers[i] = (float)(i % 5);
-	CT_CHECK(ct_tensor_from_data(numbers, CT_FLOAT32, shape, 2, &a));
+	CT_CHECK(ct_tensor_from_data(numbers, CT_FLOAT32, CT_INTS_OF(shape, 2), &a));
 	CT_CHECK(ct_eye(5, CT_FLOAT32, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &b));
 	CT_CHECK(ct_tensor_set_requires_grad(a, true));
 	CT_CHECK(ct_tensor_set_requires_grad(b, true));
@@ -58,11 +58,11 @@ int main(void)
 	const char *const names[] = { "loss", "a", "b" };
 	const ct_graph_options options = { named, names, 3 };
 
-	CT_CHECK(ct_graph_print_tree(&loss, 1, &options, stdout));
+	CT_CHECK(ct_graph_print_tree(CT_TENSORS(loss), &options, stdout));
 	printf("\n");
-	CT_CHECK(ct_graph_visit(&loss, 1, show_node, NULL));
+	CT_CHECK(ct_graph_visit(CT_TENSORS(loss), show_node, NULL));
 	printf("\n");
-	CT_CHECK(ct_graph_print_dot(&loss, 1, &options, stdout));
+	CT_CHECK(ct_graph_print_dot(CT_TENSORS(loss), &options, stdout));
 	printf("\n");
 
 	/* Backward, which our hooks observe. */

@@ -1,10 +1,10 @@
 """binding.py: a binding of libctorch made from ctorch_api.json alone, with ctypes.
 
 The only functions of libctorch that are named here are ct_version_require(), those for errors,
-ct_free(), and the two with which an object owns a tensor (docs/bindings.md). What a function wants and gives follows from
-the file:
+ct_free(), and the two with which an object owns a tensor (docs/bindings.md). What a function wants
+and gives follows from the file:
 
-- a parameter that is only the length of a list is computed, and not passed;
+- a list is passed as one, without its length;
 - a result is not passed, but returned; several are a tuple;
 - None is accepted where the file says nullable, and refused here where it does not;
 - what is new is released by the function that the file names when Python drops it;
@@ -120,6 +120,13 @@ class Binding:
             doc = self.api["type_docs"].get(name, {}).get("doc")
             self.structs[name] = type(name, (C.Structure,), {"_fields_": fields, "__doc__": doc})
         return self.structs[name]
+
+    def element_of(self, name):
+        """What a list that is passed by value has: "ct_ints" has int64_t. None for other types."""
+        fields = self.api["structs"].get(name, [])
+        if [field for _, field in fields] != ["at", "len"]:
+            return None
+        return Type(self.base_of(fields[0][0])).pointee()
 
     def base_of(self, name):
         """C's own type: "ct_dtype" is an int32_t, "ct_error" a const char *."""
@@ -262,10 +269,20 @@ class Callback:
             out.contents[i] = self.binding.plain(item)
 
 
+class Items(list):
+    """A list whose length may be called `len`, as that of a list in C."""
+
+    @property
+    def len(self):
+        return len(self)
+
+
 def evaluate(binding, expression, values):
-    """The number of elements: "inputs_len", "2 * pairs_len", "ct_tensor_dim(self)"."""
+    """The number of elements: "inputs.len", "2 * pairs_len", "ct_tensor_dim(self)"."""
     functions = {name: binding.functions[name].c for name in re.findall(r"ct_\w+", expression)}
-    return eval(expression, {"product": product}, {**functions, **values})
+    lists = {name: Items(value) for name, value in values.items()
+             if isinstance(value, (list, tuple))}
+    return eval(expression, {"product": product}, {**functions, **values, **lists})
 
 
 def product(*factors):
@@ -343,6 +360,12 @@ class Function:
             raise TypeError(f"{self.symbol}: {param['name']} must not be None")
         if c_type.name in self.binding.callback_types and callable(value):
             return self.binding.callback(c_type.name, value, keep)
+        element = self.binding.element_of(c_type.name) if not c_type.stars else None
+        if element and not isinstance(value, C.Structure):
+            items = self.binding.array(element, value or [])
+            keep.append(items)
+            return self.binding.structs[c_type.name](
+                C.addressof(items) if value is not None else None, len(value or []))
         if value is None or not c_type.stars:
             return value
         if isinstance(value, str):

@@ -245,7 +245,7 @@ static ct_error write_byte(const ct_module *net, char *text, int64_t *len)
 	ct_tensor *bytes;
 	int64_t next;
 
-	CT_TRY(ct_tensor_from_data(text + from, CT_UINT8, &n, 1, &bytes));
+	CT_TRY(ct_tensor_from_data(text + from, CT_UINT8, CT_L(n), &bytes));
 	ct_tensor *scores = CT_M(net, CT_E(unsqueeze, CT_E(to_dtype, bytes, CT_INT64), 0));
 	ct_tensor *likely = CT_E(softmax_int, CT_E(mul, CT_E(select, scores, 1, -1), 1.5), -1);
 

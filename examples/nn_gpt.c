@@ -105,7 +105,7 @@ static ct_error run(void)
 {
 	CT_SCOPE;
 	CT_TRY(ct_manual_seed(1));
-	ct_tensor *bytes = CT_F(ct_tensor_from_data, text, CT_UINT8, CT_SHAPE(LENGTH));
+	ct_tensor *bytes = CT_F(ct_tensor_from_data, text, CT_UINT8, CT_L(LENGTH));
 	ct_tensor *letters = CT_E(to_dtype, bytes, CT_INT64);
 	ct_module *net = gpt_new(128, DIM, HEADS, LAYERS);
 	ct_optimizer *optimizer = CT_OPTIMIZER(AdamW, CT_PARAMETERS(net), .lr = 0.003);

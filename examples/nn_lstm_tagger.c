@@ -43,7 +43,7 @@ static ct_module *tagger_new(int64_t letters, int64_t dim, int64_t hidden, int64
 static ct_tensor *words(ct_tensor **tags)
 {
 	ct_tensor *letters = CT_E(randint, LETTERS, CT_L(BATCH, LENGTH));
-	ct_tensor *all = CT_F(ct_tensor_from_data, vowels, CT_INT64, CT_SHAPE(5));
+	ct_tensor *all = CT_F(ct_tensor_from_data, vowels, CT_INT64, CT_L(5));
 	ct_tensor *is_vowel = CT_E(isin, letters, all);
 	ct_tensor *begins = CT_E(bitwise_and,
 				 CT_E(logical_not, CT_E(narrow, is_vowel, 1, 0, LENGTH - 1)),

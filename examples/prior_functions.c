@@ -90,7 +90,7 @@ static ct_error train(ct_module *net, ct_dataset *points, int64_t epochs, double
 	ct_tensor *drawn;
 	ct_dataset *sample;
 	CT_TRY(ct_sampler_order(sampler, 0, &drawn));
-	CT_TRY(ct_subset_new(points, ct_tensor_data(drawn), POINTS, &sample));
+	CT_TRY(ct_subset_new(points, CT_INTS_OF(ct_tensor_data(drawn), POINTS), &sample));
 	ct_data_loader *loader = CT_DATA_LOADER(sample, .batch_size = 8, .shuffle = true);
 
 	CT_TRY(CT_DONE());

@@ -69,7 +69,7 @@ static ct_error open_archive(const char *path, const ct_value *classes, int64_t 
 		CT_TRY(ct_value_item(classes, i, &name));
 		CT_TRY(ct_value_as_string(&name, &names[i], NULL));
 	}
-	CT_TRY(ct_tar_images_new(&path, 1, &options, &images));
+	CT_TRY(ct_tar_images_new(CT_STRINGS_OF(&path, 1), &options, &images));
 	return ct_transform_dataset_new(images, transform, result);
 }
 
@@ -139,7 +139,7 @@ static ct_error run(const struct options *o)
 	ct_value classes;
 	int64_t n;
 
-	CT_TRY(ct_tar_vocabulary(&o->archive, 1, NULL, &classes, &n));
+	CT_TRY(ct_tar_vocabulary(CT_STRINGS_OF(&o->archive, 1), NULL, &classes, &n));
 	CT_TRY(ct_value_move_to_scope(&classes));
 	CT_TRY(open_archive(o->archive, &classes, 2000, augment(o->size), &images));
 	CT_TRY(open_archive(o->test, &classes, 0, prepare(o->size), &test_images));

@@ -40,7 +40,7 @@ static ct_error draw_scene(ct_tensor **result)
 	for (int y = 0; y < HEIGHT; y++)
 		for (int x = 0; x < WIDTH; x++)
 			paint(x, y, pixels[y][x]);
-	CT_TRY(ct_tensor_from_data(pixels, CT_UINT8, shape, 3, &image));
+	CT_TRY(ct_tensor_from_data(pixels, CT_UINT8, CT_INTS_OF(shape, 3), &image));
 	return CT(permute, result, image, CT_L(2, 0, 1));
 }
 

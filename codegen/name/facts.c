@@ -145,6 +145,9 @@ static void check_length(const struct deriver *d, const char *name, const char *
 	size_t size;
 
 	while (length && text_next_word(&length, signs, &word, &size)) {
+		/* "inputs.len" is the length of a list that is passed by value. */
+		if (size > 4 && !strncmp(word + size - 4, ".len", 4))
+			size -= 4;
 		const char *part = arena_strndup(d->arena, word, size);
 
 		if (!has_param(d->decl, part) && strcmp(part, "product") != 0 &&

@@ -43,7 +43,7 @@ ct_error open_images(const struct options *options, int64_t shuffle, ct_dataset 
 	CT_TRY(find_folder(options, &is_one));
 	if (is_one)
 		return ct_image_folder_new(options->paths[0], NULL, result);
-	return ct_tar_images_new(options->paths, options->paths_len, &read, result);
+	return ct_tar_images_new(CT_STRINGS_OF(options->paths, options->paths_len), &read, result);
 }
 
 /* --- archives' names -------------------------------------------------------------------------- */

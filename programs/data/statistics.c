@@ -33,7 +33,7 @@ static ct_error find_names(const struct options *o, ct_value *names)
 		return ct_dataset_classes(images, names);
 	}
 	CT_TRY(begin_progress(o, 0, "images", &progress));
-	return ct_tar_vocabulary(o->paths, o->paths_len, progress, names, NULL);
+	return ct_tar_vocabulary(CT_STRINGS_OF(o->paths, o->paths_len), progress, names, NULL);
 }
 
 static ct_error print_names(const ct_value *names, bool as_json)

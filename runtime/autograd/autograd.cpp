@@ -168,9 +168,9 @@ try {
 
 ct_error ct_tensor_backward_with(const ct_tensor *self, const ct_tensor *gradient,
 				 const bool *retain_graph, bool create_graph,
-				 ct_tensor *const *inputs, int64_t inputs_len) noexcept
+				 ct_tensors inputs) noexcept
 try {
-	at::TensorList leaves = inputs_of(inputs, inputs_len, 5);
+	at::TensorList leaves = inputs_of(inputs.at, inputs.len, 5);
 	ct::borrowed_tensor root = ct::tensor(self, 1, "self");
 
 	if constexpr (CT_CHECKED)
@@ -178,22 +178,21 @@ try {
 	check_gradient(ct::reference(gradient), *root, 0);
 	check_require_grad(*root, leaves);
 	root->backward(ct::reference(gradient), ct::optional_bool(retain_graph, 3, "retain_graph"),
-		       create_graph, inputs ? ct::maybe<at::TensorList>(leaves) : ct::nullopt);
+		       create_graph, inputs.at ? ct::maybe<at::TensorList>(leaves) : ct::nullopt);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_backward_with");
 }
 
-ct_error ct_autograd_backward_tensors(ct_tensor *const *tensors, int64_t tensors_len,
-				      ct_tensor *const *gradients, int64_t gradients_len,
+ct_error ct_autograd_backward_tensors(ct_tensors tensors, ct_tensors gradients,
 				      const bool *retain_graph, bool create_graph,
-				      ct_tensor *const *inputs, int64_t inputs_len) noexcept
+				      ct_tensors inputs) noexcept
 try {
-	at::TensorList roots = ct::tensors(tensors, tensors_len, 1, "tensors");
-	at::TensorList leaves = inputs_of(inputs, inputs_len, 5);
+	at::TensorList roots = ct::tensors(tensors.at, tensors.len, 1, "tensors");
+	at::TensorList leaves = inputs_of(inputs.at, inputs.len, 5);
 
-	check_some(tensors_len, 1, "tensors");
-	std::vector<at::Tensor> by_roots = gradients_of(roots, gradients, gradients_len, 2,
+	check_some(tensors.len, 1, "tensors");
+	std::vector<at::Tensor> by_roots = gradients_of(roots, gradients.at, gradients.len, 2,
 							"gradients");
 
 	check_require_grad(roots, leaves);
@@ -205,17 +204,16 @@ try {
 	return ct::caught("ct_autograd_backward_tensors");
 }
 
-ct_error ct_autograd_grad(ct_tensor *const *outputs, int64_t outputs_len, ct_tensor *const *inputs,
-			  int64_t inputs_len, const ct_autograd_grad_options *options,
-			  ct_tensor **grads) noexcept
+ct_error ct_autograd_grad(ct_tensors outputs, ct_tensors inputs,
+			  const ct_autograd_grad_options *options, ct_tensor **grads) noexcept
 try {
-	at::TensorList ys = ct::tensors(outputs, outputs_len, 1, "outputs");
-	at::TensorList xs = ct::tensors(inputs, inputs_len, 3, "inputs");
+	at::TensorList ys = ct::tensors(outputs.at, outputs.len, 1, "outputs");
+	at::TensorList xs = ct::tensors(inputs.at, inputs.len, 2, "inputs");
 
-	check_some(outputs_len, 1, "outputs");
-	check_some(inputs_len, 3, "inputs");
+	check_some(outputs.len, 1, "outputs");
+	check_some(inputs.len, 2, "inputs");
 	if (grads == nullptr)
-		ct::refuse_null(6, "grads");
+		ct::refuse_null(4, "grads");
 	give_all(CT_HERE, differentiate(ys, xs, options ? *options : ct_autograd_grad_options{}),
 		 grads);
 	return nullptr;

@@ -5,6 +5,7 @@
 
 #include "autograd/checkpoint.h"
 #include "autograd/map.h"
+#include "base/list_check.h"
 #include "base/lengths.h"
 #include "memory/own_scope.h"
 
@@ -28,11 +29,8 @@ static ct_error check_arguments(ct_checkpoint_function function, ct_tensor *cons
 	if (function == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, "ct_checkpoint",
 				    "argument 1 (function) must not be NULL");
-	if (!ct_is_list(inputs, inputs_len))
-		return ct_error_new(CT_ERROR_ARGUMENT, "ct_checkpoint",
-				    "argument 4 (inputs): length must not be negative, and inputs "
-				    "not NULL unless it is 0");
-	return ct_check_outputs_len("ct_checkpoint", 8, outputs_len);
+	CT_TRY(ct_list_check("ct_checkpoint", 4, "inputs", inputs, inputs_len));
+	return ct_check_outputs_len("ct_checkpoint", 7, outputs_len);
 }
 
 /* --- The call --------------------------------------------------------------------------------- */
@@ -88,18 +86,17 @@ static ct_error call(struct ct_segment *segment, const ct_checkpoint_options *op
 }
 
 ct_error ct_checkpoint(ct_checkpoint_function function, void *context, ct_release_function release,
-		       ct_tensor *const *inputs, int64_t inputs_len,
-		       const ct_checkpoint_options *options, ct_tensor **outputs,
+		       ct_tensors inputs, const ct_checkpoint_options *options, ct_tensor **outputs,
 		       int64_t outputs_len)
 {
 	struct ct_segment segment = { function, context, release, outputs_len, false };
 	ct_checkpoint_options wish = options ? *options : (ct_checkpoint_options){ 0 };
 
 	CT_OWN_SCOPE(__func__);
-	CT_TRY(check_arguments(function, inputs, inputs_len, outputs_len));
+	CT_TRY(check_arguments(function, inputs.at, inputs.len, outputs_len));
 	CT_TRY(check_options(&wish, __func__));
 	CT_LIST(made, outputs_len);
-	CT_TRY(call(&segment, &wish, inputs, inputs_len, made));
+	CT_TRY(call(&segment, &wish, inputs.at, inputs.len, made));
 	for (int64_t i = 0; outputs && i < outputs_len; i++) {
 		outputs[i] = made[i];
 		ct_scope_move_up(made[i]);

@@ -27,7 +27,7 @@ static ct_error forward(ct_function_context *context, ct_tensor *const *inputs, 
 	const struct application *self = ct_function_data(context);
 	int64_t n = ct_function_input_count(context);
 
-	CT_TRY(ct_function_save_for_backward(context, inputs, n));
+	CT_TRY(ct_function_save_for_backward(context, CT_TENSORS_OF(inputs, n)));
 	return ct_segment_call(&self->segment, inputs, n, outputs);
 }
 
@@ -83,7 +83,8 @@ static ct_error go_back(ct_tensor *const *outputs, ct_tensor *const *grads, int6
 		return ct_error_new(CT_ERROR_RUNTIME, NULL,
 				    "none of output has requires_grad=True, this checkpoint() is "
 				    "not necessary");
-	return ct_autograd_backward_tensors(from, found, with, found, NULL, false, NULL, 0);
+	return ct_autograd_backward_tensors(CT_TENSORS_OF(from, found), CT_TENSORS_OF(with, found),
+					    NULL, false, CT_NO_TENSORS);
 }
 
 static ct_error collect_grads(ct_function_context *context, ct_tensor *const *inputs,
@@ -150,7 +151,8 @@ ct_error ct_checkpoint_reentrant(const struct ct_segment *segment,
 	/* Taken over when the call succeeds; by then it may already be released. */
 	if (err == NULL) {
 		self->segment.taken_over = true;
-		err = ct_function_apply(&checkpoint_function, self, inputs, inputs_len, outputs,
+		err = ct_function_apply(&checkpoint_function, self,
+					CT_TENSORS_OF(inputs, inputs_len), outputs,
 					segment->outputs_len);
 	}
 	if (err) {

@@ -108,7 +108,8 @@ static ct_error checkpoint_range(struct sequence *of, int64_t begin, int64_t end
 				    "no memory for a segment");
 	*range = (struct range){ of, begin, end };
 	__atomic_add_fetch(&of->users, 1, __ATOMIC_RELAXED);
-	err = ct_checkpoint(run_range, range, free_range, tensor, 1, options, tensor, 1);
+	err = ct_checkpoint(run_range, range, free_range, CT_TENSORS_OF(tensor, 1), options, tensor,
+			    1);
 	if (err)
 		free_range(range);
 	return err;

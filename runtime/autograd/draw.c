@@ -14,12 +14,12 @@ static ct_error check_names(const ct_graph_options *options, const char *functio
 {
 	if (options->named_len < 0)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 3 (options): named_len is %lld, it must not be "
+				    "argument 2 (options): named_len is %lld, it must not be "
 				    "negative",
 				    (long long)options->named_len);
 	if (options->named_len > 0 && (options->named == NULL || options->names == NULL))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 3 (options): named and names must not be NULL, since "
+				    "argument 2 (options): named and names must not be NULL, since "
 				    "named_len is %lld",
 				    (long long)options->named_len);
 	return NULL;
@@ -70,26 +70,22 @@ static ct_error draw_to(ct_graph_draw how, ct_tensor *const *tensors, int64_t te
 	return ct_output_end(&output, stream ? stream : stdout, error, function);
 }
 
-ct_error ct_graph_to_dot(ct_tensor *const *tensors, int64_t tensors_len,
-			 const ct_graph_options *options, char **result)
+ct_error ct_graph_to_dot(ct_tensors tensors, const ct_graph_options *options, char **result)
 {
-	return draw_text(ct_graph_draw_dot, tensors, tensors_len, options, result, __func__);
+	return draw_text(ct_graph_draw_dot, tensors.at, tensors.len, options, result, __func__);
 }
 
-ct_error ct_graph_print_dot(ct_tensor *const *tensors, int64_t tensors_len,
-			    const ct_graph_options *options, FILE *stream)
+ct_error ct_graph_print_dot(ct_tensors tensors, const ct_graph_options *options, FILE *stream)
 {
-	return draw_to(ct_graph_draw_dot, tensors, tensors_len, options, stream, __func__);
+	return draw_to(ct_graph_draw_dot, tensors.at, tensors.len, options, stream, __func__);
 }
 
-ct_error ct_graph_to_tree(ct_tensor *const *tensors, int64_t tensors_len,
-			  const ct_graph_options *options, char **result)
+ct_error ct_graph_to_tree(ct_tensors tensors, const ct_graph_options *options, char **result)
 {
-	return draw_text(ct_graph_draw_tree, tensors, tensors_len, options, result, __func__);
+	return draw_text(ct_graph_draw_tree, tensors.at, tensors.len, options, result, __func__);
 }
 
-ct_error ct_graph_print_tree(ct_tensor *const *tensors, int64_t tensors_len,
-			     const ct_graph_options *options, FILE *stream)
+ct_error ct_graph_print_tree(ct_tensors tensors, const ct_graph_options *options, FILE *stream)
 {
-	return draw_to(ct_graph_draw_tree, tensors, tensors_len, options, stream, __func__);
+	return draw_to(ct_graph_draw_tree, tensors.at, tensors.len, options, stream, __func__);
 }

@@ -43,19 +43,19 @@ static void check_function(const ct_function *function)
 static void check_lengths(const ct_function &function, int64_t inputs_len, int64_t outputs_len)
 {
 	if (function.inputs_len > 0 && inputs_len != function.inputs_len)
-		ct::refuse("argument 4 (inputs_len) is %lld, but %.64s has %lld inputs",
+		ct::refuse("argument 3 (inputs): length is %lld, but %.64s has %lld inputs",
 			   static_cast<long long>(inputs_len), function.name,
 			   static_cast<long long>(function.inputs_len));
 	if (outputs_len < 1)
-		ct::refuse("argument 6 (outputs_len) is %lld, it must be 1 or more",
+		ct::refuse("argument 5 (outputs_len) is %lld, it must be 1 or more",
 			   static_cast<long long>(outputs_len));
 	if (outputs_len > MOST_OUTPUTS)
-		ct::refuse("argument 6 (outputs_len) is %lld, but libtorch numbers no more than "
+		ct::refuse("argument 5 (outputs_len) is %lld, but libtorch numbers no more than "
 			   "%lld outputs of a function",
 			   static_cast<long long>(outputs_len),
 			   static_cast<long long>(MOST_OUTPUTS));
 	if (function.outputs_len > 0 && outputs_len != function.outputs_len)
-		ct::refuse("argument 6 (outputs_len) is %lld, but %.64s has %lld outputs",
+		ct::refuse("argument 5 (outputs_len) is %lld, but %.64s has %lld outputs",
 			   static_cast<long long>(outputs_len), function.name,
 			   static_cast<long long>(function.outputs_len));
 }
@@ -75,13 +75,13 @@ static void give_outputs(ct_origin from, std::vector<ct::maybe<at::Tensor>> &&ou
 		results[i] = ct::give_reserved(from, std::move(*outputs[i]));
 }
 
-ct_error ct_function_apply(const ct_function *function, void *data, ct_tensor *const *inputs,
-			   int64_t inputs_len, ct_tensor **outputs, int64_t outputs_len) noexcept
+ct_error ct_function_apply(const ct_function *function, void *data, ct_tensors inputs,
+			   ct_tensor **outputs, int64_t outputs_len) noexcept
 try {
 	check_function(function);
-	check_lengths(*function, inputs_len, outputs_len);
+	check_lengths(*function, inputs.len, outputs_len);
 
-	tensor_list given = ct::references(inputs, inputs_len, 3, "inputs");
+	tensor_list given = ct::references(inputs.at, inputs.len, 3, "inputs");
 	tensor_list variables = defined_of(given);
 	bool recorded = is_recorded(variables);
 	auto context = ct::make_node<ct_function_context>(*function, data, given, outputs_len);
@@ -140,38 +140,34 @@ static tensor_list tensors_of(ct_tensor *const *list, int64_t length)
 	return tensor_list(tensors.begin(), tensors.end());
 }
 
-ct_error ct_function_save_for_backward(ct_function_context *context, ct_tensor *const *tensors,
-				       int64_t tensors_len) noexcept
+ct_error ct_function_save_for_backward(ct_function_context *context, ct_tensors tensors) noexcept
 try {
-	checked(context).save(ct::references(tensors, tensors_len, 2, "tensors"));
+	checked(context).save(ct::references(tensors.at, tensors.len, 2, "tensors"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_function_save_for_backward");
 }
 
-ct_error ct_function_save_for_forward(ct_function_context *context, ct_tensor *const *tensors,
-				      int64_t tensors_len) noexcept
+ct_error ct_function_save_for_forward(ct_function_context *context, ct_tensors tensors) noexcept
 try {
-	checked(context).save_for_forward(ct::references(tensors, tensors_len, 2, "tensors"));
+	checked(context).save_for_forward(ct::references(tensors.at, tensors.len, 2, "tensors"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_function_save_for_forward");
 }
 
-ct_error ct_function_mark_dirty(ct_function_context *context, ct_tensor *const *tensors,
-				int64_t tensors_len) noexcept
+ct_error ct_function_mark_dirty(ct_function_context *context, ct_tensors tensors) noexcept
 try {
-	checked(context).mark_dirty(tensors_of(tensors, tensors_len));
+	checked(context).mark_dirty(tensors_of(tensors.at, tensors.len));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_function_mark_dirty");
 }
 
 ct_error ct_function_mark_non_differentiable(ct_function_context *context,
-					     ct_tensor *const *tensors,
-					     int64_t tensors_len) noexcept
+					     ct_tensors tensors) noexcept
 try {
-	checked(context).mark_non_differentiable(tensors_of(tensors, tensors_len));
+	checked(context).mark_non_differentiable(tensors_of(tensors.at, tensors.len));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_function_mark_non_differentiable");

@@ -216,58 +216,54 @@ static ct_error run(const struct ct_functional *call, computation compute, int64
 	return NULL;
 }
 
-ct_error ct_functional_vjp(ct_functional_function function, void *context, ct_tensor *const *inputs,
-			   int64_t inputs_len, int64_t outputs_len, ct_tensor *const *v,
-			   int64_t v_len, const ct_functional_options *options, ct_tensor **outputs,
-			   ct_tensor **results)
+ct_error ct_functional_vjp(ct_functional_function function, void *context, ct_tensors inputs,
+			   int64_t outputs_len, ct_tensors v, const ct_functional_options *options,
+			   ct_tensor **outputs, ct_tensor **results)
 {
 	CT_OWN_SCOPE(__func__);
 	const struct ct_user_function user = { function, context, __func__ };
-	const struct ct_functional call = ct_functional_of(&user, options, inputs, inputs_len,
-							   outputs_len, v, v_len);
+	const struct ct_functional call = ct_functional_of(&user, options, inputs.at, inputs.len,
+							   outputs_len, v.at, v.len);
 
-	CT_TRY(check_call(&call, "argument 6 (v)", results, "argument 10 (results)"));
-	return run(&call, compute_vjp, inputs_len, outputs, results);
+	CT_TRY(check_call(&call, "argument 5 (v)", results, "argument 8 (results)"));
+	return run(&call, compute_vjp, inputs.len, outputs, results);
 }
 
-ct_error ct_functional_jvp(ct_functional_function function, void *context, ct_tensor *const *inputs,
-			   int64_t inputs_len, int64_t outputs_len, ct_tensor *const *v,
-			   int64_t v_len, const ct_functional_options *options, ct_tensor **outputs,
-			   ct_tensor **results)
+ct_error ct_functional_jvp(ct_functional_function function, void *context, ct_tensors inputs,
+			   int64_t outputs_len, ct_tensors v, const ct_functional_options *options,
+			   ct_tensor **outputs, ct_tensor **results)
 {
 	CT_OWN_SCOPE(__func__);
 	const struct ct_user_function user = { function, context, __func__ };
-	const struct ct_functional call = ct_functional_of(&user, options, inputs, inputs_len,
-							   outputs_len, v, v_len);
+	const struct ct_functional call = ct_functional_of(&user, options, inputs.at, inputs.len,
+							   outputs_len, v.at, v.len);
 
-	CT_TRY(check_call(&call, "argument 6 (v)", results, "argument 10 (results)"));
+	CT_TRY(check_call(&call, "argument 5 (v)", results, "argument 8 (results)"));
 	return run(&call, compute_jvp, outputs_len, outputs, results);
 }
 
-ct_error ct_functional_vhp(ct_functional_function function, void *context, ct_tensor *const *inputs,
-			   int64_t inputs_len, ct_tensor *const *v, int64_t v_len,
-			   const ct_functional_options *options, ct_tensor **output,
+ct_error ct_functional_vhp(ct_functional_function function, void *context, ct_tensors inputs,
+			   ct_tensors v, const ct_functional_options *options, ct_tensor **output,
 			   ct_tensor **results)
 {
 	CT_OWN_SCOPE(__func__);
 	const struct ct_user_function user = { function, context, __func__ };
-	const struct ct_functional call = ct_functional_of(&user, options, inputs, inputs_len, 1, v,
-							   v_len);
+	const struct ct_functional call = ct_functional_of(&user, options, inputs.at, inputs.len, 1,
+							   v.at, v.len);
 
-	CT_TRY(check_call(&call, "argument 5 (v)", results, "argument 9 (results)"));
-	return run(&call, compute_vhp, inputs_len, output, results);
+	CT_TRY(check_call(&call, "argument 4 (v)", results, "argument 7 (results)"));
+	return run(&call, compute_vhp, inputs.len, output, results);
 }
 
-ct_error ct_functional_hvp(ct_functional_function function, void *context, ct_tensor *const *inputs,
-			   int64_t inputs_len, ct_tensor *const *v, int64_t v_len,
-			   const ct_functional_options *options, ct_tensor **output,
+ct_error ct_functional_hvp(ct_functional_function function, void *context, ct_tensors inputs,
+			   ct_tensors v, const ct_functional_options *options, ct_tensor **output,
 			   ct_tensor **results)
 {
 	CT_OWN_SCOPE(__func__);
 	const struct ct_user_function user = { function, context, __func__ };
-	const struct ct_functional call = ct_functional_of(&user, options, inputs, inputs_len, 1, v,
-							   v_len);
+	const struct ct_functional call = ct_functional_of(&user, options, inputs.at, inputs.len, 1,
+							   v.at, v.len);
 
-	CT_TRY(check_call(&call, "argument 5 (v)", results, "argument 9 (results)"));
-	return run(&call, compute_hvp, inputs_len, output, results);
+	CT_TRY(check_call(&call, "argument 4 (v)", results, "argument 7 (results)"));
+	return run(&call, compute_hvp, inputs.len, output, results);
 }

@@ -273,16 +273,16 @@ static ct_error run(const struct ct_functional *call, const struct ct_map *map, 
 	return NULL;
 }
 
-ct_error ct_functional_jacobian(ct_functional_function function, void *context,
-				ct_tensor *const *inputs, int64_t inputs_len, int64_t outputs_len,
-				const ct_functional_options *options, ct_tensor **jacobians)
+ct_error ct_functional_jacobian(ct_functional_function function, void *context, ct_tensors inputs,
+				int64_t outputs_len, const ct_functional_options *options,
+				ct_tensor **jacobians)
 {
 	CT_OWN_SCOPE(__func__);
 	const struct ct_user_function user = { function, context, __func__ };
-	const struct ct_functional call = ct_functional_of(&user, options, inputs, inputs_len,
+	const struct ct_functional call = ct_functional_of(&user, options, inputs.at, inputs.len,
 							   outputs_len, NULL, 0);
 
-	CT_TRY(ct_functional_check(&call, jacobians, "argument 7 (jacobians)"));
+	CT_TRY(ct_functional_check(&call, jacobians, "argument 6 (jacobians)"));
 	return run(&call, &call.map, false, jacobians);
 }
 
@@ -310,17 +310,16 @@ static ct_error call_gradient(const struct ct_map *self, ct_tensor *const *input
 	return ct_functional_gradient_must_depend(call, outputs, inputs_len);
 }
 
-ct_error ct_functional_hessian(ct_functional_function function, void *context,
-			       ct_tensor *const *inputs, int64_t inputs_len,
+ct_error ct_functional_hessian(ct_functional_function function, void *context, ct_tensors inputs,
 			       const ct_functional_options *options, ct_tensor **hessians)
 {
 	CT_OWN_SCOPE(__func__);
 	const struct ct_user_function user = { function, context, __func__ };
-	const struct ct_functional call = ct_functional_of(&user, options, inputs, inputs_len, 1,
+	const struct ct_functional call = ct_functional_of(&user, options, inputs.at, inputs.len, 1,
 							   NULL, 0);
 	const struct ct_map single = { call_single, 1, &call.map, &call };
-	const struct ct_map gradient = { call_gradient, inputs_len, &single, &call };
+	const struct ct_map gradient = { call_gradient, inputs.len, &single, &call };
 
-	CT_TRY(ct_functional_check(&call, hessians, "argument 6 (hessians)"));
+	CT_TRY(ct_functional_check(&call, hessians, "argument 5 (hessians)"));
 	return run(&call, &gradient, true, hessians);
 }

@@ -84,7 +84,7 @@ ct_error ct_functional_check(const struct ct_functional *call, ct_tensor *const 
 	if (call->inputs_len == 0)
 		return ct_error_new(CT_ERROR_ARGUMENT, call->function,
 				    "argument 3 (inputs) must not be empty");
-	CT_TRY(ct_check_outputs_len(call->function, 5, call->map.outputs_len));
+	CT_TRY(ct_check_outputs_len(call->function, 4, call->map.outputs_len));
 	if (results == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, call->function, "%s must not be NULL",
 				    parameter);
@@ -247,7 +247,8 @@ ct_error ct_functional_grad(const struct ct_functional *call, ct_tensor *const *
 	options.retain_graph = &retain_graph;
 	options.create_graph = create_graph;
 	options.allow_unused = true;
-	return ct_autograd_grad(found, n, inputs, inputs_len, &options, grads);
+	return ct_autograd_grad(CT_TENSORS_OF(found, n), CT_TENSORS_OF(inputs, inputs_len),
+				&options, grads);
 }
 
 static ct_error is_independent(const struct ct_functional *call, int64_t input)

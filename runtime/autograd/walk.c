@@ -221,16 +221,15 @@ static ct_error visit_all(const struct ct_graph *graph, ct_node_visitor visit, v
 	return NULL;
 }
 
-ct_error ct_graph_visit(ct_tensor *const *tensors, int64_t tensors_len, ct_node_visitor visit,
-			void *context)
+ct_error ct_graph_visit(ct_tensors tensors, ct_node_visitor visit, void *context)
 {
 	struct ct_graph graph;
 	ct_error error;
 
 	if (visit == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
-				    "argument 3 (visit) must not be NULL");
-	error = ct_graph_find(&graph, tensors, tensors_len, __func__);
+				    "argument 2 (visit) must not be NULL");
+	error = ct_graph_find(&graph, tensors.at, tensors.len, __func__);
 	if (error == NULL)
 		error = visit_all(&graph, visit, context);
 	ct_graph_forget(&graph);

@@ -63,21 +63,21 @@ static ct_error add_categories(const struct ct_csv *table, const char *path, con
 	return error;
 }
 
-ct_error ct_csv_categories(const char *path, const char *const *columns, int64_t columns_len,
-			   const ct_csv_options *options, ct_value *result)
+ct_error ct_csv_categories(const char *path, ct_strings columns, const ct_csv_options *options,
+			   ct_value *result)
 {
 	const ct_csv_options none = { 0 };
 	ct_value dict = ct_value_dict_new();
 	struct ct_csv table = { 0 };
 	ct_error error;
 
-	if (!ct_is_list(columns, columns_len) || columns_len == 0)
+	if (!ct_is_list(columns.at, columns.len) || columns.len == 0)
 		return ct_missing_argument(__func__, 2, "columns");
 	if (result == NULL)
-		return ct_missing_argument(__func__, 5, "result");
+		return ct_missing_argument(__func__, 4, "result");
 	error = ct_csv_read(&table, path, options ? options : &none, __func__);
-	for (int64_t i = 0; i < columns_len && error == NULL; i++)
-		error = add_categories(&table, path, columns[i], &dict);
+	for (int64_t i = 0; i < columns.len && error == NULL; i++)
+		error = add_categories(&table, path, columns.at[i], &dict);
 	ct_csv_free(&table);
 	if (error)
 		ct_value_free(&dict);

@@ -308,7 +308,7 @@ static ct_error make_dataset(const struct ct_csv *table, const char *path, const
 	CT_TRY(make_data(table, path, options, column, &parts[0]));
 	if (target)
 		CT_TRY(make_target(table, path, column, options, classes, &parts[1]));
-	return ct_tensor_dataset_new(parts, target ? 2 : 1, result);
+	return ct_tensor_dataset_new(CT_TENSORS_OF(parts, target ? 2 : 1), result);
 }
 
 static ct_error read_dataset(const char *path, const char *target, const ct_csv_options *options,

@@ -141,31 +141,30 @@ static ct_error make(const char *path, const char *const *keys, int64_t keys_len
 	if (error == NULL)
 		error = check_rows(parts);
 	if (error == NULL)
-		error = ct_tensor_dataset_new(parts->at, n, result);
+		error = ct_tensor_dataset_new(CT_TENSORS_OF(parts->at, n), result);
 	free(parts);
 	return error;
 }
 
-ct_error ct_file_dataset_new(const char *path, const char *const *keys, int64_t keys_len,
-			     ct_dataset **result)
+ct_error ct_file_dataset_new(const char *path, ct_strings keys, ct_dataset **result)
 {
 	const ct_load_options options = {
-		.map_location = CT_DEVICE_CPU, .mmap = true, .keys = keys, .keys_len = keys_len
+		.map_location = CT_DEVICE_CPU, .mmap = true, .keys = keys.at, .keys_len = keys.len
 	};
 	ct_value all;
 	ct_error error;
 
 	if (path == NULL || result == NULL)
 		return ct_missing_argument(__func__, path ? 4 : 1, path ? "result" : "path");
-	if (!ct_is_list(keys, keys_len) || (keys && keys_len == 0))
+	if (!ct_is_list(keys.at, keys.len) || (keys.at && keys.len == 0))
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
-				    "argument 3 (keys_len): it is %lld, %s", (long long)keys_len,
-				    keys ? "less than 1" : "but keys is NULL");
-	for (int64_t i = 0; i < keys_len; i++)
-		if (keys[i] == NULL)
+				    "argument 2 (keys): length is %lld, %s", (long long)keys.len,
+				    keys.at ? "it must be 1 or more" : "but the list is NULL");
+	for (int64_t i = 0; i < keys.len; i++)
+		if (keys.at[i] == NULL)
 			return ct_missing_argument(__func__, 2, "keys");
 	CT_TRY(ct_load(path, &options, &all));
-	error = make(path, keys, keys_len, &all, result);
+	error = make(path, keys.at, keys.len, &all, result);
 	ct_value_free(&all);
 	return error;
 }

@@ -171,22 +171,22 @@ static const ct_dataset_functions functions = {
 	.free = lines_free,
 };
 
-ct_error ct_lines_dataset_new(const char *const *paths, int64_t paths_len, ct_dataset **result)
+ct_error ct_lines_dataset_new(ct_strings paths, ct_dataset **result)
 {
 	struct lines *self;
 
-	if (!ct_is_list(paths, paths_len) || paths_len == 0)
+	if (!ct_is_list(paths.at, paths.len) || paths.len == 0)
 		return ct_missing_argument(__func__, 1, "paths");
 	if (result == NULL)
-		return ct_missing_argument(__func__, 3, "result");
-	for (int64_t i = 0; i < paths_len; i++)
-		if (paths[i] == NULL)
+		return ct_missing_argument(__func__, 2, "result");
+	for (int64_t i = 0; i < paths.len; i++)
+		if (paths.at[i] == NULL)
 			return ct_missing_argument(__func__, 1, "paths");
-	self = ct_array_new_after(sizeof *self, paths_len, sizeof *self->paths);
+	self = ct_array_new_after(sizeof *self, paths.len, sizeof *self->paths);
 	if (self == NULL)
 		return ct_data_no_memory(__func__);
-	for (; self->len < paths_len; self->len++) {
-		self->paths[self->len] = strdup(paths[self->len]);
+	for (; self->len < paths.len; self->len++) {
+		self->paths[self->len] = strdup(paths.at[self->len]);
 		if (self->paths[self->len] == NULL) {
 			lines_free(self);
 			return ct_data_no_memory(__func__);

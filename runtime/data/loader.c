@@ -475,15 +475,15 @@ ct_error ct_batch_item(const ct_batch *self, int64_t index, ct_tensor **result)
 
 /* --- expressions ------------------------------------------------------------------------------ */
 
-ct_dataset *ct_tensor_dataset_expression_(ct_tensor *const *tensors, int64_t tensors_len,
-					  const char *file, int line, const char *function)
+ct_dataset *ct_tensor_dataset_expression_(ct_tensors tensors, const char *file, int line,
+					  const char *function)
 {
 	ct_dataset *made = NULL;
 	ct_error error;
 
 	if (ct_expression_failed())
 		return NULL;
-	error = ct_tensor_dataset_new(tensors, tensors_len, &made);
+	error = ct_tensor_dataset_new(tensors, &made);
 	if (error)
 		ct_expression_note(error, file, line, function);
 	return made;

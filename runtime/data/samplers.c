@@ -191,20 +191,19 @@ static ct_error some_at_random(void *data, int64_t epoch, ct_tensor **indices, c
 	return NULL;
 }
 
-ct_error ct_subset_random_sampler_new(const int64_t *indices, int64_t indices_len,
-				      ct_generator *generator, ct_sampler **result)
+ct_error ct_subset_random_sampler_new(ct_ints indices, ct_generator *generator, ct_sampler **result)
 {
 	static const ct_sampler_functions functions = { "SubsetRandomSampler", some_at_random,
 							choice_len, choice_free };
 	struct choice *self = NULL;
 
-	if (!ct_is_list(indices, indices_len))
+	if (!ct_is_list(indices.at, indices.len))
 		return ct_missing_argument(__func__, 1, "indices");
 	if (result == NULL)
-		return ct_missing_argument(__func__, 4, "result");
-	CT_TRY(choice_new(indices_len, indices_len, generator, indices_len, __func__, &self));
-	if (indices_len)
-		memcpy(self->indices, indices, (size_t)indices_len * sizeof *indices);
+		return ct_missing_argument(__func__, 3, "result");
+	CT_TRY(choice_new(indices.len, indices.len, generator, indices.len, __func__, &self));
+	if (indices.len)
+		memcpy(self->indices, indices.at, (size_t)indices.len * sizeof *indices.at);
 	return ct_sampler_make(&functions, self, __func__, result);
 }
 

@@ -67,25 +67,24 @@ static ct_error make(const ct_dataset *base, const int64_t *indices, int64_t n,
 	return ct_dataset_make(&functions, self, function, result);
 }
 
-ct_error ct_subset_new(const ct_dataset *dataset, const int64_t *indices, int64_t indices_len,
-		       ct_dataset **result)
+ct_error ct_subset_new(const ct_dataset *dataset, ct_ints indices, ct_dataset **result)
 {
 	int64_t len = 0;
 
 	CT_TRY(ct_dataset_check_set(dataset, __func__, 1, "dataset"));
-	if (!ct_is_list(indices, indices_len))
+	if (!ct_is_list(indices.at, indices.len))
 		return ct_missing_argument(__func__, 2, "indices");
 	if (result == NULL)
-		return ct_missing_argument(__func__, 4, "result");
+		return ct_missing_argument(__func__, 3, "result");
 	CT_TRY(ct_dataset_count(dataset, &len));
-	for (int64_t i = 0; i < indices_len; i++)
-		if (indices[i] < 0 || indices[i] >= len)
+	for (int64_t i = 0; i < indices.len; i++)
+		if (indices.at[i] < 0 || indices.at[i] >= len)
 			return ct_error_new(CT_ERROR_INDEX, __func__,
 					    "index %lld at place %lld is out of range: %s has %lld "
 					    "samples",
-					    (long long)indices[i], (long long)i, dataset->name,
+					    (long long)indices.at[i], (long long)i, dataset->name,
 					    (long long)len);
-	return make(dataset, indices, indices_len, __func__, result);
+	return make(dataset, indices.at, indices.len, __func__, result);
 }
 
 /* --- at random -------------------------------------------------------------------------------- */
@@ -167,25 +166,25 @@ static ct_error split(const ct_dataset *dataset, int64_t len, const int64_t *len
 	return error;
 }
 
-ct_error ct_dataset_random_split(const ct_dataset *dataset, const double *lengths,
-				 int64_t lengths_len, ct_generator *generator, ct_dataset **results)
+ct_error ct_dataset_random_split(const ct_dataset *dataset, ct_floats lengths,
+				 ct_generator *generator, ct_dataset **results)
 {
 	int64_t len = 0, *whole;
 	ct_error error;
 
 	CT_TRY(ct_dataset_check_set(dataset, __func__, 1, "dataset"));
-	if (!ct_is_list(lengths, lengths_len) || lengths_len == 0)
+	if (!ct_is_list(lengths.at, lengths.len) || lengths.len == 0)
 		return ct_missing_argument(__func__, 2, "lengths");
 	if (results == NULL)
-		return ct_missing_argument(__func__, 5, "results");
+		return ct_missing_argument(__func__, 4, "results");
 	CT_TRY(ct_dataset_count(dataset, &len));
-	whole = ct_array_new(lengths_len, sizeof *whole);
+	whole = ct_array_new(lengths.len, sizeof *whole);
 	if (whole == NULL)
 		return ct_data_no_memory(__func__);
-	error = (are_fractions(lengths, lengths_len) ? share_out : whole_lengths)(
-		lengths, lengths_len, len, whole);
+	error = (are_fractions(lengths.at, lengths.len) ? share_out : whole_lengths)(
+		lengths.at, lengths.len, len, whole);
 	if (error == NULL)
-		error = split(dataset, len, whole, lengths_len, generator, results);
+		error = split(dataset, len, whole, lengths.len, generator, results);
 	free(whole);
 	return error;
 }

@@ -131,19 +131,19 @@ static ct_tensor *share(const ct_tensor *tensor)
 	return kept;
 }
 
-ct_error ct_tensor_dataset_new(ct_tensor *const *tensors, int64_t tensors_len, ct_dataset **result)
+ct_error ct_tensor_dataset_new(ct_tensors tensors, ct_dataset **result)
 {
 	struct tensors *self;
 
-	CT_TRY(check(tensors, tensors_len, __func__));
+	CT_TRY(check(tensors.at, tensors.len, __func__));
 	if (result == NULL)
-		return ct_missing_argument(__func__, 3, "result");
-	self = ct_array_new_after(sizeof *self, tensors_len, sizeof *self->at);
+		return ct_missing_argument(__func__, 2, "result");
+	self = ct_array_new_after(sizeof *self, tensors.len, sizeof *self->at);
 	if (self == NULL)
 		return ct_data_no_memory(__func__);
-	self->len = ct_tensor_size(tensors[0], 0);
-	for (self->count = 0; self->count < tensors_len; self->count++) {
-		self->at[self->count] = share(tensors[self->count]);
+	self->len = ct_tensor_size(tensors.at[0], 0);
+	for (self->count = 0; self->count < tensors.len; self->count++) {
+		self->at[self->count] = share(tensors.at[self->count]);
 		if (self->at[self->count] == NULL) {
 			release(self);
 			return ct_data_no_memory(__func__);

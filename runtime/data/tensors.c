@@ -7,7 +7,7 @@
 
 ct_error ct_data_empty(const int64_t *shape, int64_t dim, ct_dtype dtype, ct_tensor **result)
 {
-	return ct_tensor_empty(shape, dim,
+	return ct_tensor_empty(CT_INTS_OF(shape, dim),
 			       &(ct_tensor_options){ .dtype = dtype, .device = CT_DEVICE_CPU },
 			       result);
 }

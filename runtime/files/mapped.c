@@ -20,22 +20,22 @@ static ct_error check_options(const char *function, const ct_map_options *option
 {
 	if (options->grow && !options->shared)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 5 (options): grow requires a shared mapping");
+				    "argument 4 (options): grow requires a shared mapping");
 	if (options->offset < 0)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 5 (options): offset is %lld, it must not be negative",
+				    "argument 4 (options): offset is %lld, it must not be negative",
 				    (long long)options->offset);
 	if (options->offset % alignment)
 		return ct_error_new(
 			CT_ERROR_ARGUMENT, function,
-			"argument 5 (options): offset is %lld, for this dtype it must be a "
+			"argument 4 (options): offset is %lld, for this dtype it must be a "
 			"multiple of %lld",
 			(long long)options->offset, (long long)alignment);
 	return NULL;
 }
 
-ct_error ct_tensor_map_file(const char *path, ct_dtype dtype, const int64_t *shape,
-			    int64_t shape_len, const ct_map_options *options, ct_tensor **result)
+ct_error ct_tensor_map_file(const char *path, ct_dtype dtype, ct_ints shape,
+			    const ct_map_options *options, ct_tensor **result)
 {
 	ct_map_options wanted = options ? *options : (ct_map_options){ 0 };
 	int64_t nbytes, alignment;
@@ -45,11 +45,11 @@ ct_error ct_tensor_map_file(const char *path, ct_dtype dtype, const int64_t *sha
 	if (path == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 1 (path) must not be NULL");
-	CT_TRY(ct_nbytes_of(__func__, dtype, 2, shape, shape_len, 3, &nbytes, &alignment));
+	CT_TRY(ct_nbytes_of(__func__, dtype, 2, shape.at, shape.len, 3, &nbytes, &alignment));
 	CT_TRY(check_options(__func__, &wanted, alignment));
 	CT_TRY(ct_file_map_open(__func__, path, &wanted, nbytes, &map));
-	error = ct_tensor_from_blob(map->data, dtype, shape, shape_len, NULL, 0,
-				    ct_file_map_release, map, result);
+	error = ct_tensor_from_blob(map->data, dtype, shape, CT_NO_INTS, ct_file_map_release, map,
+				    result);
 	if (error)
 		ct_file_map_close(map);
 	else if (wanted.shared && result)

@@ -172,8 +172,9 @@ ct_error ct_npy_map(const char *path, bool shared, ct_tensor **result)
 
 	CT_TRY(map_elements(__func__, path, shared, &header, &map));
 	ct_npy_strides(&header, strides);
-	error = ct_tensor_from_blob(map->data, header.dtype, header.shape, header.ndim, strides,
-				    header.ndim, ct_file_map_release, map, result);
+	error = ct_tensor_from_blob(map->data, header.dtype, CT_INTS_OF(header.shape, header.ndim),
+				    CT_INTS_OF(strides, header.ndim), ct_file_map_release, map,
+				    result);
 	if (error)
 		ct_file_map_close(map);
 	else if (shared && result)

@@ -3,6 +3,7 @@
  */
 #include <math.h>
 
+#include "base/list_check.h"
 #include "base/option.h"
 #include "base/lengths.h"
 #include "gradcheck/check.h"
@@ -88,11 +89,8 @@ static ct_error check_arguments(const char *function, ct_gradcheck_function call
 	if (call == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 1 (function) must not be NULL");
-	if (!ct_is_list(inputs, inputs_len))
-		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 3 (inputs): length must not be negative, and inputs "
-				    "not NULL unless it is 0");
-	CT_TRY(ct_check_outputs_len(function, 5, outputs_len));
+	CT_TRY(ct_list_check(function, 3, "inputs", inputs, inputs_len));
+	CT_TRY(ct_check_outputs_len(function, 4, outputs_len));
 	if (!(options->eps > 0 && isfinite(options->eps)))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "options: eps is %g, it must be above 0", options->eps);
@@ -144,19 +142,18 @@ static ct_error run_check(struct ct_check *check, const struct ct_map *map, bool
 	return err;
 }
 
-ct_error ct_gradcheck(ct_gradcheck_function function, void *context, ct_tensor *const *inputs,
-		      int64_t inputs_len, int64_t outputs_len, const ct_gradcheck_options *options,
-		      bool *result)
+ct_error ct_gradcheck(ct_gradcheck_function function, void *context, ct_tensors inputs,
+		      int64_t outputs_len, const ct_gradcheck_options *options, bool *result)
 {
 	CT_OWN_SCOPE(__func__);
 	struct ct_user_function user = { function, context, __func__ };
 	struct ct_map map = { ct_map_call_user, outputs_len, NULL, &user };
 	struct ct_check check = { .function = __func__,
 				  .options = read_options(options),
-				  .inputs = inputs,
-				  .inputs_len = inputs_len };
+				  .inputs = inputs.at,
+				  .inputs_len = inputs.len };
 
-	CT_TRY(check_arguments(__func__, function, inputs, inputs_len, outputs_len,
+	CT_TRY(check_arguments(__func__, function, inputs.at, inputs.len, outputs_len,
 			       &check.options));
 	return run_check(&check, &map, result);
 }
@@ -196,7 +193,7 @@ static ct_error gradient_inputs(const struct ct_map *map, ct_tensor *const *inpu
 	if (grad_outputs && grad_outputs_len != *n)
 		return ct_error_new(
 			CT_ERROR_ARGUMENT, "ct_gradgradcheck",
-			"argument 7 (grad_outputs_len) is %lld, but %lld outputs require "
+			"argument 5 (grad_outputs): length is %lld, but %lld outputs require "
 			"a gradient",
 			(long long)grad_outputs_len, (long long)*n);
 	for (int64_t i = 0; i < inputs_len; i++)
@@ -210,25 +207,24 @@ static ct_error gradient_inputs(const struct ct_map *map, ct_tensor *const *inpu
 	return NULL;
 }
 
-ct_error ct_gradgradcheck(ct_gradcheck_function function, void *context, ct_tensor *const *inputs,
-			  int64_t inputs_len, int64_t outputs_len, ct_tensor *const *grad_outputs,
-			  int64_t grad_outputs_len, const ct_gradcheck_options *options,
-			  bool *result)
+ct_error ct_gradgradcheck(ct_gradcheck_function function, void *context, ct_tensors inputs,
+			  int64_t outputs_len, ct_tensors grad_outputs,
+			  const ct_gradcheck_options *options, bool *result)
 {
 	CT_OWN_SCOPE(__func__);
 	struct ct_user_function user = { function, context, __func__ };
 	struct ct_map map = { ct_map_call_user, outputs_len, NULL, &user };
-	struct ct_gradient closure = { inputs_len, 0 };
+	struct ct_gradient closure = { inputs.len, 0 };
 	struct ct_map gradient = { ct_map_call_gradient, 0, &map, &closure };
 	struct ct_check check = { .function = __func__, .options = read_options(options) };
 
-	CT_TRY(check_arguments(__func__, function, inputs, inputs_len, outputs_len,
+	CT_TRY(check_arguments(__func__, function, inputs.at, inputs.len, outputs_len,
 			       &check.options));
-	CT_LIST(all, inputs_len + outputs_len);
-	gradient.outputs_len = ct_differentiable(inputs, inputs_len, all);
-	CT_TRY(gradient_inputs(&map, inputs, inputs_len, grad_outputs, grad_outputs_len, all,
+	CT_LIST(all, inputs.len + outputs_len);
+	gradient.outputs_len = ct_differentiable(inputs.at, inputs.len, all);
+	CT_TRY(gradient_inputs(&map, inputs.at, inputs.len, grad_outputs.at, grad_outputs.len, all,
 			       &closure.outputs_len));
 	check.inputs = all;
-	check.inputs_len = inputs_len + closure.outputs_len;
+	check.inputs_len = inputs.len + closure.outputs_len;
 	return run_check(&check, &gradient, result);
 }

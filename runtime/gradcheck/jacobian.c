@@ -297,7 +297,8 @@ static ct_error fill_column(ct_tensor *output, ct_tensor *gradient, ct_tensor *c
 	options.grad_outputs_len = 1;
 	options.retain_graph = &retain;
 	options.allow_unused = true;
-	CT_TRY(ct_autograd_grad(&output, 1, inputs, inputs_len, &options, grads));
+	CT_TRY(ct_autograd_grad(CT_TENSORS(output), CT_TENSORS_OF(inputs, inputs_len), &options,
+				grads));
 	for (int64_t i = 0; i < inputs_len; i++) {
 		ct_tensor *dense;
 

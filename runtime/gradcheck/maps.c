@@ -73,5 +73,6 @@ ct_error ct_map_call_gradient(const struct ct_map *self, ct_tensor *const *input
 	options.grad_outputs_len = gradient->outputs_len;
 	options.create_graph = true;
 	options.allow_unused = true;
-	return ct_autograd_grad(found, gradient->outputs_len, leaves, n, &options, outputs);
+	return ct_autograd_grad(CT_TENSORS_OF(found, gradient->outputs_len),
+				CT_TENSORS_OF(leaves, n), &options, outputs);
 }

@@ -258,8 +258,8 @@ static ct_error grads_of_zeros(const struct ct_check *check, ct_tensor *const *o
 	options.grad_outputs = zeros;
 	options.grad_outputs_len = outputs_len;
 	options.allow_unused = true;
-	return ct_autograd_grad(outputs, outputs_len, check->leaves, check->leaves_len, &options,
-				grads);
+	return ct_autograd_grad(CT_TENSORS_OF(outputs, outputs_len),
+				CT_TENSORS_OF(check->leaves, check->leaves_len), &options, grads);
 }
 
 static ct_error are_zeros(ct_tensor *const *tensors, int64_t n, bool *result)
@@ -319,7 +319,7 @@ static ct_error without_grad(ct_tensor **tensor)
 						    .inputs_len = 1,
 						    .outputs_len = 1 };
 
-	return ct_function_apply(&undefined_grad, NULL, tensor, 1, tensor, 1);
+	return ct_function_apply(&undefined_grad, NULL, CT_TENSORS_OF(tensor, 1), tensor, 1);
 }
 
 /* Python's advice, about the file with PyTorch's own formulas. */

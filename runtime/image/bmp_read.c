@@ -248,7 +248,7 @@ static ct_error read_image(struct decoder *self, const ct_image_load_options *op
 	CT_TRY(ct_image_check_unpacked(self->function, self->name, self->width, self->height, 4));
 	CT_TRY(ct_image_check_pixels(self->function, self->name, options, self->width,
 				     self->height));
-	CT_TRY(ct_tensor_empty((int64_t[]){ self->height, self->width, self->channels }, 3,
+	CT_TRY(ct_tensor_empty(CT_L(self->height, self->width, self->channels),
 			       &(ct_tensor_options){ .dtype = CT_UINT8, .device = CT_DEVICE_CPU },
 			       &levels));
 	CT_TRY(read_rows(self, ct_tensor_mutable_data(levels)));

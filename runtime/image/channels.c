@@ -37,8 +37,9 @@ ct_error ct_image_to_gray(const ct_tensor *levels, ct_tensor **result)
 	const int64_t shape[] = { size[0], size[1], channels - 2 };
 	ct_tensor *gray;
 
-	CT_TRY(ct_tensor_empty(
-		shape, 3, &(ct_tensor_options){ .dtype = dtype, .device = CT_DEVICE_CPU }, &gray));
+	CT_TRY(ct_tensor_empty(CT_INTS_OF(shape, 3),
+			       &(ct_tensor_options){ .dtype = dtype, .device = CT_DEVICE_CPU },
+			       &gray));
 	if (dtype == CT_UINT16)
 		convert_words(ct_tensor_data(levels), size[0] * size[1], channels,
 			      ct_tensor_mutable_data(gray));

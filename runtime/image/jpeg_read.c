@@ -174,7 +174,7 @@ static ct_error read_pixels(const char *function, const char *name, struct decod
 				  decoder->is_cmyk ? 3 : jpeg->output_components };
 	ct_tensor *pixels;
 
-	CT_TRY(ct_tensor_empty(shape, 3,
+	CT_TRY(ct_tensor_empty(CT_INTS_OF(shape, 3),
 			       &(ct_tensor_options){ .dtype = CT_UINT8, .device = CT_DEVICE_CPU },
 			       &pixels));
 	decoder->pixels = ct_tensor_mutable_data(pixels);

@@ -42,7 +42,7 @@ static ct_error to_8_bits(const ct_tensor *image, ct_tensor **result)
 	unsigned char *to;
 
 	CT_TRY(ct_contiguous(image, CT_CONTIGUOUS_FORMAT, &plain));
-	CT_TRY(ct_tensor_empty(ct_tensor_shape(image), ct_tensor_dim(image),
+	CT_TRY(ct_tensor_empty(CT_INTS_OF(ct_tensor_shape(image), ct_tensor_dim(image)),
 			       &(ct_tensor_options){ .dtype = CT_UINT8, .device = CT_DEVICE_CPU },
 			       &bytes));
 	from = ct_tensor_data(plain);

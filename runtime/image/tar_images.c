@@ -200,18 +200,18 @@ static ct_error read_names(struct vocabulary *self, const struct ct_names *paths
 	return has_memory ? NULL : ct_image_no_memory(function);
 }
 
-ct_error ct_tar_vocabulary(const char *const *paths, int64_t paths_len, ct_progress *progress,
-			   ct_value *result, int64_t *images)
+ct_error ct_tar_vocabulary(ct_strings paths, ct_progress *progress, ct_value *result,
+			   int64_t *images)
 {
 	struct ct_names copies = { 0 };
 	struct vocabulary found = { 0 };
 	ct_error error;
 
-	CT_TRY(ct_tar_check_paths(paths, paths_len, __func__));
+	CT_TRY(ct_tar_check_paths(paths.at, paths.len, __func__));
 	if (result == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
-				    "argument 4 (result) must not be NULL");
-	error = ct_names_copy(&copies, paths, paths_len) ? NULL : ct_image_no_memory(__func__);
+				    "argument 3 (result) must not be NULL");
+	error = ct_names_copy(&copies, paths.at, paths.len) ? NULL : ct_image_no_memory(__func__);
 	if (error == NULL)
 		error = read_names(&found, &copies, CT_MAX_ENTRY_BYTES, progress, __func__);
 	if (error == NULL)
@@ -258,8 +258,8 @@ static ct_error find_classes(struct ct_tar_data *self, const ct_image_data_optio
 	return ct_names_index(&self->classes) ? NULL : ct_image_no_memory("ct_tar_images_new");
 }
 
-ct_error ct_tar_images_new(const char *const *paths, int64_t paths_len,
-			   const ct_image_data_options *options, ct_dataset **result)
+ct_error ct_tar_images_new(ct_strings paths, const ct_image_data_options *options,
+			   ct_dataset **result)
 {
 	const ct_image_data_options none = { 0 }, *o = options ? options : &none;
 	const ct_dataset_functions functions = {
@@ -276,8 +276,8 @@ ct_error ct_tar_images_new(const char *const *paths, int64_t paths_len,
 
 	if (result == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
-				    "argument 4 (result) must not be NULL");
-	CT_TRY(ct_tar_data_new(paths, paths_len, o, __func__, &self));
+				    "argument 3 (result) must not be NULL");
+	CT_TRY(ct_tar_data_new(paths.at, paths.len, o, __func__, &self));
 	error = find_classes(self, o);
 	if (error) {
 		ct_tar_data_drop(self);

@@ -255,8 +255,8 @@ static ct_error decode(ct_value *sample, ct_generator *generator, void *context)
 	return ct_value_dict_remove(sample, ct_value_string(key_of_place));
 }
 
-ct_error ct_tar_shards_new(const char *const *paths, int64_t paths_len,
-			   const ct_image_data_options *options, ct_dataset **result)
+ct_error ct_tar_shards_new(ct_strings paths, const ct_image_data_options *options,
+			   ct_dataset **result)
 {
 	const ct_image_data_options none = { 0 }, *o = options ? options : &none;
 	const ct_dataset_functions functions = {
@@ -270,7 +270,7 @@ ct_error ct_tar_shards_new(const char *const *paths, int64_t paths_len,
 
 	if (result == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
-				    "argument 4 (result) must not be NULL");
-	CT_TRY(ct_tar_data_new(paths, paths_len, o, __func__, &self));
+				    "argument 3 (result) must not be NULL");
+	CT_TRY(ct_tar_data_new(paths.at, paths.len, o, __func__, &self));
 	return ct_tar_data_finish(self, &functions, decode, o, result);
 }

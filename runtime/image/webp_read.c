@@ -97,9 +97,9 @@ static ct_error read_image(struct decoder *self, ct_tensor **result)
 	ct_tensor *levels, *image;
 
 	CT_TRY(check_header(self));
-	CT_TRY(ct_tensor_empty(
-		(int64_t[]){ header->height, header->width, header->has_alpha ? 4 : 3 }, 3,
-		&(ct_tensor_options){ .dtype = CT_UINT8, .device = CT_DEVICE_CPU }, &levels));
+	CT_TRY(ct_tensor_empty(CT_L(header->height, header->width, header->has_alpha ? 4 : 3),
+			       &(ct_tensor_options){ .dtype = CT_UINT8, .device = CT_DEVICE_CPU },
+			       &levels));
 	CT_TRY(read_into(self, levels));
 	CT_TRY(ct_image_to_mode(levels, self->options->mode, &image));
 	if (!self->options->no_orientation) {

@@ -151,13 +151,14 @@ static ct_error tensor_of_list(struct parser *p, const struct elements *e, ct_te
 	ct_error err;
 
 	if (e->has_int || e->n == 0)
-		return ct_tensor_from_data(e->values, CT_INT64, e->shape, e->dim, result);
+		return ct_tensor_from_data(e->values, CT_INT64, CT_INTS_OF(e->shape, e->dim),
+					   result);
 	truths = ct_array_new(e->n, sizeof *truths);
 	if (truths == NULL)
 		return no_memory(p);
 	for (int64_t i = 0; i < e->n; i++)
 		truths[i] = e->values[i] != 0;
-	err = ct_tensor_from_data(truths, CT_BOOL, e->shape, e->dim, result);
+	err = ct_tensor_from_data(truths, CT_BOOL, CT_INTS_OF(e->shape, e->dim), result);
 	free(truths);
 	return err;
 }

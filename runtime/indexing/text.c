@@ -47,11 +47,10 @@ ct_error ct_tensor_index_text(const ct_tensor *self, const char *text, ct_tensor
 	return get(CT_HERE, self, text, NULL, 0, result);
 }
 
-ct_error ct_tensor_index_text_with(const ct_tensor *self, const char *text,
-				   ct_tensor *const *tensors, int64_t tensors_len,
+ct_error ct_tensor_index_text_with(const ct_tensor *self, const char *text, ct_tensors tensors,
 				   ct_tensor **result)
 {
-	return get(CT_HERE, self, text, tensors, tensors_len, result);
+	return get(CT_HERE, self, text, tensors.at, tensors.len, result);
 }
 
 ct_error ct_tensor_index_put_text(ct_tensor *self, const char *text, const ct_tensor *value)
@@ -59,10 +58,10 @@ ct_error ct_tensor_index_put_text(ct_tensor *self, const char *text, const ct_te
 	return put(CT_HERE, self, text, NULL, 0, value, 3);
 }
 
-ct_error ct_tensor_index_put_text_with(ct_tensor *self, const char *text, ct_tensor *const *tensors,
-				       int64_t tensors_len, const ct_tensor *value)
+ct_error ct_tensor_index_put_text_with(ct_tensor *self, const char *text, ct_tensors tensors,
+				       const ct_tensor *value)
 {
-	return put(CT_HERE, self, text, tensors, tensors_len, value, 5);
+	return put(CT_HERE, self, text, tensors.at, tensors.len, value, 4);
 }
 
 ct_error ct_tensor_index_put_scalar_text(ct_tensor *self, const char *text, ct_scalar value)
@@ -70,9 +69,8 @@ ct_error ct_tensor_index_put_scalar_text(ct_tensor *self, const char *text, ct_s
 	return put_scalar(CT_HERE, self, text, NULL, 0, value, 3);
 }
 
-ct_error ct_tensor_index_put_scalar_text_with(ct_tensor *self, const char *text,
-					      ct_tensor *const *tensors, int64_t tensors_len,
+ct_error ct_tensor_index_put_scalar_text_with(ct_tensor *self, const char *text, ct_tensors tensors,
 					      ct_scalar value)
 {
-	return put_scalar(CT_HERE, self, text, tensors, tensors_len, value, 5);
+	return put_scalar(CT_HERE, self, text, tensors.at, tensors.len, value, 4);
 }

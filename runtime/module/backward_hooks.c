@@ -234,7 +234,7 @@ static ct_error mark_others(ct_function_context *context, ct_tensor *const *inpu
 	for (int64_t i = 0; i < len; i++)
 		if (!ct_function_needs_input_grad(context, i))
 			others[n++] = inputs[i];
-	error = n ? ct_function_mark_non_differentiable(context, others, n) : NULL;
+	error = n ? ct_function_mark_non_differentiable(context, CT_TENSORS_OF(others, n)) : NULL;
 	free(others);
 	return error;
 }
@@ -289,7 +289,8 @@ static ct_error apply_in(const ct_function *function, struct ct_backward_call *c
 	for (int64_t i = 0; i < route->at_len; i++)
 		in[i] = (ct_tensor *)tensors[route->at[i]];
 	atomic_fetch_add_explicit(&call->references, 1, memory_order_relaxed);
-	error = ct_function_apply(function, call, in, route->at_len, out, route->at_len);
+	error = ct_function_apply(function, call, CT_TENSORS_OF(in, route->at_len), out,
+				  route->at_len);
 	if (error)
 		drop(call);
 	for (int64_t i = 0; error == NULL && i < route->at_len; i++)

@@ -104,8 +104,8 @@ static void write_edge(const struct drawing *drawing, const struct ct_place *pla
 	fputs(";\n", drawing->stream);
 }
 
-/* Each box once, and below it the edge that leads to it. The other edges of a shared module are where
- * its other parents have it. */
+/* Each box once, and below it the edge that leads to it. The other edges of a shared module are
+ * where its other parents have it. */
 static ct_error draw_place(const struct drawing *drawing, struct ct_place *place)
 {
 	if (place->depth > drawing->depth)
@@ -140,8 +140,8 @@ static ct_error draw_layers(const struct ct_layers *layers, int64_t depth, FILE 
 
 /* --- the public functions --------------------------------------------------------------------- */
 
-static ct_error draw(const ct_module *self, const ct_tensor *const *inputs, int64_t inputs_len,
-		     const ct_module_dot_options *options, FILE *stream, const char *function)
+static ct_error draw(const ct_module *self, ct_tensors inputs, const ct_module_dot_options *options,
+		     FILE *stream, const char *function)
 {
 	const int64_t depth = ct_int_option(options ? options->depth : 0, INT64_MAX);
 	struct ct_layers layers;
@@ -149,23 +149,22 @@ static ct_error draw(const ct_module *self, const ct_tensor *const *inputs, int6
 
 	if (depth < 0)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 4 (options): depth is %lld, it must be at least 0",
+				    "argument 3 (options): depth is %lld, it must be at least 0",
 				    (long long)depth);
-	CT_TRY(ct_layers_make(self, inputs, inputs_len, options && options->train, function,
-			      &layers));
+	CT_TRY(ct_layers_make(self, inputs, options && options->train, function, &layers));
 	error = draw_layers(&layers, depth, stream);
 	ct_layers_free(&layers);
 	return error;
 }
 
-ct_error ct_module_to_dot(const ct_module *self, const ct_tensor *const *inputs, int64_t inputs_len,
+ct_error ct_module_to_dot(const ct_module *self, ct_tensors inputs,
 			  const ct_module_dot_options *options, char **result)
 {
 	struct ct_output output;
 	ct_error error;
 
 	CT_TRY(ct_output_begin(&output, __func__));
-	error = draw(self, inputs, inputs_len, options, output.text, __func__);
+	error = draw(self, inputs, options, output.text, __func__);
 	CT_TRY(ct_output_close(&output, error, __func__));
 	if (result == NULL)
 		free(output.data);
@@ -176,13 +175,13 @@ ct_error ct_module_to_dot(const ct_module *self, const ct_tensor *const *inputs,
 	return NULL;
 }
 
-ct_error ct_module_print_dot(const ct_module *self, const ct_tensor *const *inputs,
-			     int64_t inputs_len, const ct_module_dot_options *options, FILE *file)
+ct_error ct_module_print_dot(const ct_module *self, ct_tensors inputs,
+			     const ct_module_dot_options *options, FILE *file)
 {
 	struct ct_output output;
 	ct_error error;
 
 	CT_TRY(ct_output_begin(&output, __func__));
-	error = draw(self, inputs, inputs_len, options, output.text, __func__);
+	error = draw(self, inputs, options, output.text, __func__);
 	return ct_output_end(&output, file ? file : stdout, error, __func__);
 }

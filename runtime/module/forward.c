@@ -400,20 +400,20 @@ ct_error ct_module_forward(const ct_module *self, const ct_tensor *x, ct_tensor 
 	return call_class(self, &flow);
 }
 
-ct_error ct_module_forward_all(const ct_module *self, const ct_tensor *const *inputs,
-			       int64_t inputs_len, ct_tensor **outputs, int64_t outputs_len)
+ct_error ct_module_forward_all(const ct_module *self, ct_tensors inputs, ct_tensor **outputs,
+			       int64_t outputs_len)
 {
-	const struct flow flow = { .inputs = (const ct_tensor **)inputs,
-				   .inputs_len = inputs_len,
+	const struct flow flow = { .inputs = (const ct_tensor **)inputs.at,
+				   .inputs_len = inputs.len,
 				   .outputs = outputs,
 				   .outputs_len = outputs_len };
 
 	CT_MODULE_CHECK(self);
-	if (!ct_is_list(inputs, inputs_len) || !ct_is_list(outputs, outputs_len))
+	if (!ct_is_list(inputs.at, inputs.len) || !ct_is_list(outputs, outputs_len))
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
-				    "%lld inputs and %lld outputs, at %s", (long long)inputs_len,
+				    "%lld inputs and %lld outputs, at %s", (long long)inputs.len,
 				    (long long)outputs_len,
-				    inputs && outputs ? "two arrays" : "NULL");
+				    inputs.at && outputs ? "two arrays" : "NULL");
 	return call_all(self, flow, __func__);
 }
 

@@ -14,11 +14,12 @@
 #include <ctorch/tensor.h>
 
 #include "base/lengths.h"
+#include "base/list_check.h"
 #include "memory/own_scope.h"
 #include "module/layers.h"
 
-/* A module and its hooks. The hooks share it, since a copy of the module that is made during the call
- * has them, too, and may outlive the call. */
+/* A module and its hooks. The hooks share it, since a copy of the module that is made during the
+ * call has them, too, and may outlive the call. */
 struct ct_watch {
 	ct_module *module; /* a reference, also the key */
 	UT_hash_handle hh;
@@ -265,20 +266,19 @@ static void remove_hooks(struct ct_watch *watch)
 
 /* --- the call --------------------------------------------------------------------------------- */
 
-static ct_error call(const ct_module *self, const ct_tensor *const *inputs, int64_t inputs_len,
-		     const char *function)
+static ct_error call(const ct_module *self, ct_tensors inputs, const char *function)
 {
 	CT_OWN_SCOPE(function);
 	const bool was_on = ct_autograd_set_grad_enabled(false);
 	ct_tensor *output;
-	ct_error error = ct_module_forward_all(self, inputs, inputs_len, &output, 1);
+	ct_error error = ct_module_forward_all(self, inputs, &output, 1);
 
 	ct_autograd_set_grad_enabled(was_on);
 	return error;
 }
 
-static ct_error call_watched(struct ct_layers *layers, const ct_module *self,
-			     const ct_tensor *const *inputs, int64_t inputs_len, bool train)
+static ct_error call_watched(struct ct_layers *layers, const ct_module *self, ct_tensors inputs,
+			     bool train)
 {
 	struct ct_watch *watch;
 	ct_error error = NULL;
@@ -290,7 +290,7 @@ static ct_error call_watched(struct ct_layers *layers, const ct_module *self,
 		watch->module->is_training = train;
 	}
 	if (error == NULL)
-		error = call(self, inputs, inputs_len, layers->function);
+		error = call(self, inputs, layers->function);
 	for (watch = layers->watches; watch; watch = watch->hh.next) {
 		watch->module->is_training = watch->was_training;
 		remove_hooks(watch);
@@ -298,7 +298,8 @@ static ct_error call_watched(struct ct_layers *layers, const ct_module *self,
 	return error;
 }
 
-/* --- containers that are not called ------------------------------------------------------------ */
+/* --- containers that are not called
+ * ------------------------------------------------------------ */
 
 /* The layers that are open at each depth; more than one that is not is NULL. */
 struct open {
@@ -313,8 +314,8 @@ static bool is_open(const struct open *open, const struct ct_place *place)
 	return layer && layer->place->watch == place->watch;
 }
 
-/* The ancestors of a row that are missing in front of it, the outermost first. `*at` is the row, and
- * moves with it. */
+/* The ancestors of a row that are missing in front of it, the outermost first. `*at` is the row,
+ * and moves with it. */
 static ct_error add_ancestors(struct ct_layers *layers, struct open *open, struct ct_place *place,
 			      int64_t *at)
 {
@@ -416,35 +417,28 @@ static ct_error list_modules(struct ct_layers *layers)
 	return NULL;
 }
 
-static ct_error list(struct ct_layers *layers, const ct_module *self,
-		     const ct_tensor *const *inputs, int64_t inputs_len, bool train)
+static ct_error list(struct ct_layers *layers, const ct_module *self, ct_tensors inputs, bool train)
 {
 	CT_TRY(find_places(layers, self));
-	if (inputs_len == 0) {
+	if (inputs.len == 0) {
 		CT_TRY(list_modules(layers));
 	} else {
-		CT_TRY(call_watched(layers, self, inputs, inputs_len, train));
+		CT_TRY(call_watched(layers, self, inputs, train));
 		CT_OWN_SCOPE(layers->function);
 		CT_TRY(add_containers(layers));
 	}
 	return number_rows(layers);
 }
 
-ct_error ct_layers_make(const ct_module *self, const ct_tensor *const *inputs, int64_t inputs_len,
-			bool train, const char *function, struct ct_layers *layers)
+ct_error ct_layers_make(const ct_module *self, ct_tensors inputs, bool train, const char *function,
+			struct ct_layers *layers)
 {
 	ct_error error;
 
 	*layers = (struct ct_layers){ .function = function };
 	CT_TRY(ct_module_check(self, function, 1, "self"));
-	if (!ct_is_list(inputs, inputs_len))
-		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    inputs ? "argument 3 (inputs_len) is %lld, it must not be "
-					     "negative"
-					   : "argument 2 (inputs) must not be NULL, since "
-					     "inputs_len is %lld",
-				    (long long)inputs_len);
-	error = list(layers, self, inputs, inputs_len, train);
+	CT_TRY(ct_list_check(function, 2, "inputs", inputs.at, inputs.len));
+	error = list(layers, self, inputs, train);
 	if (error)
 		ct_layers_free(layers);
 	return error;

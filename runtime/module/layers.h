@@ -2,9 +2,9 @@
  * Inside the library: what goes through the modules of a module in one call, for summaries and
  * drawings.
  *
- * The rules are those of torchinfo 1.8.0, where they are not obvious: a module that occurs at several
- * places is listed as at the last of them; a container that is not called is listed before its first
- * child, and once more whenever it is returned to.
+ * The rules are those of torchinfo 1.8.0, where they are not obvious: a module that occurs at
+ * several places is listed as at the last of them; a container that is not called is listed before
+ * its first child, and once more whenever it is returned to.
  */
 #ifndef CT_MODULE_LAYERS_H
 #define CT_MODULE_LAYERS_H
@@ -63,8 +63,8 @@ struct ct_layers {
 
 /* Calls the module and lists its layers; without inputs, lists its modules. On an error there is
  * nothing to free. */
-ct_error ct_layers_make(const ct_module *self, const ct_tensor *const *inputs, int64_t inputs_len,
-			bool train, const char *function, struct ct_layers *layers) CT_WARN_UNUSED;
+ct_error ct_layers_make(const ct_module *self, ct_tensors inputs, bool train, const char *function,
+			struct ct_layers *layers) CT_WARN_UNUSED;
 void ct_layers_free(struct ct_layers *layers);
 
 /* The module of a place. */

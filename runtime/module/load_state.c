@@ -357,8 +357,7 @@ static ct_error copy(struct loading *loading, const struct pair *pair)
 
 	warn_of_meta(pair);
 	if (ct_parameter_is_lazy(pair->part->object))
-		error = ct_parameter_materialize(pair->part->object, ct_sizes_of(pair->from).at,
-						 ct_sizes_of(pair->from).len);
+		error = ct_parameter_materialize(pair->part->object, ct_sizes_of(pair->from));
 	if (error == NULL)
 		error = ct_copy_(pair->part->object, pair->from, false, NULL);
 	if (error == NULL || ct_error_class_of(error) == CT_ERROR_OUT_OF_MEMORY)

@@ -84,7 +84,7 @@ ct_tensor *ct_module_call_(const ct_module *self, const ct_tensor *const *inputs
 	if (ct_expression_failed_at(file, line))
 		return NULL;
 	goes_on(n == 1 ? ct_module_forward(self, inputs[0], &result)
-		       : ct_module_forward_all(self, inputs, n, &result, 1),
+		       : ct_module_forward_all(self, CT_TENSORS_OF(inputs, n), &result, 1),
 		file, line, function);
 	return result;
 }

@@ -65,12 +65,12 @@ static int64_t storage_bytes(const ct_tensor *tensor)
 	return bytes;
 }
 
-static void add_totals(struct table *table, const ct_tensor *const *inputs, int64_t inputs_len)
+static void add_totals(struct table *table, ct_tensors inputs)
 {
 	for (int64_t i = 0; i < table->layers->len; i++)
 		add_layer(&table->totals, table->layers->rows[i]);
-	for (int64_t i = 0; i < inputs_len; i++)
-		table->totals.input_bytes += storage_bytes(inputs[i]);
+	for (int64_t i = 0; i < inputs.len; i++)
+		table->totals.input_bytes += storage_bytes(inputs.at[i]);
 }
 
 /* --- cells ------------------------------------------------------------------------------------ */
@@ -398,17 +398,17 @@ static ct_error write(struct table *table)
 
 /* --- the public functions --------------------------------------------------------------------- */
 
-static ct_error summarise(const ct_module *self, const ct_tensor *const *inputs, int64_t inputs_len,
+static ct_error summarize(const ct_module *self, ct_tensors inputs,
 			  const ct_module_summary_options *options, const char *function,
 			  struct ct_text *text)
 {
 	struct ct_layers layers;
-	struct table table = { .layers = &layers, .has_inputs = inputs_len > 0 };
+	struct table table = { .layers = &layers, .has_inputs = inputs.len > 0 };
 	ct_error error;
 
-	CT_TRY(ct_summary_options_read(options, inputs_len > 0, function, &table.options));
-	CT_TRY(ct_layers_make(self, inputs, inputs_len, table.options.train, function, &layers));
-	add_totals(&table, inputs, inputs_len);
+	CT_TRY(ct_summary_options_read(options, inputs.len > 0, function, &table.options));
+	CT_TRY(ct_layers_make(self, inputs, table.options.train, function, &layers));
+	add_totals(&table, inputs);
 	error = write(&table);
 	ct_layers_free(&layers);
 	if (error == NULL && table.text.failed)
@@ -419,24 +419,22 @@ static ct_error summarise(const ct_module *self, const ct_tensor *const *inputs,
 	return error;
 }
 
-ct_error ct_module_summary(const ct_module *self, const ct_tensor *const *inputs,
-			   int64_t inputs_len, const ct_module_summary_options *options,
-			   char **result)
+ct_error ct_module_summary(const ct_module *self, ct_tensors inputs,
+			   const ct_module_summary_options *options, char **result)
 {
 	struct ct_text text;
 
-	CT_TRY(summarise(self, inputs, inputs_len, options, __func__, &text));
+	CT_TRY(summarize(self, inputs, options, __func__, &text));
 	return ct_text_give(&text, __func__, result);
 }
 
-ct_error ct_module_print_summary(const ct_module *self, const ct_tensor *const *inputs,
-				 int64_t inputs_len, const ct_module_summary_options *options,
-				 FILE *file)
+ct_error ct_module_print_summary(const ct_module *self, ct_tensors inputs,
+				 const ct_module_summary_options *options, FILE *file)
 {
 	struct ct_text text;
 	ct_error error;
 
-	CT_TRY(summarise(self, inputs, inputs_len, options, __func__, &text));
+	CT_TRY(summarize(self, inputs, options, __func__, &text));
 	ct_text_add(&text, "\n");
 	error = text.failed
 			? ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a text")

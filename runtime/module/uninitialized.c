@@ -51,7 +51,7 @@ ct_error ct_lazy_like(const ct_tensor *x, ct_tensor **result)
 				     ct_tensor_requires_grad(x), result);
 }
 
-ct_error ct_parameter_materialize(ct_tensor *self, const int64_t *shape, int64_t shape_len)
+ct_error ct_parameter_materialize(ct_tensor *self, ct_ints shape)
 {
 	ct_tensor *memory;
 
@@ -60,7 +60,7 @@ ct_error ct_parameter_materialize(ct_tensor *self, const int64_t *shape, int64_t
 			CT_ERROR_ARGUMENT, __func__,
 			"argument 1 (self) must be an uninitialized parameter or buffer");
 	CT_OWN_SCOPE(__func__);
-	CT_TRY(ct_empty_memory_format(shape, shape_len, ct_tensor_dtype(self), CT_LAYOUT_NONE,
+	CT_TRY(ct_empty_memory_format(shape.at, shape.len, ct_tensor_dtype(self), CT_LAYOUT_NONE,
 				      ct_tensor_device(self), NULL, CT_MEMORY_FORMAT_NONE,
 				      &memory));
 	return ct_set_data(self, memory);

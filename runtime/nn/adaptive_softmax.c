@@ -223,7 +223,7 @@ ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_forward(const ct_module *self, const c
 	ct_tensor *outputs[2] = { NULL };
 
 	CT_TRY(ct_nn_check_class(self, &ct_nn_AdaptiveLogSoftmaxWithLoss_code, __func__));
-	CT_TRY(ct_module_forward_all(self, (const ct_tensor *[]){ input, target }, 2, outputs, 2));
+	CT_TRY(ct_module_forward_all(self, CT_TENSORS(input, target), outputs, 2));
 	ct_nn_take(outputs[0], output);
 	ct_nn_take(outputs[1], loss);
 	return NULL;

@@ -52,7 +52,7 @@ static ct_error forward(ct_function_context *context, ct_tensor *const *inputs, 
 	if (kept->reduction == CT_REDUCTION_NONE) {
 		CT_TRY(ct_nn_run_chunks(&run));
 		*outputs = run.rows;
-		return ct_function_save_for_backward(context, inputs, INPUTS);
+		return ct_function_save_for_backward(context, CT_TENSORS_OF(inputs, INPUTS));
 	}
 	for (int i = 0; i < CT_NN_CHUNK_GRADIENTS; i++)
 		run.needs[i] = kept->needs[i];
@@ -158,7 +158,7 @@ static ct_error apply(const struct ct_nn_linear_loss *loss,
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a loss");
 	error = ct_nn_plan_chunks(loss, options, &kept->plan);
 	if (error == NULL)
-		error = ct_function_apply(&chunked, kept, inputs, INPUTS, result, 1);
+		error = ct_function_apply(&chunked, kept, CT_TENSORS_OF(inputs, INPUTS), result, 1);
 	if (error)
 		release(kept);
 	return error;

@@ -413,20 +413,19 @@ static ct_error transpose_to_size(void *self, const ct_tensor *const *inputs, in
 }
 
 ct_error ct_nn_ConvTranspose_forward(const ct_module *self, const ct_tensor *input,
-				     const int64_t *output_size, int64_t output_size_len,
-				     ct_tensor **result)
+				     ct_ints output_size, ct_tensor **result)
 {
-	const ct_ints size = { output_size, output_size_len };
+	const ct_ints size = { output_size.at, output_size.len };
 
 	CT_MODULE_CHECK(self);
 	if (ct_module_class_of(self)->forward != transposed_forward)
 		return ct_error_new(CT_ERROR_TYPE, __func__,
 				    "argument 1 (self) must be a transposed convolution, not %s",
 				    ct_module_class_of(self)->name);
-	if (output_size == NULL)
+	if (output_size.at == NULL)
 		return ct_module_forward(self, input, result);
 	CT_NN_NEEDS(input, 2);
-	CT_NN_NEEDS(result, 5);
+	CT_NN_NEEDS(result, 4);
 	return ct_module_call_with(self, transpose_to_size, &size, &input, 1, result, 1);
 }
 

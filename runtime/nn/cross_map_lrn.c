@@ -65,7 +65,7 @@ static ct_error forward(ct_function_context *context, ct_tensor *const *inputs, 
 	y = CT_E(mul_, CT_E(pow, scale, -settings->beta), x);
 	CT_TRY(CT_FINISH(y, &y));
 	*outputs = y;
-	return ct_function_save_for_backward(context, (ct_tensor *[]){ inputs[0], y, scale }, 3);
+	return ct_function_save_for_backward(context, CT_TENSORS(inputs[0], y, scale));
 }
 
 /* --- backward --------------------------------------------------------------------------------- */
@@ -137,7 +137,7 @@ static ct_error cross_map_lrn_forward(void *self, const ct_tensor *x, ct_tensor 
 	const struct ct_args_nn_CrossMapLRN2d *a = ((const struct cross_map_lrn *)self)->args;
 	struct settings settings = { a->size, a->alpha, a->beta, a->k };
 
-	return ct_function_apply(&lrn, &settings, (ct_tensor *[]){ (ct_tensor *)x }, 1, result, 1);
+	return ct_function_apply(&lrn, &settings, CT_TENSORS((ct_tensor *)x), result, 1);
 }
 
 /* In Python the default of k is the integer 1, and printed so. */

@@ -32,7 +32,8 @@ static ct_error data_parallel_forward_all(void *self, const ct_tensor *const *in
 {
 	const struct data_parallel *m = self;
 
-	return ct_module_forward_all(m->module, inputs, inputs_len, outputs, outputs_len);
+	return ct_module_forward_all(m->module, CT_TENSORS_OF(inputs, inputs_len), outputs,
+				     outputs_len);
 }
 
 CT_NN_CLASS(DataParallel, struct data_parallel, data_parallel_init, data_parallel_forward,

@@ -84,5 +84,5 @@ bool ct_nn_has_lazy(const void *self)
 
 ct_error ct_nn_materialize(ct_tensor *x, ct_ints shape)
 {
-	return ct_parameter_is_lazy(x) ? ct_parameter_materialize(x, shape.at, shape.len) : NULL;
+	return ct_parameter_is_lazy(x) ? ct_parameter_materialize(x, shape) : NULL;
 }

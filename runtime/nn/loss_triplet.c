@@ -55,8 +55,7 @@ static ct_error measure(const ct_tensor *x1, const ct_tensor *x2, void *context,
 
 	if (m->distance)
 		return m->distance->call(x1, x2, m->distance->context, result);
-	return ct_module_forward_all(m->distance_function, (const ct_tensor *[]){ x1, x2 }, 2,
-				     result, 1);
+	return ct_module_forward_all(m->distance_function, CT_TENSORS(x1, x2), result, 1);
 }
 
 static ct_error triplet_forward(void *self, const ct_tensor *const *x, int64_t n,

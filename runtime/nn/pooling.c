@@ -230,10 +230,9 @@ static ct_module_call_function unpool_of(const ct_module *self)
 }
 
 ct_error ct_nn_MaxUnpool_forward(const ct_module *self, const ct_tensor *input,
-				 const ct_tensor *indices, const int64_t *output_size,
-				 int64_t output_size_len, ct_tensor **result)
+				 const ct_tensor *indices, ct_ints output_size, ct_tensor **result)
 {
-	const ct_ints size = { output_size, output_size_len };
+	const ct_ints size = { output_size.at, output_size.len };
 
 	CT_MODULE_CHECK(self);
 	if (unpool_of(self) == NULL)
@@ -242,7 +241,7 @@ ct_error ct_nn_MaxUnpool_forward(const ct_module *self, const ct_tensor *input,
 				    ct_module_class_of(self)->name);
 	CT_NN_NEEDS(input, 2);
 	CT_NN_NEEDS(indices, 3);
-	CT_NN_NEEDS(result, 6);
+	CT_NN_NEEDS(result, 5);
 	return ct_module_call_with(self, unpool_of(self), &size,
 				   (const ct_tensor *[]){ input, indices }, 2, result, 1);
 }

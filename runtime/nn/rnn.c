@@ -547,7 +547,7 @@ static ct_error call(const ct_module *self, const struct ct_nn_code *code, const
 	CT_TRY(ct_nn_check_class(self, code, function));
 	while (n > 0 && results[n - 1] == NULL)
 		n--;
-	CT_TRY(ct_module_forward_all(self, inputs, inputs_len, outputs, n));
+	CT_TRY(ct_module_forward_all(self, CT_TENSORS_OF(inputs, inputs_len), outputs, n));
 	for (int64_t i = 0; i < n; i++) {
 		if (results[i])
 			*results[i] = outputs[i];

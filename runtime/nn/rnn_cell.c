@@ -234,7 +234,7 @@ ct_error ct_nn_LSTMCell_forward(const ct_module *self, const ct_tensor *input, c
 	ct_tensor *outputs[2] = { NULL };
 
 	CT_TRY(ct_nn_check_class(self, &ct_nn_LSTMCell_code, __func__));
-	CT_TRY(ct_module_forward_all(self, (const ct_tensor *[]){ input, hx, cx }, 3, outputs, 2));
+	CT_TRY(ct_module_forward_all(self, CT_TENSORS(input, hx, cx), outputs, 2));
 	ct_nn_take(outputs[0], hidden);
 	ct_nn_take(outputs[1], cell);
 	return NULL;

@@ -104,7 +104,7 @@ static const ct_tensor *call_other(const ct_module *module, const ct_tensor *con
 
 	while (n > 0 && inputs[n - 1] == NULL)
 		n--;
-	CT_DO(ct_module_forward_all(module, inputs, n, &y, 1));
+	CT_DO(ct_module_forward_all(module, CT_TENSORS_OF(inputs, n), &y, 1));
 	return y;
 }
 

@@ -257,14 +257,14 @@ static void exchange(struct swapped *one)
 		*(void **)(void *)(one->module->data + part->field) = part->object;
 }
 
-static ct_error call(const ct_module *module, struct swaps *swaps, const ct_tensor *const *inputs,
-		     int64_t inputs_len, ct_tensor **outputs, int64_t outputs_len)
+static ct_error call(const ct_module *module, struct swaps *swaps, ct_tensors inputs,
+		     ct_tensor **outputs, int64_t outputs_len)
 {
 	ct_error error;
 
 	for (int64_t i = 0; i < swaps->len; i++)
 		exchange(&swaps->at[i]);
-	error = ct_module_forward_all(module, inputs, inputs_len, outputs, outputs_len);
+	error = ct_module_forward_all(module, inputs, outputs, outputs_len);
 	for (int64_t i = swaps->len - 1; i >= 0; i--)
 		exchange(&swaps->at[i]);
 	return error;
@@ -280,9 +280,8 @@ static ct_error check_tensors(const ct_named_tensor *tensors, int64_t n)
 }
 
 ct_error ct_nn_utils_functional_call(const ct_module *module, const ct_named_tensor *tensors,
-				     int64_t tensors_len, const ct_tensor *const *inputs,
-				     int64_t inputs_len, ct_tensor **outputs, int64_t outputs_len,
-				     const ct_functional_call_options *options)
+				     int64_t tensors_len, ct_tensors inputs, ct_tensor **outputs,
+				     int64_t outputs_len, const ct_functional_call_options *options)
 {
 	static const ct_functional_call_options defaults;
 	struct names names = { 0 };
@@ -296,7 +295,7 @@ ct_error ct_nn_utils_functional_call(const ct_module *module, const ct_named_ten
 	if (error == NULL)
 		error = plan(module, tensors, tensors_len, options, &names, &swaps);
 	if (error == NULL)
-		error = call(module, &swaps, inputs, inputs_len, outputs, outputs_len);
+		error = call(module, &swaps, inputs, outputs, outputs_len);
 	ct_free(names.at[0]);
 	ct_free(names.at[1]);
 	free(swaps.at);

@@ -183,7 +183,8 @@ static ct_error call_list(const ct_module *list, ct_tensor **result)
 	CT_OWN_SCOPE("ct_module_forward");
 	for (int64_t i = 0; i < n; i++)
 		inputs[i] = original_at(list, i)->object;
-	CT_TRY(ct_module_forward_all(ct_module_child_at(list, 0), inputs, n, &value, 1));
+	CT_TRY(ct_module_forward_all(ct_module_child_at(list, 0), CT_TENSORS_OF(inputs, n), &value,
+				     1));
 	for (int64_t i = 1; i < ct_module_child_count(list); i++)
 		CT_TRY(ct_module_forward(ct_module_child_at(list, i), value, &value));
 	CT_TRY(ct_nn_again(value, &value));

@@ -171,24 +171,24 @@ static ct_error measure(const char *function, ct_tensor *const *sequences, int64
 	for (int64_t i = 0; i < n && error == NULL; i++)
 		error = ct_size_int(sequences[i], 0, &lengths[i]);
 	if (error == NULL)
-		error = ct_tensor_from_data(lengths, CT_INT64, &n, 1, result);
+		error = ct_tensor_from_data(lengths, CT_INT64, CT_L(n), result);
 	free(lengths);
 	return error;
 }
 
-ct_error ct_nn_utils_rnn_pack_sequence(ct_tensor *const *sequences, int64_t sequences_len,
-				       const ct_pack_options *options, ct_packed_sequence *result)
+ct_error ct_nn_utils_rnn_pack_sequence(ct_tensors sequences, const ct_pack_options *options,
+				       ct_packed_sequence *result)
 {
 	CT_OWN_SCOPE(__func__);
 	ct_pack_options wanted = options ? *options : (ct_pack_options){ 0 };
 	ct_packed_sequence made;
 	ct_tensor *lengths, *padded;
 
-	if (sequences_len > 0)
-		CT_NN_NEEDS(sequences, 1);
+	if (sequences.len > 0)
+		CT_NN_NEEDS(sequences.at, 1);
 	wanted.batch_first = false;
-	CT_TRY(measure(__func__, sequences, sequences_len, &lengths));
-	CT_TRY(CT(pad_sequence, &padded, CT_TENSORS_OF(sequences, sequences_len)));
+	CT_TRY(measure(__func__, sequences.at, sequences.len, &lengths));
+	CT_TRY(CT(pad_sequence, &padded, CT_TENSORS_OF(sequences.at, sequences.len)));
 	CT_TRY(ct_nn_utils_rnn_pack_padded_sequence(padded, lengths, &wanted, &made));
 	return give_packed(&made, result);
 }

@@ -142,9 +142,9 @@ static ct_error map_array(struct entry *entry, const struct ct_npy_header *heade
 		error = ct_npy_check_bools(entry->loading->function, entry->label,
 					   (unsigned char *)data, header->nbytes);
 	if (error == NULL)
-		error = ct_tensor_from_blob(data, header->dtype, header->shape, header->ndim,
-					    strides, header->ndim, ct_shared_map_release, map,
-					    result);
+		error = ct_tensor_from_blob(
+			data, header->dtype, CT_INTS_OF(header->shape, header->ndim),
+			CT_INTS_OF(strides, header->ndim), ct_shared_map_release, map, result);
 	if (error)
 		ct_shared_map_close(map);
 	return error;

@@ -163,7 +163,8 @@ std::vector<ct_value> grads_by_result(const application &call, ct_tensor *const 
 
 	for (const place &at : call.result_places) {
 		if (at.list)
-			grads.push_back(ct_value_tensors(flat, static_cast<int64_t>(at.tensors)));
+			grads.push_back(
+				ct_value_tensors({ flat, static_cast<int64_t>(at.tensors) }));
 		else
 			grads.push_back(ct_value_tensor(at.tensors ? *flat : nullptr));
 		flat += at.tensors;
@@ -316,9 +317,10 @@ private:
 		function.forward = forward;
 		function.backward = backward;
 		function.release = release;
-		check_callback(ct_function_apply(
-			&function, call.get(), inputs.data(), static_cast<int64_t>(inputs.size()),
-			outputs.data(), static_cast<int64_t>(outputs.size())));
+		check_callback(
+			ct_function_apply(&function, call.get(),
+					  { inputs.data(), static_cast<int64_t>(inputs.size()) },
+					  outputs.data(), static_cast<int64_t>(outputs.size())));
 		/* It may be gone by now if no result can have a gradient. */
 		(void)call.release();
 	}

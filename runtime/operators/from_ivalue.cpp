@@ -69,7 +69,7 @@ template <class T> T *allocate(size_t n)
 owned_value own_ints(const c10::List<int64_t> &list)
 {
 	int64_t *ints = allocate<int64_t>(list.size());
-	owned_value value = owning(ct_value_ints(ints, static_cast<int64_t>(list.size())));
+	owned_value value = owning(ct_value_ints({ ints, static_cast<int64_t>(list.size()) }));
 
 	for (size_t i = 0; i < list.size(); i++)
 		ints[i] = list.get(i);
@@ -79,7 +79,7 @@ owned_value own_ints(const c10::List<int64_t> &list)
 owned_value own_floats(const c10::List<double> &list)
 {
 	double *floats = allocate<double>(list.size());
-	owned_value value = owning(ct_value_floats(floats, static_cast<int64_t>(list.size())));
+	owned_value value = owning(ct_value_floats({ floats, static_cast<int64_t>(list.size()) }));
 
 	for (size_t i = 0; i < list.size(); i++)
 		floats[i] = list.get(i);
@@ -89,7 +89,7 @@ owned_value own_floats(const c10::List<double> &list)
 owned_value own_bools(const c10::List<bool> &list)
 {
 	bool *bools = allocate<bool>(list.size());
-	owned_value value = owning(ct_value_bools(bools, static_cast<int64_t>(list.size())));
+	owned_value value = owning(ct_value_bools({ bools, static_cast<int64_t>(list.size()) }));
 
 	for (size_t i = 0; i < list.size(); i++)
 		bools[i] = list.get(i);
@@ -99,7 +99,8 @@ owned_value own_bools(const c10::List<bool> &list)
 owned_value own_tensors(const c10::List<at::Tensor> &list)
 {
 	ct_tensor **tensors = allocate<ct_tensor *>(list.size());
-	owned_value value = owning(ct_value_tensors(tensors, static_cast<int64_t>(list.size())));
+	owned_value value = owning(
+		ct_value_tensors({ tensors, static_cast<int64_t>(list.size()) }));
 
 	for (size_t i = 0; i < list.size(); i++)
 		tensors[i] = unscoped(list.get(i));

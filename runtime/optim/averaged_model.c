@@ -37,7 +37,8 @@ static ct_error forward_all(void *self, const ct_tensor *const *inputs, int64_t 
 {
 	const struct averaged_model *m = self;
 
-	return ct_module_forward_all(m->module, inputs, inputs_len, outputs, outputs_len);
+	return ct_module_forward_all(m->module, CT_TENSORS_OF(inputs, inputs_len), outputs,
+				     outputs_len);
 }
 
 static ct_error copy(void *self, const void *other)

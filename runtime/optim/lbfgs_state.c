@@ -236,8 +236,8 @@ static void set_directions(ct_value *state, const struct ct_lbfgs_state *r, cons
 {
 	set(state, "d", ct_value_tensor(r->d));
 	set(state, "t", step_value(r, lr));
-	set(state, "old_dirs", ct_value_tensors(r->dirs, r->len));
-	set(state, "old_stps", ct_value_tensors(r->steps, r->len));
+	set(state, "old_dirs", ct_value_tensors(CT_TENSORS_OF(r->dirs, r->len)));
+	set(state, "old_stps", ct_value_tensors(CT_TENSORS_OF(r->steps, r->len)));
 	set_numbers(state, "ro", r->ro, r->len, r->d);
 	set(state, "H_diag", number_value(r->h_diag, r->d));
 	set(state, "prev_flat_grad", ct_value_tensor(r->prev_gradient));

@@ -59,8 +59,9 @@ static ct_error use_map(const struct file *file, const struct ct_st_tensor *tens
 	ct_error error;
 
 	shape_of(tensor, shape);
-	error = ct_tensor_from_blob(ct_shared_map_data(map) + position, tensor->type->dtype, shape,
-				    tensor->ndim, NULL, 0, ct_shared_map_release, map, result);
+	error = ct_tensor_from_blob(ct_shared_map_data(map) + position, tensor->type->dtype,
+				    CT_INTS_OF(shape, tensor->ndim), CT_NO_INTS,
+				    ct_shared_map_release, map, result);
 	if (error)
 		ct_shared_map_close(map);
 	return error;

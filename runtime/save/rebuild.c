@@ -105,8 +105,9 @@ static ct_error rebuild_tensor(struct ct_loader *self, const struct ct_node *arg
 		return ct_loader_wrong(self, "it has bools on a storage of other numbers");
 	CT_TRY(ct_rebuild_place(self, item, dtype, &place));
 	CT_TRY(ct_loader_make_storage(self, item[0]->storage, &storage));
-	CT_TRY(ct_tensor_from_storage(storage, dtype, place.offset, place.size.at, place.size.len,
-				      place.stride.at, place.stride.len, result));
+	CT_TRY(ct_tensor_from_storage(storage, dtype, place.offset,
+				      CT_INTS_OF(place.size.at, place.size.len),
+				      CT_INTS_OF(place.stride.at, place.stride.len), result));
 	if (arguments->len > (has_dtype ? 7u : 6u))
 		CT_TRY(apply_metadata(self, item[has_dtype ? 7 : 6], result));
 	return arguments->len > 4 ? require_grad(item[4], *result) : NULL;

@@ -134,7 +134,7 @@ static ct_error make_array(struct ct_loader *self, const struct array *array, ct
 		return ct_loader_wrong(self, "its shape needs more than its %zu bytes", bytes->n);
 	CT_TRY(ct_loader_spend(self, bytes->n));
 	CT_TRY(ct_tensor_empty_strided(
-		size, (int64_t)shape->len, stride, (int64_t)shape->len,
+		CT_INTS_OF(size, (int64_t)shape->len), CT_INTS_OF(stride, (int64_t)shape->len),
 		&(ct_tensor_options){ .dtype = type.dtype, .device = CT_DEVICE_CPU }, result));
 	return fill(self, &type, bytes, *result);
 }
@@ -197,7 +197,7 @@ static ct_error convert_scalar(struct ct_loader *self, const struct ct_node *arg
 		return wrong(self);
 	CT_TRY(read_type(self, arguments->items[0], &type));
 	CT_TRY(ct_tensor_empty_strided(
-		NULL, 0, NULL, 0,
+		CT_NO_INTS, CT_NO_INTS,
 		&(ct_tensor_options){ .dtype = type.dtype, .device = CT_DEVICE_CPU }, &tensor));
 	CT_TRY(fill(self, &type, arguments->items[1], tensor));
 	CT_TRY(ct_tensor_item(tensor, &number));

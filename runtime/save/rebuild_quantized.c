@@ -86,6 +86,7 @@ ct_error ct_rebuild_quantized(struct ct_loader *self, const struct ct_node *argu
 					     "the meta device");
 	CT_TRY((item[4]->len == 3 ? make_per_tensor : make_per_channel)(
 		self, item[4], dtype, &place.size, ct_storage_device(storage), result));
-	return ct_tensor_set_storage(*result, storage, place.offset, place.size.at, place.size.len,
-				     place.stride.at, place.stride.len);
+	return ct_tensor_set_storage(*result, storage, place.offset,
+				     CT_INTS_OF(place.size.at, place.size.len),
+				     CT_INTS_OF(place.stride.at, place.stride.len));
 }

@@ -76,9 +76,10 @@ static ct_error rebuild_coo(struct ct_loader *self, const struct ct_node *data, 
 	if (can_be_checked(parts[0]))
 		CT_TRY(ct_call("aten::_validate_sparse_coo_tensor_args",
 			       (ct_value[]){ ct_value_tensor(parts[0]), ct_value_tensor(parts[1]),
-					     ct_value_ints(size.at, size.len) },
+					     ct_value_ints(CT_INTS_OF(size.at, size.len)) },
 			       3, NULL, 0));
-	CT_TRY(ct_tensor_sparse_coo(parts[0], parts[1], size.at, size.len, NULL, result));
+	CT_TRY(ct_tensor_sparse_coo(parts[0], parts[1], CT_INTS_OF(size.at, size.len), NULL,
+				    result));
 	if (data->len == 4 && data->items[3]->kind == CT_NODE_BOOL && data->items[3]->i)
 		return mark_coalesced(self, parts[0], result);
 	return NULL;
@@ -96,11 +97,11 @@ static ct_error rebuild_compressed(struct ct_loader *self, ct_layout layout,
 		CT_TRY(ct_call("aten::_validate_sparse_compressed_tensor_args",
 			       (ct_value[]){ ct_value_tensor(parts[0]), ct_value_tensor(parts[1]),
 					     ct_value_tensor(parts[2]),
-					     ct_value_ints(size.at, size.len),
+					     ct_value_ints(CT_INTS_OF(size.at, size.len)),
 					     ct_value_layout(layout) },
 			       5, NULL, 0));
-	return ct_tensor_sparse_compressed(parts[0], parts[1], parts[2], size.at, size.len,
-					   &options, result);
+	return ct_tensor_sparse_compressed(parts[0], parts[1], parts[2],
+					   CT_INTS_OF(size.at, size.len), &options, result);
 }
 
 /* (layout, data). */

@@ -108,49 +108,49 @@ try {
 	return ct::caught(function);
 }
 
-ct_error ct_tensor_from_data(const void *data, ct_dtype dtype, const int64_t *shape,
-			     int64_t shape_len, ct_tensor **result) noexcept
+ct_error ct_tensor_from_data(const void *data, ct_dtype dtype, ct_ints shape,
+			     ct_tensor **result) noexcept
 try {
-	ct::give_or_drop(CT_HERE, copy_of(data, check_request(data, dtype, shape, shape_len)),
+	ct::give_or_drop(CT_HERE, copy_of(data, check_request(data, dtype, shape.at, shape.len)),
 			 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_from_data");
 }
 
-ct_error ct_tensor_from_memory(const void *data, int64_t nbytes, ct_dtype dtype,
-			       const int64_t *shape, int64_t shape_len, ct_tensor **result) noexcept
+ct_error ct_tensor_from_memory(const void *data, int64_t nbytes, ct_dtype dtype, ct_ints shape,
+			       ct_tensor **result) noexcept
 try {
 	int64_t wanted, alignment;
 
-	if (ct_error error = ct_nbytes_of("ct_tensor_from_memory", dtype, 3, shape, shape_len, 4,
+	if (ct_error error = ct_nbytes_of("ct_tensor_from_memory", dtype, 3, shape.at, shape.len, 4,
 					  &wanted, &alignment))
 		return error;
 	if (nbytes != wanted)
 		ct::refuse("argument 2 (nbytes) is %lld, but the shape takes %lld bytes of %s",
 			   static_cast<long long>(nbytes), static_cast<long long>(wanted),
 			   ct_dtype_name(dtype));
-	ct::give_or_drop(CT_HERE, copy_of(data, check_request(data, dtype, shape, shape_len)),
+	ct::give_or_drop(CT_HERE, copy_of(data, check_request(data, dtype, shape.at, shape.len)),
 			 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_from_memory");
 }
 
-ct_error ct_tensor_from_data_with(const void *data, ct_dtype dtype, const int64_t *shape,
-				  int64_t shape_len, const ct_tensor_options *options,
-				  ct_tensor **result) noexcept
+ct_error ct_tensor_from_data_with(const void *data, ct_dtype dtype, ct_ints shape,
+				  const ct_tensor_options *options, ct_tensor **result) noexcept
 {
 	ct_origin here = CT_HERE;
 	ct_tensor_options wish;
 	ct_tensor *made = nullptr;
-	ct_error error = ct_options_read(options, 5, here.function, &wish);
+	ct_error error = ct_options_read(options, 4, here.function, &wish);
 
 	ct_options_default_device(&wish);
 	if (error == nullptr)
 		try {
 			ct::give_or_drop(
-				here, copy_of(data, check_request(data, dtype, shape, shape_len)),
+				here,
+				copy_of(data, check_request(data, dtype, shape.at, shape.len)),
 				&made);
 		} catch (...) {
 			error = ct::caught(here.function);
@@ -158,13 +158,12 @@ ct_error ct_tensor_from_data_with(const void *data, ct_dtype dtype, const int64_
 	return ct_options_finish_data(here, error, made, &wish, result);
 }
 
-ct_error ct_tensor_from_blob(void *data, ct_dtype dtype, const int64_t *shape, int64_t shape_len,
-			     const int64_t *strides, int64_t strides_len, ct_deleter deleter,
-			     void *context, ct_tensor **result) noexcept
+ct_error ct_tensor_from_blob(void *data, ct_dtype dtype, ct_ints shape, ct_ints strides,
+			     ct_deleter deleter, void *context, ct_tensor **result) noexcept
 try {
-	request wanted = check_request(data, dtype, shape, shape_len);
-	at::OptionalIntArrayRef steps = ct::checked_strides(strides, strides_len, wanted.shape,
-							    wanted.dtype, 5, "strides");
+	request wanted = check_request(data, dtype, shape.at, shape.len);
+	at::OptionalIntArrayRef steps = ct::checked_strides(strides.at, strides.len, wanted.shape,
+							    wanted.dtype, 4, "strides");
 	ct::blob_owner *owner;
 	at::Tensor tensor;
 
@@ -182,18 +181,17 @@ try {
 	return ct::caught("ct_tensor_from_blob");
 }
 
-ct_error ct_tensor_empty_permuted(const int64_t *size, int64_t size_len,
-				  const int64_t *physical_layout, int64_t physical_layout_len,
+ct_error ct_tensor_empty_permuted(ct_ints size, ct_ints physical_layout,
 				  const ct_tensor_options *options, ct_tensor **result) noexcept
 {
 	return make(CT_HERE, options, 3, result, [&](const at::TensorOptions &wanted) {
 #if CT_HAS_EMPTY_PERMUTED
 		return at::empty_permuted(
-			ct::ints(size, size_len, 1, "size"),
-			ct::ints(physical_layout, physical_layout_len, 2, "physical_layout"),
+			ct::ints(size.at, size.len, 1, "size"),
+			ct::ints(physical_layout.at, physical_layout.len, 2, "physical_layout"),
 			wanted);
 #else
-		(void)size, (void)size_len, (void)physical_layout, (void)physical_layout_len;
+		(void)size.at, (void)size.len, (void)physical_layout.at, (void)physical_layout.len;
 		TORCH_CHECK_NOT_IMPLEMENTED(false, "this release of libtorch has no "
 						   "empty_permuted; use empty and permute");
 		return at::empty({ 0 }, wanted);
@@ -202,14 +200,13 @@ ct_error ct_tensor_empty_permuted(const int64_t *size, int64_t size_len,
 }
 
 /* Releases have added parameters to their operators, but not to their C++ functions. */
-ct_error ct_tensor_sparse_coo(const ct_tensor *indices, const ct_tensor *values,
-			      const int64_t *size, int64_t size_len,
+ct_error ct_tensor_sparse_coo(const ct_tensor *indices, const ct_tensor *values, ct_ints size,
 			      const ct_tensor_options *options, ct_tensor **result) noexcept
 {
 	return make(CT_HERE, options, 4, result, [&](const at::TensorOptions &wanted) {
 		ct::borrowed_tensor places = ct::tensor(indices, 1, "indices");
 		ct::borrowed_tensor numbers = ct::tensor(values, 2, "values");
-		at::OptionalIntArrayRef shape = ct::optional_ints(size, size_len, 3, "size");
+		at::OptionalIntArrayRef shape = ct::optional_ints(size.at, size.len, 3, "size");
 		at::Tensor converted = convert(*numbers, wanted);
 		return shape ? at::sparse_coo_tensor(to_device(*places, converted), converted,
 						     *shape)
@@ -219,15 +216,15 @@ ct_error ct_tensor_sparse_coo(const ct_tensor *indices, const ct_tensor *values,
 
 ct_error ct_tensor_sparse_compressed(const ct_tensor *compressed_indices,
 				     const ct_tensor *plain_indices, const ct_tensor *values,
-				     const int64_t *size, int64_t size_len,
-				     const ct_tensor_options *options, ct_tensor **result) noexcept
+				     ct_ints size, const ct_tensor_options *options,
+				     ct_tensor **result) noexcept
 {
 	return make(CT_HERE, options, 5, result, [&](const at::TensorOptions &wanted) {
 		ct::borrowed_tensor compressed = ct::tensor(compressed_indices, 1,
 							    "compressed_indices");
 		ct::borrowed_tensor plain = ct::tensor(plain_indices, 2, "plain_indices");
 		ct::borrowed_tensor numbers = ct::tensor(values, 3, "values");
-		at::OptionalIntArrayRef shape = ct::optional_ints(size, size_len, 4, "size");
+		at::OptionalIntArrayRef shape = ct::optional_ints(size.at, size.len, 4, "size");
 
 		at::Tensor converted = convert(*numbers, wanted);
 		at::TensorOptions its = wanted.dtype(converted.dtype()).device(converted.device());

@@ -292,55 +292,49 @@ ct_error ct_tensor_item(const ct_tensor *self, ct_scalar *result) noexcept
 	return ct_item_read(self, "ct_tensor_item", result);
 }
 
-ct_error ct_tensor_element(const ct_tensor *self, const int64_t *index, int64_t index_len,
-			   ct_scalar *result) noexcept
+ct_error ct_tensor_element(const ct_tensor *self, ct_ints index, ct_scalar *result) noexcept
 try {
-	ct::give_or_drop(CT_HERE, element(self, index, index_len), result);
+	ct::give_or_drop(CT_HERE, element(self, index.at, index.len), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_element");
 }
 
-ct_error ct_tensor_element_double(const ct_tensor *self, const int64_t *index, int64_t index_len,
-				  double *result) noexcept
+ct_error ct_tensor_element_double(const ct_tensor *self, ct_ints index, double *result) noexcept
 try {
-	ct::give_or_drop(CT_HERE, element(self, index, index_len).toDouble(), result);
+	ct::give_or_drop(CT_HERE, element(self, index.at, index.len).toDouble(), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_element_double");
 }
 
-ct_error ct_tensor_element_int64(const ct_tensor *self, const int64_t *index, int64_t index_len,
-				 int64_t *result) noexcept
+ct_error ct_tensor_element_int64(const ct_tensor *self, ct_ints index, int64_t *result) noexcept
 try {
-	ct::give_or_drop(CT_HERE, element(self, index, index_len).toLong(), result);
+	ct::give_or_drop(CT_HERE, element(self, index.at, index.len).toLong(), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_element_int64");
 }
 
-ct_error ct_tensor_set_element(ct_tensor *self, const int64_t *index, int64_t index_len,
-			       ct_scalar value) noexcept
+ct_error ct_tensor_set_element(ct_tensor *self, ct_ints index, ct_scalar value) noexcept
 try {
-	set_element(self, index, index_len, ct::scalar(value, 4, "value"));
+	set_element(self, index.at, index.len, ct::scalar(value, 3, "value"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_set_element");
 }
 
-ct_error ct_tensor_set_element_double(ct_tensor *self, const int64_t *index, int64_t index_len,
-				      double value) noexcept
+ct_error ct_tensor_set_element_double(ct_tensor *self, ct_ints index, double value) noexcept
 try {
-	set_element(self, index, index_len, value);
+	set_element(self, index.at, index.len, value);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_set_element_double");
 }
 
-ct_error ct_tensor_set_element_int64(ct_tensor *self, const int64_t *index, int64_t index_len,
-				     int64_t value) noexcept
+ct_error ct_tensor_set_element_int64(ct_tensor *self, ct_ints index, int64_t value) noexcept
 try {
-	set_element(self, index, index_len, value);
+	set_element(self, index.at, index.len, value);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_set_element_int64");

@@ -45,8 +45,8 @@
 		return ct_options_finish(CT_HERE, error, made, &wish, result);               \
 	}
 
-#define SIZE const int64_t *size, int64_t size_len
-#define STRIDE const int64_t *stride, int64_t stride_len
+#define SIZE ct_ints size
+#define STRIDE ct_ints stride
 #define LIKE const ct_tensor *self
 #define RANGE ct_scalar start, ct_scalar end
 #define WINDOW int64_t window_length, bool periodic
@@ -61,15 +61,15 @@
 /*    name             parameters                        position, usual dtype
  *    operator         arguments                         after the options */
 MAKER(empty,           (SIZE),                           2, ANY,
-      ct_empty_memory_format, (size, size_len),          FORMAT)
+      ct_empty_memory_format, (size.at, size.len),          FORMAT)
 MAKER(empty_strided,   (SIZE, STRIDE),                   3, ANY,
-      ct_empty_strided, (size, size_len, stride, stride_len), NOTHING)
+      ct_empty_strided, (size.at, size.len, stride.at, stride.len), NOTHING)
 MAKER(zeros,           (SIZE),                           2, ANY,
-      ct_zeros,        (size, size_len),                 NOTHING)
+      ct_zeros,        (size.at, size.len),                 NOTHING)
 MAKER(ones,            (SIZE),                           2, ANY,
-      ct_ones,         (size, size_len),                 NOTHING)
+      ct_ones,         (size.at, size.len),                 NOTHING)
 MAKER(full,            (SIZE, ct_scalar fill_value),     3, ANY,
-      ct_full,         (size, size_len, fill_value),     NOTHING)
+      ct_full,         (size.at, size.len, fill_value),     NOTHING)
 MAKER(eye,             (int64_t n, int64_t m),           3, ANY,
       ct_eye_m,        (n, m),                           NOTHING)
 MAKER(arange,          (RANGE, ct_scalar step),          4, ANY,
@@ -84,13 +84,13 @@ MAKER(triu_indices,    (TRIANGLE),                       4, WHOLE,
       ct_triu_indices, (row, col, offset),               NOTHING)
 
 MAKER(rand,            (SIZE),                           2, ANY,
-      ct_rand_generator, (size, size_len, wish.generator), NOTHING)
+      ct_rand_generator, (size.at, size.len, wish.generator), NOTHING)
 MAKER(randn,           (SIZE),                           2, ANY,
-      ct_randn_generator, (size, size_len, wish.generator), NOTHING)
+      ct_randn_generator, (size.at, size.len, wish.generator), NOTHING)
 MAKER(normal,          (double mean, double std, SIZE),  4, ANY,
-      ct_normal_float_float, (mean, std, size, size_len, wish.generator), NOTHING)
+      ct_normal_float_float, (mean, std, size.at, size.len, wish.generator), NOTHING)
 MAKER(randint,         (int64_t low, int64_t high, SIZE), 4, WHOLE,
-      ct_randint_low_generator, (low, high, size, size_len, wish.generator), NOTHING)
+      ct_randint_low_generator, (low, high, size.at, size.len, wish.generator), NOTHING)
 MAKER(randperm,        (int64_t n),                      2, WHOLE,
       ct_randperm_generator, (n, wish.generator),        NOTHING)
 
@@ -118,15 +118,15 @@ MAKER(ones_like,       (LIKE),                           2, ANY,
 MAKER(full_like,       (LIKE, ct_scalar fill_value),     3, ANY,
       ct_full_like,    (self, fill_value),               FORMAT)
 MAKER(new_empty,       (LIKE, SIZE),                     3, ANY,
-      ct_new_empty,    (self, size, size_len),           NOTHING)
+      ct_new_empty,    (self, size.at, size.len),           NOTHING)
 MAKER(new_empty_strided, (LIKE, SIZE, STRIDE),           4, ANY,
-      ct_new_empty_strided, (self, size, size_len, stride, stride_len), NOTHING)
+      ct_new_empty_strided, (self, size.at, size.len, stride.at, stride.len), NOTHING)
 MAKER(new_zeros,       (LIKE, SIZE),                     3, ANY,
-      ct_new_zeros,    (self, size, size_len),           NOTHING)
+      ct_new_zeros,    (self, size.at, size.len),           NOTHING)
 MAKER(new_ones,        (LIKE, SIZE),                     3, ANY,
-      ct_new_ones,     (self, size, size_len),           NOTHING)
+      ct_new_ones,     (self, size.at, size.len),           NOTHING)
 MAKER(new_full,        (LIKE, SIZE, ct_scalar fill_value), 4, ANY,
-      ct_new_full,     (self, size, size_len, fill_value), NOTHING)
+      ct_new_full,     (self, size.at, size.len, fill_value), NOTHING)
 
 /* Operators that take a generator came after 1.13.1; this does the same. */
 FILLED_MAKER(rand_like, (LIKE),                          2,

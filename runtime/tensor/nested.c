@@ -420,7 +420,7 @@ ct_error ct_nested_to_tensor(struct ct_origin by, const struct ct_nested *nested
 	if (error == NULL)
 		error = ct_tensor_from_data(elements,
 					    n > 0 ? stored_dtype[c.target->storing] : wanted.dtype,
-					    c.shape, c.dims, &made);
+					    CT_INTS_OF(c.shape, c.dims), &made);
 	free(elements);
 	return ct_options_finish_data(by, error, made, &wanted, result);
 }

@@ -157,7 +157,7 @@ place check(const ct_storage *storage, int position, at::ScalarType dtype, int64
 			{} };
 	int64_t numel = ct::checked_numel(where.shape, dtype, 4, "shape");
 	at::OptionalIntArrayRef given = ct::checked_strides(strides, strides_len, where.shape,
-							    dtype, 6, "strides");
+							    dtype, 5, "strides");
 
 	where.strides = given ? given->vec() : packed_strides(where.shape);
 	check_place(where, numel, dtype, position);
@@ -341,12 +341,11 @@ try {
 }
 
 ct_error ct_tensor_from_storage(const ct_storage *storage, ct_dtype dtype, int64_t storage_offset,
-				const int64_t *shape, int64_t shape_len, const int64_t *strides,
-				int64_t strides_len, ct_tensor **result) noexcept
+				ct_ints shape, ct_ints strides, ct_tensor **result) noexcept
 try {
 	at::ScalarType type = ct::number_dtype(dtype, 2, "dtype");
-	place where = check(storage, 1, type, storage_offset, shape, shape_len, strides,
-			    strides_len);
+	place where = check(storage, 1, type, storage_offset, shape.at, shape.len, strides.at,
+			    strides.len);
 	at::Tensor tensor = at::empty({ 0 },
 				      at::TensorOptions(type).device(where.storage.device()));
 
@@ -358,12 +357,11 @@ try {
 }
 
 ct_error ct_tensor_set_storage(ct_tensor *self, const ct_storage *storage, int64_t storage_offset,
-			       const int64_t *shape, int64_t shape_len, const int64_t *strides,
-			       int64_t strides_len) noexcept
+			       ct_ints shape, ct_ints strides) noexcept
 try {
 	ct::borrowed_tensor tensor = ct::tensor(self, 1, "self");
-	place where = check(storage, 2, tensor->scalar_type(), storage_offset, shape, shape_len,
-			    strides, strides_len);
+	place where = check(storage, 2, tensor->scalar_type(), storage_offset, shape.at, shape.len,
+			    strides.at, strides.len);
 
 	tensor->set_(where.storage, where.offset, where.shape, where.strides);
 	return nullptr;

@@ -278,16 +278,16 @@ static void add_rows(struct ct_text *text, const ct_confusion_matrix *self,
 	ct_text_addf(text, "accuracy %.4f\n", ct_confusion_matrix_accuracy(self));
 }
 
-ct_error ct_confusion_matrix_to_string(const ct_confusion_matrix *self, const char *const *names,
-				       int64_t names_len, char **result)
+ct_error ct_confusion_matrix_to_string(const ct_confusion_matrix *self, ct_strings names,
+				       char **result)
 {
 	struct ct_text text = { 0 };
 
 	if (self == NULL)
 		return ct_missing_argument(__func__, 1, "self");
-	if (names && names_len != self->classes)
+	if (names.at && names.len != self->classes)
 		return ct_error_new(CT_ERROR_VALUE, __func__, "%lld names for %lld classes",
-				    (long long)names_len, (long long)self->classes);
-	add_rows(&text, self, names);
+				    (long long)names.len, (long long)self->classes);
+	add_rows(&text, self, names.at);
 	return ct_text_give(&text, __func__, result);
 }

@@ -187,9 +187,9 @@ static ct_error add_state(const ct_curves *self, ct_value *dict)
 		const struct ct_curve *curve = &self->at[i];
 		const ct_value pairs[] = {
 			ct_value_string("steps"),
-			ct_value_ints(curve->steps, curve->len),
+			ct_value_ints(CT_INTS_OF(curve->steps, curve->len)),
 			ct_value_string("values"),
-			ct_value_floats(curve->values, curve->len),
+			ct_value_floats(CT_FLOATS_OF(curve->values, curve->len)),
 		};
 
 		CT_TRY(ct_value_dict_set(dict, ct_value_string(curve->name),

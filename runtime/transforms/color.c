@@ -146,7 +146,7 @@ static ct_tensor *selection(const ct_tensor *sixth)
 					     { 1, 1, 3, 0, 0, 2 } };
 	ct_tensor *select = NULL;
 
-	CT_DO(ct_tensor_from_data(table, CT_INT64, CT_L(3, 6).at, 2, &select));
+	CT_DO(ct_tensor_from_data(table, CT_INT64, CT_INTS_OF(CT_L(3, 6).at, 2), &select));
 	if (sixth)
 		select = CT_E(to_device, select, ct_tensor_device(sixth), CT_INT64);
 	select = CT_E(index, select, CT_TENSORS(NULL, sixth));
@@ -236,7 +236,7 @@ ct_error ct_transform_permute_channels(const ct_tensor *image, ct_ints permutati
 			"Length of permutation does not match number of channels: %lld != "
 			"%lld",
 			(long long)permutation.len, (long long)ct_image_channels(image));
-	CT_DO(ct_tensor_from_data(permutation.at, CT_INT64, &permutation.len, 1, &places));
+	CT_DO(ct_tensor_from_data(permutation.at, CT_INT64, CT_L(permutation.len), &places));
 	if (places)
 		places = CT_E(to_device, places, ct_tensor_device(image), CT_INT64);
 	return ct_image_end(CT_E(index_select, image, -3, places), image, result);

@@ -51,7 +51,7 @@ void ct_draw_log_ratio(ct_floats ratio, double logs[2])
 	ct_tensor *made = NULL;
 
 	logs[0] = logs[1] = 0;
-	CT_DO(ct_tensor_from_data(floats, CT_FLOAT32, CT_L(2).at, 1, &made));
+	CT_DO(ct_tensor_from_data(floats, CT_FLOAT32, CT_INTS_OF(CT_L(2).at, 1), &made));
 	made = CT_E(log, made);
 	for (int i = 0; made && i < 2; i++)
 		logs[i] = ((const float *)ct_tensor_data(made))[i];

@@ -291,8 +291,8 @@ ct_error ct_transform_perspective_coefficients(const int64_t *start, const int64
 		right[2 * i] = u;
 		right[2 * i + 1] = v;
 	}
-	CT_DO(ct_tensor_from_data(rows, CT_FLOAT64, CT_L(8, 8).at, 2, &a));
-	CT_DO(ct_tensor_from_data(right, CT_FLOAT64, CT_L(8).at, 1, &b));
+	CT_DO(ct_tensor_from_data(rows, CT_FLOAT64, CT_INTS_OF(CT_L(8, 8).at, 2), &a));
+	CT_DO(ct_tensor_from_data(right, CT_FLOAT64, CT_INTS_OF(CT_L(8).at, 1), &b));
 	CT_DO(CT(linalg_lstsq, &solution, &others[0], &others[1], &others[2], a, b,
 		 .driver = "gels"));
 	solution = ct_image_as(ct_image_as(solution, CT_FLOAT32), CT_FLOAT64);

@@ -121,7 +121,7 @@ ct_tensor *ct_image_numbers(const double *numbers, ct_ints shape, ct_dtype dtype
 {
 	ct_tensor *made = NULL;
 
-	CT_DO(ct_tensor_from_data(numbers, CT_FLOAT64, shape.at, shape.len, &made));
+	CT_DO(ct_tensor_from_data(numbers, CT_FLOAT64, shape, &made));
 	return CT_E(to_device, made, device, dtype);
 }
 

@@ -137,7 +137,7 @@ static ct_error copy_tensors(const ct_value *self, struct ct_leaf_copying *copyi
 {
 	ct_tensor *const *from = self->object;
 	ct_tensor **to = ct_array_new(self->i + 1, sizeof *to);
-	ct_value copy = ct_value_tensors(to, self->i);
+	ct_value copy = ct_value_tensors(CT_TENSORS_OF(to, self->i));
 	ct_error error = NULL;
 
 	if (to == NULL)

@@ -177,24 +177,24 @@ ct_value ct_value_stream(ct_stream stream)
 	return value;
 }
 
-ct_value ct_value_ints(const int64_t *ints, int64_t ints_len)
+ct_value ct_value_ints(ct_ints ints)
 {
-	return list(CT_VALUE_INTS, ints, ints_len);
+	return list(CT_VALUE_INTS, ints.at, ints.len);
 }
 
-ct_value ct_value_floats(const double *floats, int64_t floats_len)
+ct_value ct_value_floats(ct_floats floats)
 {
-	return list(CT_VALUE_FLOATS, floats, floats_len);
+	return list(CT_VALUE_FLOATS, floats.at, floats.len);
 }
 
-ct_value ct_value_bools(const bool *bools, int64_t bools_len)
+ct_value ct_value_bools(ct_bools bools)
 {
-	return list(CT_VALUE_BOOLS, bools, bools_len);
+	return list(CT_VALUE_BOOLS, bools.at, bools.len);
 }
 
-ct_value ct_value_tensors(ct_tensor *const *tensors, int64_t tensors_len)
+ct_value ct_value_tensors(ct_tensors tensors)
 {
-	return list(CT_VALUE_TENSORS, tensors, tensors_len);
+	return list(CT_VALUE_TENSORS, tensors.at, tensors.len);
 }
 
 ct_value ct_value_list(const ct_value *items, int64_t items_len)

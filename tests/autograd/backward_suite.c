@@ -50,7 +50,7 @@ START_TEST(second_backward_needs_a_retained_graph)
 	const bool retain = true;
 	ct_tensor *sum = sum_of_squares(x);
 
-	OK(ct_tensor_backward_with(sum, NULL, &retain, false, NULL, 0));
+	OK(ct_tensor_backward_with(sum, NULL, &retain, false, CT_NO_TENSORS));
 	OK(ct_tensor_backward(sum));
 	assert_gradient(x, (double[]){ 4, 8, 12 });
 	FAILS_WITH(ct_tensor_backward(sum), CT_ERROR_RUNTIME,
@@ -66,7 +66,7 @@ START_TEST(backward_of_several_numbers_needs_a_gradient)
 	OK(ct_mul_Tensor(x, x, &squares));
 	FAILS_WITH(ct_tensor_backward(squares), CT_ERROR_RUNTIME,
 		   "grad can be implicitly created only for scalar outputs");
-	OK(ct_tensor_backward_with(squares, weights, NULL, false, NULL, 0));
+	OK(ct_tensor_backward_with(squares, weights, NULL, false, CT_NO_TENSORS));
 	assert_gradient(x, (double[]){ 2, 40, 600 });
 	ct_tensor_free(weights);
 	ct_tensor_free(squares);
@@ -78,7 +78,7 @@ START_TEST(recorded_gradient_can_be_differentiated)
 {
 	ct_tensor *sum = sum_of_squares(x), *grad, *grad_sum;
 
-	OK(ct_tensor_backward_with(sum, NULL, NULL, true, NULL, 0));
+	OK(ct_tensor_backward_with(sum, NULL, NULL, true, CT_NO_TENSORS));
 	OK(ct_tensor_grad(x, &grad));
 	ck_assert(ct_tensor_requires_grad(grad));
 	OK(ct_sum(grad, CT_DTYPE_NONE, &grad_sum));
@@ -100,11 +100,11 @@ START_TEST(inputs_limit_what_gets_a_gradient)
 	OK(ct_tensor_set_requires_grad(other, true));
 	OK(ct_mul_Tensor(x, other, &product));
 	OK(ct_sum(product, CT_DTYPE_NONE, &sum));
-	OK(ct_tensor_backward_with(sum, NULL, NULL, false, &other, 1));
+	OK(ct_tensor_backward_with(sum, NULL, NULL, false, CT_TENSORS(other)));
 	assert_gradient(other, (double[]){ 1, 2, 3 });
 	OK(ct_tensor_grad(x, &grad));
 	ck_assert_ptr_null(grad);
-	FAILS(ct_tensor_backward_with(sum, NULL, NULL, false, &other, 0),
+	FAILS(ct_tensor_backward_with(sum, NULL, NULL, false, CT_TENSORS_OF(&other, 0)),
 	      "ArgumentError: ct_tensor_backward_with: argument 5 (inputs) must not be empty; "
 	      "NULL stands for all leaves");
 	ct_tensor_free(product);
@@ -129,7 +129,7 @@ START_TEST(only_floating_point_leaves_require_grad)
 {
 	ct_tensor *integers, *sum = sum_of_squares(x);
 
-	OK(ct_tensor_from_data((const int64_t[]){ 1 }, CT_INT64, (int64_t[]){ 1 }, 1, &integers));
+	OK(ct_tensor_from_data((const int64_t[]){ 1 }, CT_INT64, CT_L(1), &integers));
 	FAILS_WITH(ct_tensor_set_requires_grad(integers, true), CT_ERROR_RUNTIME,
 		   "only Tensors of floating point dtype can require gradients");
 	FAILS_WITH(ct_tensor_set_requires_grad(sum, false), CT_ERROR_RUNTIME,
@@ -161,7 +161,8 @@ START_TEST(backward_of_several_goes_through_the_graph_once)
 	ct_tensor *weights = vector(3, (const float[]){ 1, 10, 100 }),
 		  *gradients[] = { NULL, weights };
 
-	OK(ct_autograd_backward_tensors(sums, 2, gradients, 2, NULL, false, NULL, 0));
+	OK(ct_autograd_backward_tensors(CT_TENSORS_OF(sums, 2), CT_TENSORS_OF(gradients, 2), NULL,
+					false, CT_NO_TENSORS));
 	/* 2x (1 + 3 weights) */
 	assert_gradient(x, (double[]){ 8, 124, 1806 });
 	ct_tensor_free(sums[0]);
@@ -175,9 +176,11 @@ START_TEST(backward_of_several_without_gradients_wants_numbers)
 {
 	ct_tensor *sums[] = { sum_of_squares(x), times(x, 2) };
 
-	FAILS_WITH(ct_autograd_backward_tensors(sums, 2, NULL, 0, NULL, false, NULL, 0),
+	FAILS_WITH(ct_autograd_backward_tensors(CT_TENSORS_OF(sums, 2), CT_NO_TENSORS, NULL, false,
+						CT_NO_TENSORS),
 		   CT_ERROR_RUNTIME, "grad can be implicitly created only for scalar outputs");
-	OK(ct_autograd_backward_tensors(sums, 1, NULL, 0, NULL, false, &x, 1));
+	OK(ct_autograd_backward_tensors(CT_TENSORS_OF(sums, 1), CT_NO_TENSORS, NULL, false,
+					CT_TENSORS(x)));
 	assert_gradient(x, (double[]){ 2, 4, 6 });
 	ct_tensor_free(sums[0]);
 	ct_tensor_free(sums[1]);
@@ -188,23 +191,28 @@ START_TEST(backward_of_several_refuses_what_does_not_fit)
 {
 	ct_tensor *sum = sum_of_squares(x), *none = NULL;
 
-	FAILS(ct_autograd_backward_tensors(NULL, 0, NULL, 0, NULL, false, NULL, 0),
+	FAILS(ct_autograd_backward_tensors(CT_NO_TENSORS, CT_NO_TENSORS, NULL, false,
+					   CT_NO_TENSORS),
 	      "ArgumentError: ct_autograd_backward_tensors: argument 1 (tensors) must not be "
 	      "empty");
-	FAILS(ct_autograd_backward_tensors(NULL, 2, NULL, 0, NULL, false, NULL, 0),
+	FAILS(ct_autograd_backward_tensors(CT_TENSORS_OF(NULL, 2), CT_NO_TENSORS, NULL, false,
+					   CT_NO_TENSORS),
 	      "ArgumentError: ct_autograd_backward_tensors: argument 1 (tensors) must not be NULL, "
 	      "since its length is 2");
-	FAILS(ct_autograd_backward_tensors(&none, 1, NULL, 0, NULL, false, NULL, 0),
+	FAILS(ct_autograd_backward_tensors(CT_TENSORS(none), CT_NO_TENSORS, NULL, false,
+					   CT_NO_TENSORS),
 	      "ArgumentError: ct_autograd_backward_tensors: argument 1 (tensors): element 0 must "
 	      "not be NULL");
-	FAILS(ct_autograd_backward_tensors(&sum, 1, (ct_tensor *[]){ NULL, NULL }, 2, NULL, false,
-					   NULL, 0),
+	FAILS(ct_autograd_backward_tensors(CT_TENSORS(sum), CT_TENSORS(NULL, NULL), NULL, false,
+					   CT_NO_TENSORS),
 	      "ArgumentError: ct_autograd_backward_tensors: argument 2 (gradients): length is 2, "
 	      "it must be 1, one for each tensor that is differentiated");
-	FAILS(ct_autograd_backward_tensors(&sum, 1, NULL, -1, NULL, false, NULL, 0),
+	FAILS(ct_autograd_backward_tensors(CT_TENSORS(sum), CT_TENSORS_OF(NULL, -1), NULL, false,
+					   CT_NO_TENSORS),
 	      "ArgumentError: ct_autograd_backward_tensors: argument 2 (gradients): length is -1, "
 	      "it must not be negative");
-	FAILS(ct_autograd_backward_tensors(&sum, 1, NULL, 0, NULL, false, &sum, 0),
+	FAILS(ct_autograd_backward_tensors(CT_TENSORS(sum), CT_NO_TENSORS, NULL, false,
+					   CT_TENSORS_OF(&sum, 0)),
 	      "ArgumentError: ct_autograd_backward_tensors: argument 5 (inputs) must not be empty; "
 	      "NULL stands for all leaves");
 	ct_tensor_free(sum);

@@ -16,7 +16,7 @@ static ct_tensor *drawn_leaf(void)
 	ct_tensor *leaf;
 
 	options.requires_grad = true;
-	OK(ct_tensor_randn((const int64_t[]){ 4, 4 }, 2, &options, &leaf));
+	OK(ct_tensor_randn(CT_L(4, 4), &options, &leaf));
 	return leaf;
 }
 
@@ -31,8 +31,8 @@ static ct_error call(const struct way *way, ct_checkpoint_function function, ct_
 	options.use_reentrant = way->use_reentrant;
 	options.no_early_stop = !way->early_stop;
 	/* Inside a reentrant checkpoint, recording is off. */
-	return ct_checkpoint(function, way->use_reentrant ? NULL : &options, NULL, inputs, 2,
-			     &options, y, 1);
+	return ct_checkpoint(function, way->use_reentrant ? NULL : &options, NULL,
+			     CT_TENSORS_OF(inputs, 2), &options, y, 1);
 }
 
 static void compare_gradient(ct_tensor *leaf, const json_t *of_case, const char *key,
@@ -53,7 +53,7 @@ static void compare_second(ct_tensor *x, const json_t *of_case, const struct way
 	OK(ct_tensor_grad(x, &t));
 	OK(ct_mul_Tensor(t, t, &t));
 	OK(ct_sum(t, CT_DTYPE_NONE, &t));
-	OK(ct_autograd_grad(&t, 1, &x, 1, NULL, &t));
+	OK(ct_autograd_grad(CT_TENSORS(t), CT_TENSORS(x), NULL, &t));
 	assert_expected_tensor(t, of_case, "ddx", 1e-5, way->name);
 	/* The gradients have a graph that leads back to them. */
 	OK(ct_tensor_set_grad(x, NULL));
@@ -71,8 +71,8 @@ static void compare(const json_t *of_case, const struct way *way)
 	inputs[1] = drawn_leaf();
 	OK(call(way, sample_named(expected_text(of_case, "function")), inputs, &y));
 	OK(ct_sum(y, CT_DTYPE_NONE, &sum));
-	OK(ct_tensor_backward_with(sum, NULL, NULL, twice, NULL, 0));
-	OK(ct_tensor_rand((const int64_t[]){ 2 }, 1, NULL, &drawn));
+	OK(ct_tensor_backward_with(sum, NULL, NULL, twice, CT_NO_TENSORS));
+	OK(ct_tensor_rand(CT_L(2), NULL, &drawn));
 	assert_expected_tensor(y, of_case, "y", 1e-5, way->name);
 	assert_expected_tensor(drawn, of_case, "drawn", 0, way->name);
 	compare_gradient(inputs[0], of_case, "dx", way);
@@ -144,7 +144,7 @@ static ct_error back_through(ct_checkpoint_function first, ct_checkpoint_functio
 {
 	struct calls calls = { 0, first, then, 0, NULL };
 	ct_tensor *x = ones_leaf(), *y = NULL;
-	ct_error err = ct_checkpoint(changing, &calls, NULL, &x, 1, options, &y, 1);
+	ct_error err = ct_checkpoint(changing, &calls, NULL, CT_TENSORS(x), options, &y, 1);
 
 	if (err == NULL)
 		err = go_back(y);
@@ -190,7 +190,7 @@ static ct_error grad_through(const ct_checkpoint_options *options)
 
 	OK(under_checkpoint(sines, NULL, x, options, &y));
 	OK(ct_sum(y, CT_DTYPE_NONE, &sum));
-	err = ct_autograd_grad(&sum, 1, &x, 1, NULL, &grad);
+	err = ct_autograd_grad(CT_TENSORS(sum), CT_TENSORS(x), NULL, &grad);
 	ct_tensor_free(sum);
 	ct_tensor_free(y);
 	ct_tensor_free(x);
@@ -205,7 +205,7 @@ static ct_error save_meta_on_cpu(void)
 
 	options.device = CT_DEVICE(CT_DEVICE_TYPE_META, -1);
 	options.requires_grad = true;
-	OK(ct_tensor_ones((const int64_t[]){ 3 }, 1, &options, &x));
+	OK(ct_tensor_ones(CT_L(3), &options, &x));
 	CT_SAVE_ON_CPU(err, false)
 	{
 		err_inside = ct_mul_Tensor(x, x, &y);

@@ -46,7 +46,7 @@ static ct_error run_layers(ct_tensor *t, bool with_checkpoints, struct heap *hea
 
 	for (int i = 0; i < LAYERS; i++) {
 		if (with_checkpoints)
-			CT_TRY(ct_checkpoint(layer, heap, NULL, &t, 1, NULL, &t, 1));
+			CT_TRY(ct_checkpoint(layer, heap, NULL, CT_TENSORS(t), NULL, &t, 1));
 		else
 			CT_TRY(layer(&t, 1, heap, &t, 1));
 	}
@@ -62,7 +62,7 @@ static int64_t most_allocated(bool with_checkpoints)
 	ct_tensor *x, *sum;
 
 	options.requires_grad = true;
-	OK(ct_tensor_ones((const int64_t[]){ ELEMENTS }, 1, &options, &x));
+	OK(ct_tensor_ones(CT_L(ELEMENTS), &options, &x));
 	heap.before = allocated();
 	OK(run_layers(x, with_checkpoints, &heap, &sum));
 	OK(ct_tensor_backward(sum));

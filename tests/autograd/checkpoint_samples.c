@@ -40,7 +40,8 @@ static ct_error nested(PARAMETERS)
 	(void)inputs_len;
 	CT_TRY(ct_sin(inputs[0], &inside[0]));
 	if (context)
-		CT_TRY(ct_checkpoint(dropout, NULL, NULL, inside, 2, context, &t, 1));
+		CT_TRY(ct_checkpoint(dropout, NULL, NULL, CT_TENSORS_OF(inside, 2), context, &t,
+				     1));
 	else
 		CT_TRY(dropout(inside, 2, NULL, &t, outputs_len));
 	CT_TRY(ct_cos(t, &t));
@@ -115,8 +116,8 @@ ct_tensor *ones_leaf(void)
 ct_error under_checkpoint(ct_checkpoint_function function, struct calls *calls, ct_tensor *x,
 			  const ct_checkpoint_options *options, ct_tensor **result)
 {
-	return ct_checkpoint(function, calls, calls ? count_released : NULL, &x, 1, options, result,
-			     1);
+	return ct_checkpoint(function, calls, calls ? count_released : NULL, CT_TENSORS(x), options,
+			     result, 1);
 }
 
 ct_error go_back(const ct_tensor *y)

@@ -49,7 +49,7 @@ START_TEST(values_and_gradient_are_pythons)
 
 	options.requires_grad = true;
 	OK(ct_manual_seed(7));
-	OK(ct_tensor_randn((const int64_t[]){ 4, 4 }, 2, &options, &x));
+	OK(ct_tensor_randn(CT_L(4, 4), &options, &x));
 	OK(ct_checkpoint_sequential(steps, 5, 2, x, NULL, &y));
 	ck_assert_int_eq(calls.calls, 2);
 	OK(go_back(y));

@@ -44,7 +44,7 @@ START_TEST(each_backward_of_a_retained_graph_calls_it)
 	bool retain = true;
 
 	for (int i = 0; i < 3; i++)
-		OK(ct_tensor_backward_with(sum, NULL, &retain, false, NULL, 0));
+		OK(ct_tensor_backward_with(sum, NULL, &retain, false, CT_NO_TENSORS));
 	ck_assert_int_eq(calls.calls, 4);
 	ck_assert_int_eq(calls.released, 0);
 	ct_tensor_free(sum);
@@ -175,16 +175,16 @@ START_TEST(arguments_are_refused_by_name)
 {
 	ct_tensor *y = UNTOUCHED;
 
-	FAILS(ct_checkpoint(NULL, NULL, NULL, &x, 1, NULL, &y, 1),
+	FAILS(ct_checkpoint(NULL, NULL, NULL, CT_TENSORS(x), NULL, &y, 1),
 	      "ArgumentError: ct_checkpoint: argument 1 (function) must not be NULL");
-	FAILS(ct_checkpoint(sines, NULL, NULL, NULL, 1, NULL, &y, 1),
-	      "ArgumentError: ct_checkpoint: argument 4 (inputs): length must not be negative, and "
-	      "inputs not NULL unless it is 0");
-	FAILS(ct_checkpoint(sines, NULL, NULL, &x, 1, NULL, &y, 0),
-	      "ArgumentError: ct_checkpoint: argument 8 (outputs_len) is 0, it must be 1 or more");
-	FAILS_WITH(ct_checkpoint(sines, NULL, NULL, &x, 1, NULL, &y, INT64_MAX), CT_ERROR_ARGUMENT,
-		   "argument 8 (outputs_len) is 9223372036854775807");
-	FAILS(ct_checkpoint(set_nothing, NULL, NULL, &x, 1, NULL, &y, 1),
+	FAILS(ct_checkpoint(sines, NULL, NULL, CT_TENSORS_OF(NULL, 1), NULL, &y, 1),
+	      "ArgumentError: ct_checkpoint: argument 4 (inputs) must not be NULL, since its "
+	      "length is 1");
+	FAILS(ct_checkpoint(sines, NULL, NULL, CT_TENSORS(x), NULL, &y, 0),
+	      "ArgumentError: ct_checkpoint: argument 7 (outputs_len) is 0, it must be 1 or more");
+	FAILS_WITH(ct_checkpoint(sines, NULL, NULL, CT_TENSORS(x), NULL, &y, INT64_MAX),
+		   CT_ERROR_ARGUMENT, "argument 8 (outputs_len) is 9223372036854775807");
+	FAILS(ct_checkpoint(set_nothing, NULL, NULL, CT_TENSORS(x), NULL, &y, 1),
 	      "ArgumentError: ct_checkpoint: the function did not set output 0");
 	ck_assert_ptr_eq(y, UNTOUCHED);
 }
@@ -203,7 +203,7 @@ static ct_error go_back_inside(ct_tensor *const *inputs, int64_t inputs_len, voi
 	CT_TRY(ct_sin(input, &t));
 	CT_TRY(ct_cos(t, &t));
 	CT_TRY(ct_sum(t, CT_DTYPE_NONE, &t));
-	CT_TRY(ct_autograd_grad(&t, 1, &input, 1, NULL, &grad));
+	CT_TRY(ct_autograd_grad(CT_TENSORS(t), CT_TENSORS(input), NULL, &grad));
 	CT_TRY(ct_cos(input, &t));
 	return ct_mul_Tensor(t, grad, outputs);
 }

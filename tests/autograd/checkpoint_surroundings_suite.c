@@ -22,7 +22,7 @@ static ct_error look_around(ct_tensor *const *inputs, int64_t inputs_len, void *
 	on_cpu.device = CT_DEVICE_CPU;
 	found->recorded[i] = ct_autograd_is_grad_enabled();
 	found->device[i] = ct_default_device();
-	CT_TRY(ct_tensor_rand((const int64_t[]){ 1 }, 1, &on_cpu, &drawn));
+	CT_TRY(ct_tensor_rand(CT_L(1), &on_cpu, &drawn));
 	CT_TRY(ct_tensor_item_double(drawn, &found->drawn[i]));
 	return sines(inputs, inputs_len, NULL, outputs, outputs_len);
 }
@@ -32,7 +32,7 @@ static double draw(void)
 	ct_tensor *drawn;
 	double value;
 
-	OK(ct_tensor_rand((const int64_t[]){ 1 }, 1, NULL, &drawn));
+	OK(ct_tensor_rand(CT_L(1), NULL, &drawn));
 	value = value_of(drawn);
 	ct_tensor_free(drawn);
 	return value;
@@ -46,7 +46,7 @@ static ct_tensor *sum_of_look_around(struct found *found, const ct_checkpoint_op
 
 	CT_DEFAULT_DEVICE(err, device)
 	{
-		OK(ct_checkpoint(look_around, found, NULL, &x, 1, options, &y, 1));
+		OK(ct_checkpoint(look_around, found, NULL, CT_TENSORS(x), options, &y, 1));
 	}
 	OK(err);
 	OK(ct_sum(y, CT_DTYPE_NONE, &sum));

@@ -36,7 +36,7 @@ static void assert_tree(ct_tensor *const *tensors, int64_t n, const char *expect
 	const ct_graph_options options = names();
 	char *text;
 
-	OK(ct_graph_to_tree(tensors, n, &options, &text));
+	OK(ct_graph_to_tree(CT_TENSORS_OF(tensors, n), &options, &text));
 	ck_assert_str_eq(text, expected);
 	ct_free(text);
 }
@@ -188,7 +188,7 @@ START_TEST(side_branches_end_somewhere)
 		ct_tensor_free(sum);
 		sum = next;
 	}
-	OK(ct_graph_to_tree(&sum, 1, NULL, &text));
+	OK(ct_graph_to_tree(CT_TENSORS(sum), NULL, &text));
 	for (const char *c = text; *c; c++) {
 		length = *c == '\n' ? 0 : length + 1;
 		longest = length > longest ? length : longest;
@@ -239,8 +239,8 @@ START_TEST(deep_side_branches_go_on_at_the_margin)
 	int64_t nodes = 0, drawn = 0, breaks = 0;
 	char *text;
 
-	OK(ct_graph_visit(&sum, 1, count_node, &nodes));
-	OK(ct_graph_to_tree(&sum, 1, NULL, &text));
+	OK(ct_graph_visit(CT_TENSORS(sum), count_node, &nodes));
+	OK(ct_graph_to_tree(CT_TENSORS(sum), NULL, &text));
 	for (char *line = strtok(strchr(text, '\n'), "\n"); line; line = strtok(NULL, "\n")) {
 		/* One level of indentation has at most 5 bytes. */
 		ck_assert_uint_lt(strlen(line), 17 * 5 + 60);
@@ -261,7 +261,7 @@ START_TEST(dot_has_boxes_and_arrows)
 	const ct_graph_options options = { named, texts, 2 };
 	char *text;
 
-	OK(ct_graph_to_dot(&sum, 1, &options, &text));
+	OK(ct_graph_to_dot(CT_TENSORS(sum), &options, &text));
 	ck_assert_str_eq(
 		text,
 		"digraph autograd {\n"
@@ -294,7 +294,7 @@ START_TEST(dot_leaves_out_what_needs_no_gradient)
 	ct_tensor *plain = vector(3, values), *ab = product(a, plain), *both[] = { plain, ab };
 	char *text;
 
-	OK(ct_graph_to_dot(both, 2, NULL, &text));
+	OK(ct_graph_to_dot(CT_TENSORS_OF(both, 2), NULL, &text));
 	ck_assert_str_eq(
 		text,
 		"digraph autograd {\n"
@@ -337,7 +337,7 @@ START_TEST(nested_tensor_has_no_shape)
 
 	OK(ct__nested_tensor_from_tensor_list(parts, 2, CT_DTYPE_NONE, CT_LAYOUT_NONE,
 					      CT_DEVICE_NONE, NULL, &nested));
-	OK(ct_graph_to_tree(&nested, 1, NULL, &text));
+	OK(ct_graph_to_tree(CT_TENSORS(nested), NULL, &text));
 	ck_assert_msg(strncmp(text, "(nested)", 8) == 0, "%s", text);
 	ct_free(text);
 	ct_tensor_free(nested);
@@ -352,7 +352,7 @@ START_TEST(dot_names_inputs_where_there_are_several)
 
 	OK(ct_unbind_int(step, 0, &pieces, &n));
 	last = times(pieces[2], 3);
-	OK(ct_graph_to_dot(&last, 1, NULL, &text));
+	OK(ct_graph_to_dot(CT_TENSORS(last), NULL, &text));
 	ck_assert_ptr_nonnull(strstr(text, "\tf1 -> f0 [label=\"2\"];\n"));
 	ck_assert_ptr_nonnull(strstr(text, "\tf2 -> f1;\n"));
 	ct_free(text);
@@ -370,8 +370,8 @@ START_TEST(stream_gets_what_the_text_is)
 	size_t n;
 
 	ck_assert_ptr_nonnull(file);
-	OK(ct_graph_to_tree(&sum, 1, NULL, &text));
-	OK(ct_graph_print_tree(&sum, 1, NULL, file));
+	OK(ct_graph_to_tree(CT_TENSORS(sum), NULL, &text));
+	OK(ct_graph_print_tree(CT_TENSORS(sum), NULL, file));
 	rewind(file);
 	n = fread(written, 1, sizeof written - 1, file);
 	written[n] = 0;
@@ -388,7 +388,7 @@ START_TEST(stream_that_cannot_be_written_to_is_an_error)
 	FILE *full = fopen("/dev/full", "w");
 
 	if (full) {
-		FAILS_WITH(ct_graph_print_dot(&sum, 1, NULL, full), CT_ERROR_RUNTIME,
+		FAILS_WITH(ct_graph_print_dot(CT_TENSORS(sum), NULL, full), CT_ERROR_RUNTIME,
 			   "RuntimeError: could not write to the stream: ");
 		fclose(full);
 	}
@@ -402,17 +402,17 @@ START_TEST(drawing_refuses_what_it_cannot_draw)
 	ct_graph_options options = { NULL, NULL, 1 };
 	char *text = (char *)UNTOUCHED;
 
-	FAILS(ct_graph_to_dot(&a, 1, &options, &text),
-	      "ArgumentError: ct_graph_to_dot: argument 3 (options): named and names must not be "
+	FAILS(ct_graph_to_dot(CT_TENSORS(a), &options, &text),
+	      "ArgumentError: ct_graph_to_dot: argument 2 (options): named and names must not be "
 	      "NULL, since named_len is 1");
 	options.named_len = -1;
-	FAILS(ct_graph_to_tree(&a, 1, &options, &text),
-	      "ArgumentError: ct_graph_to_tree: argument 3 (options): named_len is -1, it must not "
+	FAILS(ct_graph_to_tree(CT_TENSORS(a), &options, &text),
+	      "ArgumentError: ct_graph_to_tree: argument 2 (options): named_len is -1, it must not "
 	      "be negative");
-	FAILS(ct_graph_to_tree(&none, 1, NULL, &text),
+	FAILS(ct_graph_to_tree(CT_TENSORS(none), NULL, &text),
 	      "ArgumentError: ct_graph_to_tree: argument 1 (tensors): element 0 must not be NULL");
 	ck_assert_ptr_eq(text, UNTOUCHED);
-	OK(ct_graph_to_tree(&a, 1, NULL, NULL));
+	OK(ct_graph_to_tree(CT_TENSORS(a), NULL, NULL));
 }
 END_TEST
 

@@ -7,8 +7,7 @@
 /* A leaf with the values 1, 2, 3. */
 static ct_error leaf_123(ct_tensor **x)
 {
-	CT_TRY(ct_tensor_from_data((const float[]){ 1, 2, 3 }, CT_FLOAT32, (const int64_t[]){ 3 },
-				   1, x));
+	CT_TRY(ct_tensor_from_data((const float[]){ 1, 2, 3 }, CT_FLOAT32, CT_L(3), x));
 	return ct_tensor_set_requires_grad(*x, true);
 }
 
@@ -68,7 +67,7 @@ static ct_error backward_of_several_numbers(void)
 
 static ct_error complex_leaf(ct_tensor **z)
 {
-	CT_TRY(ct_tensor_from_data((const float[]){ 0, 1 }, CT_COMPLEX64, NULL, 0, z));
+	CT_TRY(ct_tensor_from_data((const float[]){ 0, 1 }, CT_COMPLEX64, CT_NO_INTS, z));
 	return ct_tensor_set_requires_grad(*z, true);
 }
 
@@ -87,7 +86,8 @@ static ct_error backward_of_a_complex_number_among_several(void)
 
 	CT_TRY(squares(&x, &both[0]));
 	CT_TRY(complex_leaf(&both[1]));
-	return ct_autograd_backward_tensors(both, 2, NULL, 0, NULL, false, NULL, 0);
+	return ct_autograd_backward_tensors(CT_TENSORS_OF(both, 2), CT_NO_TENSORS, NULL, false,
+					    CT_NO_TENSORS);
 }
 
 static ct_error grad_of_a_complex_number(void)
@@ -96,7 +96,7 @@ static ct_error grad_of_a_complex_number(void)
 
 	CT_TRY(complex_leaf(&z));
 	CT_TRY(ct_mul_Scalar(z, ct_scalar_int(2), &y));
-	return ct_autograd_grad(&y, 1, &z, 1, NULL, &grad);
+	return ct_autograd_grad(CT_TENSORS(y), CT_TENSORS(z), NULL, &grad);
 }
 
 static ct_error grad_of_several_numbers_by_what_requires_none(void)
@@ -105,7 +105,7 @@ static ct_error grad_of_several_numbers_by_what_requires_none(void)
 
 	CT_TRY(doubled(&y));
 	CT_TRY(two_ones(&other));
-	return ct_autograd_grad(&y, 1, &other, 1, NULL, &grad);
+	return ct_autograd_grad(CT_TENSORS(y), CT_TENSORS(other), NULL, &grad);
 }
 
 static ct_error gradient_of_another_shape(void)
@@ -114,7 +114,7 @@ static ct_error gradient_of_another_shape(void)
 
 	CT_TRY(doubled(&y));
 	CT_TRY(two_ones(&gradient));
-	return ct_tensor_backward_with(y, gradient, NULL, false, NULL, 0);
+	return ct_tensor_backward_with(y, gradient, NULL, false, CT_NO_TENSORS);
 }
 
 static ct_error ones_of(ct_dtype dtype, ct_tensor **result)
@@ -129,7 +129,7 @@ static ct_error gradient_is_complex(void)
 
 	CT_TRY(doubled(&y));
 	CT_TRY(ones_of(CT_COMPLEX64, &gradient));
-	return ct_tensor_backward_with(y, gradient, NULL, false, NULL, 0);
+	return ct_tensor_backward_with(y, gradient, NULL, false, CT_NO_TENSORS);
 }
 
 static ct_error gradient_of_a_complex_result_is_real(void)
@@ -143,7 +143,7 @@ static ct_error gradient_of_a_complex_result_is_real(void)
 	CT_TRY(ones_of(CT_FLOAT32, &gradient));
 	options.grad_outputs = &gradient;
 	options.grad_outputs_len = 1;
-	return ct_autograd_grad(&y, 1, &x, 1, &options, &result);
+	return ct_autograd_grad(CT_TENSORS(y), CT_TENSORS(x), &options, &result);
 }
 
 static ct_error add_one(ct_tensor *to)
@@ -198,7 +198,7 @@ static ct_error grad_by_an_unused_input(void)
 
 	CT_TRY(squares(&x, &sum));
 	CT_TRY(leaf_123(&other));
-	return ct_autograd_grad(&sum, 1, &other, 1, NULL, &grad);
+	return ct_autograd_grad(CT_TENSORS(sum), CT_TENSORS(other), NULL, &grad);
 }
 
 static ct_error grad_by_what_requires_none(void)
@@ -207,7 +207,7 @@ static ct_error grad_by_what_requires_none(void)
 
 	CT_TRY(squares(&x, &sum));
 	CT_TRY(two_ones(&other));
-	return ct_autograd_grad(&sum, 1, &other, 1, NULL, &grad);
+	return ct_autograd_grad(CT_TENSORS(sum), CT_TENSORS(other), NULL, &grad);
 }
 
 static ct_error grad_of_an_unrecorded_gradient(void)
@@ -215,9 +215,9 @@ static ct_error grad_of_an_unrecorded_gradient(void)
 	ct_tensor *x, *sum, *grad;
 
 	CT_TRY(squares(&x, &sum));
-	CT_TRY(ct_autograd_grad(&sum, 1, &x, 1, NULL, &grad));
+	CT_TRY(ct_autograd_grad(CT_TENSORS(sum), CT_TENSORS(x), NULL, &grad));
 	CT_TRY(ct_sum(grad, CT_DTYPE_NONE, &sum));
-	return ct_autograd_grad(&sum, 1, &x, 1, NULL, &grad);
+	return ct_autograd_grad(CT_TENSORS(sum), CT_TENSORS(x), NULL, &grad);
 }
 
 static ct_error step_between_stops_requiring(void)
@@ -232,8 +232,7 @@ static ct_error integers_require(void)
 {
 	ct_tensor *integers;
 
-	CT_TRY(ct_tensor_from_data((const int64_t[]){ 1, 2 }, CT_INT64, (const int64_t[]){ 2 }, 1,
-				   &integers));
+	CT_TRY(ct_tensor_from_data((const int64_t[]){ 1, 2 }, CT_INT64, CT_L(2), &integers));
 	return ct_tensor_set_requires_grad(integers, true);
 }
 
@@ -451,8 +450,7 @@ static ct_error root_of_a_negative_number(void)
 {
 	ct_tensor *x;
 
-	CT_TRY(ct_tensor_from_data((const float[]){ -1, 2 }, CT_FLOAT32, (const int64_t[]){ 2 }, 1,
-				   &x));
+	CT_TRY(ct_tensor_from_data((const float[]){ -1, 2 }, CT_FLOAT32, CT_L(2), &x));
 	CT_TRY(ct_tensor_set_requires_grad(x, true));
 	CT_DETECT_ANOMALY
 	{
@@ -467,8 +465,8 @@ static ct_error zero_over_zero(void)
 	const float values[] = { 0, 1 };
 	ct_tensor *a, *b;
 
-	CT_TRY(ct_tensor_from_data(values, CT_FLOAT32, (const int64_t[]){ 2 }, 1, &a));
-	CT_TRY(ct_tensor_from_data(values, CT_FLOAT32, (const int64_t[]){ 2 }, 1, &b));
+	CT_TRY(ct_tensor_from_data(values, CT_FLOAT32, CT_L(2), &a));
+	CT_TRY(ct_tensor_from_data(values, CT_FLOAT32, CT_L(2), &b));
 	CT_TRY(ct_tensor_set_requires_grad(a, true));
 	CT_TRY(ct_tensor_set_requires_grad(b, true));
 	CT_DETECT_ANOMALY

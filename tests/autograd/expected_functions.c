@@ -177,8 +177,7 @@ ct_error view_whose_base_was_written_to(ct_tensor **view)
 	CT_TRY(ct_zeros((const int64_t[]){ 3 }, 1, CT_FLOAT32, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
 			&base));
 	CT_TRY(ct_narrow(base, 0, 0, 1, view));
-	CT_TRY(ct_tensor_from_data((const float[]){ 1, 2, 3 }, CT_FLOAT32, (const int64_t[]){ 3 },
-				   1, &factors));
+	CT_TRY(ct_tensor_from_data((const float[]){ 1, 2, 3 }, CT_FLOAT32, CT_L(3), &factors));
 	CT_TRY(ct_tensor_set_requires_grad(factors, true));
 	return ct_mul__Tensor(base, factors, NULL);
 }

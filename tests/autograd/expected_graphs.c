@@ -137,7 +137,7 @@ void check_graph(const json_t *of_case)
 		if (strcmp(graphs[i].name, name) == 0)
 			OK(graphs[i].build(a, b, &y));
 	ck_assert_msg(y != NULL, "there is no graph %s", name);
-	OK(ct_graph_visit(&y, 1, add_line, lines));
+	OK(ct_graph_visit(CT_TENSORS(y), add_line, lines));
 	assert_same_lines(lines, expected_list(of_case, "nodes"), name);
 	json_decref(lines);
 }

@@ -14,7 +14,7 @@ enum { MOST_OUTCOMES = 3 };
 /* Called in the functions below, which return errors and run in a scope. */
 static ct_error leaf_of(const float *values, ct_tensor **result)
 {
-	CT_TRY(ct_tensor_from_data(values, CT_FLOAT32, (const int64_t[]){ 3 }, 1, result));
+	CT_TRY(ct_tensor_from_data(values, CT_FLOAT32, CT_L(3), result));
 	return ct_tensor_set_requires_grad(*result, true);
 }
 
@@ -39,14 +39,12 @@ static ct_error several_outputs(struct outcome *outcomes)
 	CT_TRY(ct_mul_Tensor(a, b, &ys[0]));
 	CT_TRY(ct_sin(a, &ys[1]));
 	CT_TRY(square_and_sum(b, &ys[2]));
-	CT_TRY(ct_tensor_from_data((const float[]){ 1, 10, 100 }, CT_FLOAT32,
-				   (const int64_t[]){ 3 }, 1, &weights));
-	CT_TRY(ct_tensor_from_data((const float[]){ 1, 1, 1 }, CT_FLOAT32, (const int64_t[]){ 3 },
-				   1, &ones));
+	CT_TRY(ct_tensor_from_data((const float[]){ 1, 10, 100 }, CT_FLOAT32, CT_L(3), &weights));
+	CT_TRY(ct_tensor_from_data((const float[]){ 1, 1, 1 }, CT_FLOAT32, CT_L(3), &ones));
 	inputs[0] = a, inputs[1] = b;
 	options.grad_outputs = (ct_tensor *[]){ weights, ones, NULL };
 	options.grad_outputs_len = 3;
-	CT_TRY(ct_autograd_grad(ys, 3, inputs, 2, &options, grads));
+	CT_TRY(ct_autograd_grad(CT_TENSORS_OF(ys, 3), CT_TENSORS_OF(inputs, 2), &options, grads));
 	outcomes[0] = (struct outcome){ "da", grads[0] };
 	outcomes[1] = (struct outcome){ "db", grads[1] };
 	return NULL;
@@ -58,7 +56,7 @@ static ct_error grads_with(ct_autograd_grad_options options, struct outcome *out
 
 	CT_TRY(leaves(&a, &b));
 	CT_TRY(square_and_sum(a, &y));
-	CT_TRY(ct_autograd_grad(&y, 1, (ct_tensor *[]){ a, b }, 2, &options, grads));
+	CT_TRY(ct_autograd_grad(CT_TENSORS(y), CT_TENSORS(a, b), &options, grads));
 	outcomes[0] = (struct outcome){ "da", grads[0] };
 	outcomes[1] = (struct outcome){ "db", grads[1] };
 	return NULL;
@@ -97,10 +95,9 @@ static ct_error backward_of_several(struct outcome *outcomes)
 	CT_TRY(ct_mul_Tensor(a, b, &shared));
 	CT_TRY(ct_sum(shared, CT_DTYPE_NONE, &ys[0]));
 	CT_TRY(ct_mul_Tensor(shared, a, &ys[1]));
-	CT_TRY(ct_tensor_from_data((const float[]){ 1, 2, 4 }, CT_FLOAT32, (const int64_t[]){ 3 },
-				   1, &weights));
-	CT_TRY(ct_autograd_backward_tensors(ys, 2, (ct_tensor *[]){ NULL, weights }, 2, NULL, false,
-					    NULL, 0));
+	CT_TRY(ct_tensor_from_data((const float[]){ 1, 2, 4 }, CT_FLOAT32, CT_L(3), &weights));
+	CT_TRY(ct_autograd_backward_tensors(CT_TENSORS_OF(ys, 2), CT_TENSORS(NULL, weights), NULL,
+					    false, CT_NO_TENSORS));
 	CT_TRY(give_grad(a, "a", &outcomes[0]));
 	return give_grad(b, "b", &outcomes[1]);
 }
@@ -113,7 +110,7 @@ static ct_error gradient_by_what_is_no_leaf(struct outcome *outcomes)
 	CT_TRY(ct_mul_Tensor(a, a, &square));
 	CT_TRY(ct_mul_Tensor(square, a, &y));
 	CT_TRY(ct_sum(y, CT_DTYPE_NONE, &y));
-	CT_TRY(ct_autograd_grad(&y, 1, &square, 1, NULL, &grad));
+	CT_TRY(ct_autograd_grad(CT_TENSORS(y), CT_TENSORS(square), NULL, &grad));
 	outcomes[0] = (struct outcome){ "by_square", grad };
 	return NULL;
 }
@@ -179,7 +176,7 @@ static ct_error hooks_of_what_grad_returns(struct outcome *outcomes)
 	CT_TRY(leaves(&a, &b));
 	CT_TRY(ct_tensor_register_hook(a, multiply, &seven, NULL, NULL));
 	CT_TRY(square_and_sum(a, &y));
-	CT_TRY(ct_autograd_grad(&y, 1, &a, 1, NULL, &grad));
+	CT_TRY(ct_autograd_grad(CT_TENSORS(y), CT_TENSORS(a), NULL, &grad));
 	outcomes[0] = (struct outcome){ "da", grad };
 	return NULL;
 }
@@ -217,9 +214,9 @@ static ct_error hook_that_is_differentiated(struct outcome *outcomes)
 	CT_TRY(ct_mul_Tensor(y, a, &y));
 	CT_TRY(ct_sum(y, CT_DTYPE_NONE, &y));
 	options.create_graph = true;
-	CT_TRY(ct_autograd_grad(&y, 1, &a, 1, &options, &first));
+	CT_TRY(ct_autograd_grad(CT_TENSORS(y), CT_TENSORS(a), &options, &first));
 	CT_TRY(ct_sum(first, CT_DTYPE_NONE, &y));
-	CT_TRY(ct_autograd_grad(&y, 1, &a, 1, NULL, &second));
+	CT_TRY(ct_autograd_grad(CT_TENSORS(y), CT_TENSORS(a), NULL, &second));
 	outcomes[0] = (struct outcome){ "first", first };
 	outcomes[1] = (struct outcome){ "second", second };
 	return NULL;

@@ -45,7 +45,7 @@ static ct_error derivative(const ct_tensor *of, ct_tensor *by, ct_tensor **resul
 
 	options.create_graph = true;
 	CT_TRY(ct_sum(of, CT_DTYPE_NONE, &sum));
-	return ct_autograd_grad(&sum, 1, &by, 1, &options, result);
+	return ct_autograd_grad(CT_TENSORS(sum), CT_TENSORS(by), &options, result);
 }
 
 static void check_derivatives(const json_t *of_case)

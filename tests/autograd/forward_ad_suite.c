@@ -26,7 +26,7 @@ ct_tensor *numbers(int64_t n, const double *values)
 {
 	ct_tensor *result;
 
-	OK(ct_tensor_from_data(values, CT_FLOAT64, &n, 1, &result));
+	OK(ct_tensor_from_data(values, CT_FLOAT64, CT_L(n), &result));
 	return result;
 }
 
@@ -304,7 +304,7 @@ START_TEST(tangent_can_be_differentiated_backward)
 	OK(ct_forward_ad_unpack_dual(cube, NULL, &tangent));
 	OK(ct_forward_ad_leave_dual_level(NULL));
 	OK(ct_sum(tangent, CT_DTYPE_NONE, &sum));
-	OK(ct_autograd_grad(&sum, 1, &x, 1, NULL, &grad));
+	OK(ct_autograd_grad(CT_TENSORS(sum), CT_TENSORS(x), NULL, &grad));
 	/* 6 x times the direction */
 	assert_floats(grad, (const int64_t[]){ 2, -1 }, (const double[]){ 18, 240 });
 }

@@ -84,7 +84,7 @@ static ct_error deeper_backward(ct_function_context *context, ct_tensor *const *
 		return ct_error_new(CT_ERROR_VALUE, "deeper", "the bottom");
 	depth++;
 	ct_autograd_set_grad_enabled(true);
-	CT_TRY(ct_function_apply(&deeper, &depth, &x, 1, &y, 1));
+	CT_TRY(ct_function_apply(&deeper, &depth, CT_TENSORS(x), &y, 1));
 	return sum_backward(y);
 }
 
@@ -95,7 +95,7 @@ START_TEST(errors_come_out_of_autograds_threads)
 	ct_tensor *x = leaf_of_three(), *y;
 	ct_error err;
 
-	OK(ct_function_apply(&deeper, &depth, &x, 1, &y, 1));
+	OK(ct_function_apply(&deeper, &depth, CT_TENSORS(x), &y, 1));
 	err = sum_backward(y);
 	ck_assert_str_eq(err, "ValueError: the bottom");
 	ck_assert_str_eq(ct_error_function(err), "deeper");

@@ -51,13 +51,13 @@ START_TEST(needs_input_grad_tells_what_backward_wants)
 	const bool retain = true;
 	ct_autograd_grad_options options = { 0 };
 
-	OK(ct_function_apply(&see, &seen, inputs, 3, &y, 1));
+	OK(ct_function_apply(&see, &seen, CT_TENSORS_OF(inputs, 3), &y, 1));
 	ck_assert_int_eq(seen.inputs_len, 3);
 	ck_assert_int_eq(seen.outputs_len, 1);
 	ck_assert(!seen.recording && !seen.out_of_range);
 	ck_assert(seen.needs[0] && !seen.needs[1] && seen.needs[2]);
 	options.retain_graph = &retain;
-	OK(ct_autograd_grad(&y, 1, &inputs[2], 1, &options, &grad));
+	OK(ct_autograd_grad(CT_TENSORS(y), CT_TENSORS(inputs[2]), &options, &grad));
 	ck_assert(!seen.needed[0] && !seen.needed[1] && seen.needed[2]);
 	OK(ct_tensor_backward(y));
 	ck_assert(seen.needed[0] && !seen.needed[1] && seen.needed[2]);
@@ -73,12 +73,12 @@ START_TEST(nothing_is_recorded_without_grad)
 
 	CT_NO_GRAD
 	{
-		OK(ct_function_apply(&see, &seen, inputs, 3, &y, 1));
+		OK(ct_function_apply(&see, &seen, CT_TENSORS_OF(inputs, 3), &y, 1));
 	}
 	ck_assert(!ct_tensor_requires_grad(y));
 	ck_assert(seen.needs[0]); /* as in Python, where it depends only on the input */
 	inputs[0] = inputs[2] = number(2);
-	OK(ct_function_apply(&see, &seen, inputs, 3, &y, 1));
+	OK(ct_function_apply(&see, &seen, CT_TENSORS_OF(inputs, 3), &y, 1));
 	ck_assert(!ct_tensor_requires_grad(y) && !seen.needs[0]);
 	ck_assert_double_eq(value_of(y), 4);
 }
@@ -90,7 +90,7 @@ START_TEST(outputs_may_be_dropped)
 	struct seen seen = { 0 };
 	ct_tensor *inputs[] = { leaf_number(2), NULL, leaf_number(3) };
 
-	OK(ct_function_apply(&see, &seen, inputs, 3, NULL, 1));
+	OK(ct_function_apply(&see, &seen, CT_TENSORS_OF(inputs, 3), NULL, 1));
 	ck_assert_int_eq(seen.forwards, 1);
 }
 END_TEST
@@ -99,7 +99,7 @@ END_TEST
 static ct_error nested_forward(ct_function_context *context, ct_tensor *const *inputs,
 			       ct_tensor **outputs)
 {
-	CT_TRY(ct_function_save_for_backward(context, inputs, 1));
+	CT_TRY(ct_function_save_for_backward(context, CT_TENSORS_OF(inputs, 1)));
 	return apply_one(&my_exp, inputs[0], &outputs[0]);
 }
 
@@ -127,7 +127,7 @@ START_TEST(functions_are_applied_in_callbacks)
 	OK(apply_one(&nested, x, &y));
 	for (int i = 0; i < 4; i++) {
 		ck_assert_double_eq_tol(value_of(y), 2.718281828, 1e-6);
-		OK(ct_autograd_grad(&y, 1, &x, 1, &options, &y));
+		OK(ct_autograd_grad(CT_TENSORS(y), CT_TENSORS(x), &options, &y));
 	}
 }
 END_TEST
@@ -141,7 +141,8 @@ START_TEST(all_numbers_of_inputs_and_outputs_are_taken)
 	for (int i = 0; i < MANY; i++)
 		inputs[i] = leaf_number((float)i);
 	for (int i = 0; i < MANY; i++) {
-		OK(ct_function_apply(&my_square, NULL, &inputs[i], MANY - i, &outputs[i], 1));
+		OK(ct_function_apply(&my_square, NULL, CT_TENSORS_OF(&inputs[i], MANY - i),
+				     &outputs[i], 1));
 		ck_assert_double_eq(value_of(outputs[i]), i * i);
 	}
 }

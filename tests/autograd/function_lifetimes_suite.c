@@ -52,9 +52,9 @@ START_TEST(data_is_released_with_the_graph)
 	ct_tensor *x = leaf_of(3), *y;
 	const bool retain = true;
 
-	OK(ct_function_apply(&my_times, &factor, &x, 1, &y, 1));
+	OK(ct_function_apply(&my_times, &factor, CT_TENSORS(x), &y, 1));
 	ck_assert_int_eq(released, 0);
-	OK(ct_tensor_backward_with(y, NULL, &retain, false, NULL, 0));
+	OK(ct_tensor_backward_with(y, NULL, &retain, false, CT_NO_TENSORS));
 	OK(ct_tensor_backward(y));
 	ck_assert_int_eq(released, 0);
 	ct_tensor_free(y);
@@ -69,7 +69,7 @@ START_TEST(data_is_released_at_once_without_a_graph)
 	double factor = 2;
 	ct_tensor *x = number(3), *y;
 
-	OK(ct_function_apply(&my_times, &factor, &x, 1, &y, 1));
+	OK(ct_function_apply(&my_times, &factor, CT_TENSORS(x), &y, 1));
 	ck_assert_int_eq(released, 1);
 	ck_assert_double_eq(value_of(y), 6);
 	ct_tensor_free(y);
@@ -93,7 +93,7 @@ START_TEST(data_of_a_failed_application_is_still_the_callers)
 	double factor = 2;
 	ct_tensor *x = leaf_of(3), *y = UNTOUCHED;
 
-	FAILS(ct_function_apply(&fails, &factor, &x, 1, &y, 1), "ValueError: no");
+	FAILS(ct_function_apply(&fails, &factor, CT_TENSORS(x), &y, 1), "ValueError: no");
 	ck_assert_int_eq(released, 0);
 	ck_assert_ptr_eq(y, UNTOUCHED);
 	ct_tensor_free(x);
@@ -110,7 +110,7 @@ START_TEST(data_of_a_size_is_copied)
 	double factor = 2;
 	ct_tensor *x = leaf_of(3), *y, *grad;
 
-	OK(ct_function_apply(&copying, &factor, &x, 1, &y, 1));
+	OK(ct_function_apply(&copying, &factor, CT_TENSORS(x), &y, 1));
 	factor = 100;
 	OK(ct_tensor_backward(y));
 	OK(ct_tensor_grad(x, &grad));
@@ -131,7 +131,7 @@ START_TEST(the_description_is_copied)
 	ct_tensor *x = leaf_of(3), *y, *grad;
 
 	function.name = name;
-	OK(ct_function_apply(&function, &factor, &x, 1, &y, 1));
+	OK(ct_function_apply(&function, &factor, CT_TENSORS(x), &y, 1));
 	memset(&function, 0, sizeof function);
 	memset(name, '?', sizeof name);
 	OK(ct_tensor_backward(y));
@@ -156,8 +156,8 @@ static ct_error doubling_forward(ct_function_context *context, ct_tensor *const 
 		CT_TRY(ct_mul__Scalar(inputs[i], ct_scalar_int(2), NULL));
 		outputs[i] = inputs[i];
 	}
-	CT_TRY(ct_function_save_for_backward(context, inputs, 1));
-	return ct_function_mark_dirty(context, inputs, n);
+	CT_TRY(ct_function_save_for_backward(context, CT_TENSORS_OF(inputs, 1)));
+	return ct_function_mark_dirty(context, CT_TENSORS_OF(inputs, n));
 }
 
 static ct_error doubling_backward(ct_function_context *context, ct_tensor *const *grad_outputs,
@@ -187,7 +187,7 @@ START_TEST(after_a_leaf_is_refused_there_is_no_way_back_through_the_other)
 
 	*factor = 2;
 	OK(ct_mul_Scalar(x, ct_scalar_int(1), &h));
-	FAILS(ct_function_apply(&twice, factor, (ct_tensor *[]){ h, x }, 2, outputs, 2),
+	FAILS(ct_function_apply(&twice, factor, CT_TENSORS(h, x), outputs, 2),
 	      "RuntimeError: a leaf Variable that requires grad has been used in an in-place "
 	      "operation.");
 	free(factor); /* the caller still owns it */
@@ -219,7 +219,7 @@ START_TEST(after_a_tensor_could_not_be_saved_there_is_no_way_back)
 	*factor = 2;
 	OK(ct_mul_Scalar(x, ct_scalar_int(1), &h));
 	OK(ct_saved_tensors_push(pack_fails, unpack_nothing, NULL, NULL, NULL));
-	FAILS(ct_function_apply(&twice, factor, &h, 1, &y, 1), "ValueError: disk is full");
+	FAILS(ct_function_apply(&twice, factor, CT_TENSORS(h), &y, 1), "ValueError: disk is full");
 	OK(ct_saved_tensors_pop());
 	ck_assert_ptr_eq(y, UNTOUCHED);
 	free(factor);
@@ -241,7 +241,8 @@ static ct_error saving_forward(ct_function_context *context, ct_tensor *const *i
 	const enum saved_what *what = ct_function_data(context);
 	ct_tensor *made = counted(&deleted);
 
-	CT_TRY(ct_function_save_for_backward(context, *what == SAVED_INPUT ? inputs : &made, 1));
+	CT_TRY(ct_function_save_for_backward(
+		context, CT_TENSORS_OF(*what == SAVED_INPUT ? inputs : &made, 1)));
 	if (*what == SAVED_OUTPUT)
 		outputs[0] = made;
 	else
@@ -269,7 +270,7 @@ static ct_tensor *apply_saving(enum saved_what what, ct_tensor *x)
 {
 	ct_tensor *y;
 
-	OK(ct_function_apply(&saves, &what, &x, 1, &y, 1));
+	OK(ct_function_apply(&saves, &what, CT_TENSORS(x), &y, 1));
 	return y;
 }
 
@@ -313,7 +314,7 @@ START_TEST(backward_releases_what_was_saved)
 
 	deleted = 0;
 	OK(ct_sum(y, CT_DTYPE_NONE, &sum));
-	OK(ct_tensor_backward_with(sum, NULL, &retain, false, NULL, 0));
+	OK(ct_tensor_backward_with(sum, NULL, &retain, false, CT_NO_TENSORS));
 	ck_assert_int_eq(deleted, 0);
 	OK(ct_tensor_backward(sum));
 	ck_assert_int_eq(deleted, 1);
@@ -358,7 +359,7 @@ START_TEST(callbacks_leave_no_handles)
 	OK(ct_tensor_set_requires_grad(x, true));
 	inputs[0] = inputs[1] = x;
 	inputs[2] = NULL;
-	OK(ct_function_apply(&my_linear, NULL, inputs, 3, &y, 1));
+	OK(ct_function_apply(&my_linear, NULL, CT_TENSORS_OF(inputs, 3), &y, 1));
 	ck_assert_int_eq(live_handles(), before + 2);
 	OK(sum_backward(y));
 	ck_assert_int_eq(live_handles(), before + 2);

@@ -77,8 +77,7 @@ static ct_error for_no_tensor(void)
 					      .backward = for_both };
 	ct_tensor *y;
 
-	CT_TRY(ct_function_apply(&function, NULL, (ct_tensor *const[]){ leaf_of_three(), NULL }, 2,
-				 &y, 1));
+	CT_TRY(ct_function_apply(&function, NULL, CT_TENSORS(leaf_of_three(), NULL), &y, 1));
 	return sum_backward(y);
 }
 
@@ -133,7 +132,7 @@ static ct_error once_twice(void)
 	CT_TRY(apply_one(&my_once, y, &y));
 	CT_TRY(ct_exp(y, &z));
 	CT_TRY(ct_sum(z, CT_DTYPE_NONE, &sum));
-	CT_TRY(ct_autograd_grad(&sum, 1, &x, 1, &options, &grad));
+	CT_TRY(ct_autograd_grad(CT_TENSORS(sum), CT_TENSORS(x), &options, &grad));
 	return sum_backward(grad);
 }
 
@@ -146,7 +145,7 @@ static ct_error write_and_return_more(ct_function_context *context, ct_tensor *c
 				      ct_tensor **outputs)
 {
 	CT_TRY(ct_add__Scalar(inputs[0], ct_scalar_int(1), ct_scalar_int(1), NULL));
-	CT_TRY(ct_function_mark_dirty(context, inputs, 1));
+	CT_TRY(ct_function_mark_dirty(context, CT_TENSORS_OF(inputs, 1)));
 	if (ct_function_output_count(context) > 1)
 		outputs[1] = inputs[0];
 	return ct_mul_Scalar(inputs[0], ct_scalar_int(2), &outputs[0]);
@@ -167,7 +166,7 @@ static ct_error dirty_view_and_more(void)
 	ct_tensor *view;
 
 	CT_TRY(ct_slice_Tensor(doubled(leaf_of_three()), 0, NULL, &end, 1, &view));
-	return ct_function_apply(&writes, NULL, &view, 1, NULL, 2);
+	return ct_function_apply(&writes, NULL, CT_TENSORS(view), NULL, 2);
 }
 
 static ct_error write_to_output(const ct_function *function)

@@ -31,7 +31,7 @@ START_TEST(forward_must_set_its_outputs)
 
 	FAILS(apply_one(&function, x, y),
 	      "ArgumentError: ct_function_apply: forward of Forgets did not set output 0");
-	FAILS(ct_function_apply(&nulls, NULL, &x, 1, y, 2),
+	FAILS(ct_function_apply(&nulls, NULL, CT_TENSORS(x), y, 2),
 	      "ArgumentError: ct_function_apply: forward of Nulls did not set output 1");
 	ck_assert_ptr_eq(y[0], UNTOUCHED);
 }
@@ -83,14 +83,14 @@ static ct_error save_in_backward(ct_function_context *context, ct_tensor *const 
 				 ct_tensor **results)
 {
 	(void)results;
-	return ct_function_save_for_backward(context, grads, 1);
+	return ct_function_save_for_backward(context, CT_TENSORS_OF(grads, 1));
 }
 
 static ct_error dirty_in_backward(ct_function_context *context, ct_tensor *const *grads,
 				  ct_tensor **results)
 {
 	(void)results;
-	return ct_function_mark_dirty(context, grads, 1);
+	return ct_function_mark_dirty(context, CT_TENSORS_OF(grads, 1));
 }
 
 static ct_error too_many_saved(ct_function_context *context, ct_tensor *const *grads,
@@ -123,7 +123,7 @@ static ct_error dirty_other(ct_function_context *context, ct_tensor *const *inpu
 			    ct_tensor **outputs)
 {
 	CT_TRY(ct_clone(inputs[0], CT_MEMORY_FORMAT_NONE, &outputs[0]));
-	return ct_function_mark_dirty(context, outputs, 1);
+	return ct_function_mark_dirty(context, CT_TENSORS_OF(outputs, 1));
 }
 
 START_TEST(only_inputs_can_be_dirty)
@@ -145,14 +145,14 @@ START_TEST(without_a_context_nothing_happens)
 	ck_assert_int_eq(ct_function_input_count(NULL), -1);
 	ck_assert_int_eq(ct_function_output_count(NULL), -1);
 	ck_assert(!ct_function_needs_input_grad(NULL, 0));
-	FAILS(ct_function_save_for_backward(NULL, NULL, 0),
+	FAILS(ct_function_save_for_backward(NULL, CT_NO_TENSORS),
 	      "ArgumentError: ct_function_save_for_backward: argument 1 (context) must not be NULL");
 	FAILS(ct_function_saved_tensors(NULL, &tensor, 1),
 	      "ArgumentError: ct_function_saved_tensors: argument 1 (context) must not be NULL");
 	FAILS(ct_function_set_materialize_grads(NULL, true),
 	      "ArgumentError: ct_function_set_materialize_grads: argument 1 (context) must not "
 	      "be NULL");
-	FAILS(ct_function_mark_non_differentiable(NULL, NULL, 0),
+	FAILS(ct_function_mark_non_differentiable(NULL, CT_NO_TENSORS),
 	      "ArgumentError: ct_function_mark_non_differentiable: argument 1 (context) must not "
 	      "be NULL");
 }
@@ -167,29 +167,29 @@ START_TEST(wrong_arguments_are_named)
 	const ct_function negative = { .name = "Negative", .forward = nothing, .data_size = -1 };
 	ct_tensor *x = leaf_of_three(), *y = UNTOUCHED;
 
-	FAILS(ct_function_apply(NULL, NULL, &x, 1, &y, 1),
+	FAILS(ct_function_apply(NULL, NULL, CT_TENSORS(x), &y, 1),
 	      "ArgumentError: ct_function_apply: argument 1 (function) must not be NULL");
-	FAILS(ct_function_apply(&nameless, NULL, &x, 1, &y, 1),
+	FAILS(ct_function_apply(&nameless, NULL, CT_TENSORS(x), &y, 1),
 	      "ArgumentError: ct_function_apply: argument 1 (function) has no name");
-	FAILS(ct_function_apply(&negative, NULL, &x, 1, &y, 1),
+	FAILS(ct_function_apply(&negative, NULL, CT_TENSORS(x), &y, 1),
 	      "ArgumentError: ct_function_apply: argument 1 (function): inputs_len, outputs_len "
 	      "and data_size of Negative must not be negative");
-	FAILS(ct_function_apply(&my_linear, NULL, &x, 1, &y, 1),
+	FAILS(ct_function_apply(&my_linear, NULL, CT_TENSORS(x), &y, 1),
 	      "ArgumentError: ct_function_apply: argument 4 (inputs_len) is 1, but MyLinear has 3 "
 	      "inputs");
-	FAILS(ct_function_apply(&my_sort, NULL, &x, 1, &y, 1),
-	      "ArgumentError: ct_function_apply: argument 6 (outputs_len) is 1, but MySort has 3 "
+	FAILS(ct_function_apply(&my_sort, NULL, CT_TENSORS(x), &y, 1),
+	      "ArgumentError: ct_function_apply: argument 5 (outputs_len) is 1, but MySort has 3 "
 	      "outputs");
-	FAILS(ct_function_apply(&my_square, NULL, &x, 1, &y, 0),
-	      "ArgumentError: ct_function_apply: argument 6 (outputs_len) is 0, it must be 1 or "
+	FAILS(ct_function_apply(&my_square, NULL, CT_TENSORS(x), &y, 0),
+	      "ArgumentError: ct_function_apply: argument 5 (outputs_len) is 0, it must be 1 or "
 	      "more");
-	FAILS(ct_function_apply(&my_square, NULL, &x, 1, NULL, INT64_MAX),
-	      "ArgumentError: ct_function_apply: argument 6 (outputs_len) is 9223372036854775807, "
+	FAILS(ct_function_apply(&my_square, NULL, CT_TENSORS(x), NULL, INT64_MAX),
+	      "ArgumentError: ct_function_apply: argument 5 (outputs_len) is 9223372036854775807, "
 	      "but libtorch numbers no more than 4294967295 outputs of a function");
-	FAILS(ct_function_apply(&my_square, NULL, NULL, 1, &y, 1),
+	FAILS(ct_function_apply(&my_square, NULL, CT_TENSORS_OF(NULL, 1), &y, 1),
 	      "ArgumentError: ct_function_apply: argument 3 (inputs) must not be NULL, since its "
 	      "length is 1");
-	FAILS(ct_function_apply(&my_square, NULL, &x, -1, &y, 1),
+	FAILS(ct_function_apply(&my_square, NULL, CT_TENSORS_OF(&x, -1), &y, 1),
 	      "ArgumentError: ct_function_apply: argument 3 (inputs): length is -1, it must not "
 	      "be negative");
 	ck_assert_ptr_eq(y, UNTOUCHED);

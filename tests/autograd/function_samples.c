@@ -4,7 +4,7 @@ static ct_error exp_forward(ct_function_context *context, ct_tensor *const *inpu
 			    ct_tensor **outputs)
 {
 	CT_TRY(ct_exp(inputs[0], &outputs[0]));
-	return ct_function_save_for_backward(context, outputs, 1);
+	return ct_function_save_for_backward(context, CT_TENSORS_OF(outputs, 1));
 }
 
 static ct_error exp_backward(ct_function_context *context, ct_tensor *const *grad_outputs,
@@ -23,7 +23,7 @@ const ct_function my_exp = {
 static ct_error square_forward(ct_function_context *context, ct_tensor *const *inputs,
 			       ct_tensor **outputs)
 {
-	CT_TRY(ct_function_save_for_backward(context, inputs, 1));
+	CT_TRY(ct_function_save_for_backward(context, CT_TENSORS_OF(inputs, 1)));
 	return ct_mul_Tensor(inputs[0], inputs[0], &outputs[0]);
 }
 
@@ -47,7 +47,7 @@ static ct_error relu_forward(ct_function_context *context, ct_tensor *const *inp
 {
 	const ct_scalar zero = ct_scalar_int(0);
 
-	CT_TRY(ct_function_save_for_backward(context, inputs, 1));
+	CT_TRY(ct_function_save_for_backward(context, CT_TENSORS_OF(inputs, 1)));
 	return ct_clamp(inputs[0], &zero, NULL, &outputs[0]);
 }
 
@@ -70,7 +70,7 @@ static ct_error linear_forward(ct_function_context *context, ct_tensor *const *i
 {
 	ct_tensor *weight_t;
 
-	CT_TRY(ct_function_save_for_backward(context, inputs, 2));
+	CT_TRY(ct_function_save_for_backward(context, CT_TENSORS_OF(inputs, 2)));
 	CT_TRY(ct_t(inputs[1], &weight_t));
 	CT_TRY(ct_mm(inputs[0], weight_t, &outputs[0]));
 	if (inputs[2] == NULL)
@@ -115,7 +115,7 @@ static ct_error leaky_forward(ct_function_context *context, ct_tensor *const *in
 {
 	const double *slope = ct_function_data(context);
 
-	CT_TRY(ct_function_save_for_backward(context, inputs, 1));
+	CT_TRY(ct_function_save_for_backward(context, CT_TENSORS_OF(inputs, 1)));
 	return leaky(inputs[0], inputs[0], *slope, &outputs[0]);
 }
 
@@ -137,7 +137,7 @@ const ct_function my_leaky = { .name = "MyLeaky",
 static ct_error pair_forward(ct_function_context *context, ct_tensor *const *inputs,
 			     ct_tensor **outputs)
 {
-	CT_TRY(ct_function_save_for_backward(context, inputs, 2));
+	CT_TRY(ct_function_save_for_backward(context, CT_TENSORS_OF(inputs, 2)));
 	CT_TRY(ct_add_Tensor(inputs[0], inputs[1], ct_scalar_int(1), &outputs[0]));
 	return ct_mul_Tensor(inputs[0], inputs[1], &outputs[1]);
 }
@@ -197,8 +197,8 @@ static ct_error sort_forward(ct_function_context *context, ct_tensor *const *inp
 {
 	CT_TRY(ct_sort(inputs[0], 0, false, &outputs[0], &outputs[1]));
 	CT_TRY(ct_clone(outputs[0], CT_MEMORY_FORMAT_NONE, &outputs[2]));
-	CT_TRY(ct_function_mark_non_differentiable(context, &outputs[2], 1));
-	return ct_function_save_for_backward(context, &outputs[1], 1);
+	CT_TRY(ct_function_mark_non_differentiable(context, CT_TENSORS(outputs[2])));
+	return ct_function_save_for_backward(context, CT_TENSORS(outputs[1]));
 }
 
 static ct_error sort_backward(ct_function_context *context, ct_tensor *const *grad_outputs,
@@ -227,7 +227,7 @@ static ct_error add_one_forward(ct_function_context *context, ct_tensor *const *
 				ct_tensor **outputs)
 {
 	outputs[0] = inputs[0];
-	CT_TRY(ct_function_mark_dirty(context, inputs, 1));
+	CT_TRY(ct_function_mark_dirty(context, CT_TENSORS_OF(inputs, 1)));
 	return ct_add__Scalar(inputs[0], ct_scalar_int(1), ct_scalar_int(1), NULL);
 }
 
@@ -268,7 +268,7 @@ const ct_function my_view = { .name = "MyView",
 static ct_error once_forward(ct_function_context *context, ct_tensor *const *inputs,
 			     ct_tensor **outputs)
 {
-	CT_TRY(ct_function_save_for_backward(context, inputs, 1));
+	CT_TRY(ct_function_save_for_backward(context, CT_TENSORS_OF(inputs, 1)));
 	return ct_pow_Tensor_Scalar(inputs[0], ct_scalar_int(3), &outputs[0]);
 }
 
@@ -292,7 +292,7 @@ ct_error apply_one(const ct_function *function, const ct_tensor *x, ct_tensor **
 {
 	ct_tensor *input = (ct_tensor *)x;
 
-	return ct_function_apply(function, NULL, &input, 1, y, 1);
+	return ct_function_apply(function, NULL, CT_TENSORS(input), y, 1);
 }
 
 ct_error add_one(ct_tensor *x)
@@ -351,7 +351,7 @@ ct_tensor *doubles(const double *values, int64_t n)
 {
 	ct_tensor *x;
 
-	OK(ct_tensor_from_data(values, CT_FLOAT64, &n, 1, &x));
+	OK(ct_tensor_from_data(values, CT_FLOAT64, CT_L(n), &x));
 	OK(ct_tensor_set_requires_grad(x, true));
 	return x;
 }

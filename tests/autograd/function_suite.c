@@ -92,7 +92,7 @@ static void apply_case(const json_t *of_case, ct_tensor **inputs, int64_t n, ct_
 	if (strncmp(name, "in place", 8) == 0)
 		apply_in_place(inputs[0], strstr(name, "view") != NULL, &outputs[0]);
 	else
-		OK(ct_function_apply(function_of(name), &slope, inputs, n, outputs,
+		OK(ct_function_apply(function_of(name), &slope, CT_TENSORS_OF(inputs, n), outputs,
 				     expected_int(of_case, "outputs")));
 }
 
@@ -168,15 +168,16 @@ START_TEST(values_are_those_of_pytorch)
 	options.allow_unused = true;
 	for (size_t i = 0; i < json_array_size(used); i++)
 		chosen[i] = outputs[json_integer_value(json_array_get(used, i))];
-	OK(ct_autograd_grad(chosen, (int64_t)json_array_size(used), leaves, n_leaves, &options,
-			    grads));
+	OK(ct_autograd_grad(CT_TENSORS_OF(chosen, (int64_t)json_array_size(used)),
+			    CT_TENSORS_OF(leaves, n_leaves), &options, grads));
 	assert_tensors(grads, n_leaves, of_case, "grad");
 	if (expected_bool(of_case, "second")) {
 		ct_tensor *sum = squares_of(grads, n_leaves), *second[4];
 
 		options = (ct_autograd_grad_options){ 0 };
 		options.allow_unused = true;
-		OK(ct_autograd_grad(&sum, 1, leaves, n_leaves, &options, second));
+		OK(ct_autograd_grad(CT_TENSORS(sum), CT_TENSORS_OF(leaves, n_leaves), &options,
+				    second));
 		assert_tensors(second, n_leaves, of_case, "second");
 	}
 }

@@ -57,8 +57,7 @@ static ct_error back_through(const struct shared *shared, double *grad)
 	ct_tensor *g;
 
 	options.retain_graph = &retain;
-	CT_TRY(ct_autograd_grad((ct_tensor *const[]){ shared->y }, 1,
-				(ct_tensor *const[]){ shared->x }, 1, &options, &g));
+	CT_TRY(ct_autograd_grad(CT_TENSORS(shared->y), CT_TENSORS(shared->x), &options, &g));
 	return ct_tensor_item_double(g, grad);
 }
 

@@ -69,31 +69,35 @@ struct derivative {
 static ct_error compute_jacobian(struct derivative *d)
 {
 	d->results_len = d->outputs_len * d->inputs_len;
-	return ct_functional_jacobian(call_steps, (void *)d->of_case, d->inputs, d->inputs_len,
-				      d->outputs_len, &d->options, d->results);
+	return ct_functional_jacobian(call_steps, (void *)d->of_case,
+				      CT_TENSORS_OF(d->inputs, d->inputs_len), d->outputs_len,
+				      &d->options, d->results);
 }
 
 static ct_error compute_hessian(struct derivative *d)
 {
 	d->results_len = d->inputs_len * d->inputs_len;
-	return ct_functional_hessian(call_steps, (void *)d->of_case, d->inputs, d->inputs_len,
-				     &d->options, d->results);
+	return ct_functional_hessian(call_steps, (void *)d->of_case,
+				     CT_TENSORS_OF(d->inputs, d->inputs_len), &d->options,
+				     d->results);
 }
 
 static ct_error compute_vjp(struct derivative *d)
 {
 	d->values_len = d->outputs_len;
 	d->results_len = d->inputs_len;
-	return ct_functional_vjp(call_steps, (void *)d->of_case, d->inputs, d->inputs_len,
-				 d->outputs_len, d->v_len ? d->v : NULL, d->v_len, &d->options,
+	return ct_functional_vjp(call_steps, (void *)d->of_case,
+				 CT_TENSORS_OF(d->inputs, d->inputs_len), d->outputs_len,
+				 CT_TENSORS_OF(d->v_len ? d->v : NULL, d->v_len), &d->options,
 				 d->values, d->results);
 }
 
 static ct_error compute_jvp(struct derivative *d)
 {
 	d->values_len = d->results_len = d->outputs_len;
-	return ct_functional_jvp(call_steps, (void *)d->of_case, d->inputs, d->inputs_len,
-				 d->outputs_len, d->v_len ? d->v : NULL, d->v_len, &d->options,
+	return ct_functional_jvp(call_steps, (void *)d->of_case,
+				 CT_TENSORS_OF(d->inputs, d->inputs_len), d->outputs_len,
+				 CT_TENSORS_OF(d->v_len ? d->v : NULL, d->v_len), &d->options,
 				 d->values, d->results);
 }
 
@@ -101,18 +105,20 @@ static ct_error compute_vhp(struct derivative *d)
 {
 	d->values_len = 1;
 	d->results_len = d->inputs_len;
-	return ct_functional_vhp(call_steps, (void *)d->of_case, d->inputs, d->inputs_len,
-				 d->v_len ? d->v : NULL, d->v_len, &d->options, d->values,
-				 d->results);
+	return ct_functional_vhp(call_steps, (void *)d->of_case,
+				 CT_TENSORS_OF(d->inputs, d->inputs_len),
+				 CT_TENSORS_OF(d->v_len ? d->v : NULL, d->v_len), &d->options,
+				 d->values, d->results);
 }
 
 static ct_error compute_hvp(struct derivative *d)
 {
 	d->values_len = 1;
 	d->results_len = d->inputs_len;
-	return ct_functional_hvp(call_steps, (void *)d->of_case, d->inputs, d->inputs_len,
-				 d->v_len ? d->v : NULL, d->v_len, &d->options, d->values,
-				 d->results);
+	return ct_functional_hvp(call_steps, (void *)d->of_case,
+				 CT_TENSORS_OF(d->inputs, d->inputs_len),
+				 CT_TENSORS_OF(d->v_len ? d->v : NULL, d->v_len), &d->options,
+				 d->values, d->results);
 }
 
 static const struct {
@@ -204,7 +210,7 @@ static ct_error compare_second(const struct derivative *d, const char *what)
 			leaves[n++] = d->inputs[i];
 	options.allow_unused = true;
 	CT_TRY(sum_of_squares_of(d, &total));
-	CT_TRY(ct_autograd_grad(&total, 1, leaves, n, &options, grads));
+	CT_TRY(ct_autograd_grad(CT_TENSORS(total), CT_TENSORS_OF(leaves, n), &options, grads));
 	for (int64_t i = 0; i < n; i++)
 		assert_tensor_at(grads[i], d->of_case, "second", (size_t)i, what);
 	return NULL;
@@ -260,7 +266,7 @@ static ct_error forward_over_reverse(const json_t *of_case, ct_tensor *const *v,
 			CT_TRY(ct_forward_ad_make_dual(duals[i], v[i], &duals[i]));
 		}
 		CT_TRY(call_steps(duals, n, (void *)of_case, &output, 1));
-		CT_TRY(ct_autograd_grad(&output, 1, duals, n, &options, grads));
+		CT_TRY(ct_autograd_grad(CT_TENSORS(output), CT_TENSORS_OF(duals, n), &options, grads));
 		for (int64_t i = 0; i < n; i++)
 			CT_TRY(ct_forward_ad_unpack_dual(grads[i], NULL, &products[i]));
 	}

@@ -97,10 +97,11 @@ START_TEST(inputs_and_their_gradients_stay_as_they_are)
 	int64_t version;
 
 	OK(ct_tensor_set_requires_grad(x, true));
-	OK(ct_functional_jacobian(square, NULL, &x, 1, 1, NULL, &jacobian));
-	OK(ct_functional_hvp(sum_of_cubes, NULL, &x, 1, &x, 1, NULL, &output, &product));
+	OK(ct_functional_jacobian(square, NULL, CT_TENSORS(x), 1, NULL, &jacobian));
+	OK(ct_functional_hvp(sum_of_cubes, NULL, CT_TENSORS(x), CT_TENSORS(x), NULL, &output,
+			     &product));
 	options.strategy = CT_FUNCTIONAL_FORWARD_MODE;
-	OK(ct_functional_jacobian(square, NULL, &x, 1, 1, &options, &jacobian));
+	OK(ct_functional_jacobian(square, NULL, CT_TENSORS(x), 1, &options, &jacobian));
 	OK(ct_tensor_grad(x, &grad));
 	ck_assert_ptr_null(grad);
 	OK(ct_tensor_version(x, &version));
@@ -121,7 +122,8 @@ START_TEST(function_in_forward_mode_may_write_to_its_inputs)
 	ct_tensor *both[] = { x, y }, *jacobians[2];
 
 	options.strategy = CT_FUNCTIONAL_FORWARD_MODE;
-	OK(ct_functional_jacobian(multiply_in_place, NULL, both, 2, 1, &options, jacobians));
+	OK(ct_functional_jacobian(multiply_in_place, NULL, CT_TENSORS_OF(both, 2), 1, &options,
+				  jacobians));
 	assert_floats(jacobians[0], (const int64_t[]){ 3, 3, -1 },
 		      (const double[]){ 4, 0, 0, 0, 5, 0, 0, 0, 6 });
 	assert_floats(jacobians[1], (const int64_t[]){ 3, 3, -1 },
@@ -139,8 +141,9 @@ START_TEST(hessian_of_a_function_that_writes_to_its_input_is_an_error)
 	ct_tensor *one = numbers(1, (const double[]){ 2 }), *hessian;
 
 	options.strategy = CT_FUNCTIONAL_FORWARD_MODE;
-	FAILS_WITH(ct_functional_hessian(multiply_in_place, NULL, &one, 1, &options, &hessian),
-		   CT_ERROR_RUNTIME, "is being used in an in-place operation");
+	FAILS_WITH(
+		ct_functional_hessian(multiply_in_place, NULL, CT_TENSORS(one), &options, &hessian),
+		CT_ERROR_RUNTIME, "is being used in an in-place operation");
 	assert_floats(one, (const int64_t[]){ 1, -1 }, (const double[]){ 2 });
 }
 END_TEST
@@ -151,7 +154,7 @@ START_TEST(derivatives_are_computed_where_nothing_is_recorded)
 	ct_tensor *jacobian;
 
 	CT_NO_GRAD
-	OK(ct_functional_jacobian(square, NULL, &x, 1, 1, NULL, &jacobian));
+	OK(ct_functional_jacobian(square, NULL, CT_TENSORS(x), 1, NULL, &jacobian));
 	assert_floats(jacobian, (const int64_t[]){ 3, 3, -1 },
 		      (const double[]){ 2, 0, 0, 0, 4, 0, 0, 0, 6 });
 }
@@ -162,10 +165,11 @@ START_TEST(output_may_be_an_input)
 	CT_SCOPE;
 	ct_tensor *output, *product, *jacobian;
 
-	OK(ct_functional_vjp(as_it_is, NULL, &x, 1, 1, &x, 1, NULL, &output, &product));
+	OK(ct_functional_vjp(as_it_is, NULL, CT_TENSORS(x), 1, CT_TENSORS(x), NULL, &output,
+			     &product));
 	ck_assert_ptr_ne(output, x);
 	assert_floats(product, (const int64_t[]){ 3, -1 }, (const double[]){ 1, 2, 3 });
-	OK(ct_functional_jacobian(as_it_is, NULL, &x, 1, 1, NULL, &jacobian));
+	OK(ct_functional_jacobian(as_it_is, NULL, CT_TENSORS(x), 1, NULL, &jacobian));
 	assert_floats(jacobian, (const int64_t[]){ 3, 3, -1 },
 		      (const double[]){ 1, 0, 0, 0, 1, 0, 0, 0, 1 });
 }
@@ -176,7 +180,7 @@ START_TEST(function_may_open_scopes_of_its_own)
 	CT_SCOPE;
 	ct_tensor *hessian;
 
-	OK(ct_functional_hessian(opens_a_scope, NULL, &x, 1, NULL, &hessian));
+	OK(ct_functional_hessian(opens_a_scope, NULL, CT_TENSORS(x), NULL, &hessian));
 	assert_floats(hessian, (const int64_t[]){ 3, 3, -1 },
 		      (const double[]){ 6, 0, 0, 0, 12, 0, 0, 0, 18 });
 }
@@ -190,10 +194,10 @@ START_TEST(empty_input_has_an_empty_jacobian_in_either_mode)
 	ct_tensor *empty, *jacobian;
 
 	OK(ct_ones(&none, 1, CT_FLOAT64, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &empty));
-	OK(ct_functional_jacobian(sum_of_cubes, NULL, &empty, 1, 1, &options, &jacobian));
+	OK(ct_functional_jacobian(sum_of_cubes, NULL, CT_TENSORS(empty), 1, &options, &jacobian));
 	assert_floats(jacobian, (const int64_t[]){ 0, -1 }, NULL);
 	options.strategy = CT_FUNCTIONAL_FORWARD_MODE;
-	OK(ct_functional_jacobian(sum_of_cubes, NULL, &empty, 1, 1, &options, &jacobian));
+	OK(ct_functional_jacobian(sum_of_cubes, NULL, CT_TENSORS(empty), 1, &options, &jacobian));
 	assert_floats(jacobian, (const int64_t[]){ 0, -1 }, NULL);
 }
 END_TEST
@@ -203,12 +207,14 @@ START_TEST(results_are_new_and_outputs_may_be_dropped)
 {
 	ct_tensor *results[1], *output;
 
-	OK(ct_functional_vhp(sum_of_cubes, NULL, &x, 1, &x, 1, NULL, NULL, results));
+	OK(ct_functional_vhp(sum_of_cubes, NULL, CT_TENSORS(x), CT_TENSORS(x), NULL, NULL,
+			     results));
 	ct_tensor_free(results[0]);
-	OK(ct_functional_jvp(square, NULL, &x, 1, 1, &x, 1, NULL, &output, results));
+	OK(ct_functional_jvp(square, NULL, CT_TENSORS(x), 1, CT_TENSORS(x), NULL, &output,
+			     results));
 	ct_tensor_free(output);
 	ct_tensor_free(results[0]);
-	OK(ct_functional_hessian(sum_of_cubes, NULL, &x, 1, NULL, results));
+	OK(ct_functional_hessian(sum_of_cubes, NULL, CT_TENSORS(x), NULL, results));
 	ct_tensor_free(results[0]);
 }
 END_TEST
@@ -221,14 +227,15 @@ START_TEST(error_of_the_function_is_returned_as_it_is)
 	ct_tensor *result = UNTOUCHED, *output = UNTOUCHED;
 	int left = 0;
 
-	FAILS(ct_functional_vjp(fails_later, &left, &x, 1, 1, NULL, 0, NULL, &output, &result),
+	FAILS(ct_functional_vjp(fails_later, &left, CT_TENSORS(x), 1, CT_NO_TENSORS, NULL, &output,
+				&result),
 	      "ValueError: not this time");
 	options.strategy = CT_FUNCTIONAL_FORWARD_MODE;
 	left = 2; /* there are three calls, one for each element */
-	FAILS(ct_functional_jacobian(fails_later, &left, &x, 1, 1, &options, &result),
+	FAILS(ct_functional_jacobian(fails_later, &left, CT_TENSORS(x), 1, &options, &result),
 	      "ValueError: not this time");
 	left = 2;
-	FAILS(ct_functional_hessian(fails_later, &left, &x, 1, &options, &result),
+	FAILS(ct_functional_hessian(fails_later, &left, CT_TENSORS(x), &options, &result),
 	      "ValueError: not this time");
 	ck_assert_ptr_eq(result, UNTOUCHED);
 	ck_assert_ptr_eq(output, UNTOUCHED);
@@ -241,7 +248,7 @@ START_TEST(function_must_set_its_outputs)
 {
 	ct_tensor *result = UNTOUCHED;
 
-	FAILS(ct_functional_jacobian(sets_nothing, NULL, &x, 1, 1, NULL, &result),
+	FAILS(ct_functional_jacobian(sets_nothing, NULL, CT_TENSORS(x), 1, NULL, &result),
 	      "ArgumentError: ct_functional_jacobian: the function did not set output 0");
 	ck_assert_ptr_eq(result, UNTOUCHED);
 }
@@ -253,9 +260,9 @@ START_TEST(forward_mode_wants_the_level_for_itself)
 	ct_tensor *result;
 
 	options.strategy = CT_FUNCTIONAL_FORWARD_MODE;
-	FAILS_WITH(ct_functional_jacobian(opens_a_level, NULL, &x, 1, 1, &options, &result),
+	FAILS_WITH(ct_functional_jacobian(opens_a_level, NULL, CT_TENSORS(x), 1, &options, &result),
 		   CT_ERROR_RUNTIME, "Nested forward mode AD is not supported");
-	OK(ct_functional_jacobian(opens_a_level, NULL, &x, 1, 1, NULL, &result));
+	OK(ct_functional_jacobian(opens_a_level, NULL, CT_TENSORS(x), 1, NULL, &result));
 	ct_tensor_free(result);
 }
 END_TEST
@@ -281,7 +288,7 @@ START_TEST(strict_mode_names_the_input_that_the_jacobian_does_not_depend_on)
 	options.strict = options.create_graph = true;
 	OK(ct_tensor_set_requires_grad(x, true));
 	OK(ct_tensor_set_requires_grad(y, true));
-	FAILS(ct_functional_jacobian(square_and_five, NULL, (ct_tensor *[]){ x, y }, 2, 1, &options,
+	FAILS(ct_functional_jacobian(square_and_five, NULL, CT_TENSORS(x, y), 1, &options,
 				     jacobians),
 	      "RuntimeError: The jacobian of the user-provided function is independent of input 1. "
 	      "This is not allowed in strict mode when create_graph=True.");
@@ -293,38 +300,41 @@ START_TEST(wrong_arguments_are_named)
 	ct_functional_options options = { 0 };
 	ct_tensor *result = UNTOUCHED, *missing = NULL;
 
-	FAILS(ct_functional_jacobian(NULL, NULL, &x, 1, 1, NULL, &result),
+	FAILS(ct_functional_jacobian(NULL, NULL, CT_TENSORS(x), 1, NULL, &result),
 	      "ArgumentError: ct_functional_jacobian: argument 1 (function) must not be NULL");
-	FAILS(ct_functional_jacobian(square, NULL, NULL, 1, 1, NULL, &result),
+	FAILS(ct_functional_jacobian(square, NULL, CT_TENSORS_OF(NULL, 1), 1, NULL, &result),
 	      "ArgumentError: ct_functional_jacobian: argument 3 (inputs): length must not be "
 	      "negative, and the list not NULL unless it is 0");
-	FAILS(ct_functional_jacobian(square, NULL, &missing, 1, 1, NULL, &result),
+	FAILS(ct_functional_jacobian(square, NULL, CT_TENSORS(missing), 1, NULL, &result),
 	      "ArgumentError: ct_functional_jacobian: argument 3 (inputs): element 0 must not be "
 	      "NULL");
-	FAILS(ct_functional_hessian(square, NULL, &x, 0, NULL, &result),
+	FAILS(ct_functional_hessian(square, NULL, CT_TENSORS_OF(&x, 0), NULL, &result),
 	      "ArgumentError: ct_functional_hessian: argument 3 (inputs) must not be empty");
-	FAILS(ct_functional_vjp(square, NULL, &x, 1, 0, NULL, 0, NULL, NULL, &result),
-	      "ArgumentError: ct_functional_vjp: argument 5 (outputs_len) is 0, it must be 1 or "
+	FAILS(ct_functional_vjp(square, NULL, CT_TENSORS(x), 0, CT_NO_TENSORS, NULL, NULL, &result),
+	      "ArgumentError: ct_functional_vjp: argument 4 (outputs_len) is 0, it must be 1 or "
 	      "more");
-	FAILS_WITH(ct_functional_jacobian(square, NULL, &x, 1, INT64_MAX, NULL, &result),
+	FAILS_WITH(ct_functional_jacobian(square, NULL, CT_TENSORS(x), INT64_MAX, NULL, &result),
 		   CT_ERROR_ARGUMENT,
 		   "argument 5 (outputs_len) is 9223372036854775807, but libtorch "
 		   "numbers no more than 4294967295 outputs of a function");
-	FAILS(ct_functional_jvp(square, NULL, &x, 1, 1, &missing, 1, NULL, NULL, &result),
-	      "ArgumentError: ct_functional_jvp: argument 6 (v): element 0 must not be NULL");
-	FAILS(ct_functional_jvp(square, NULL, &x, 1, 1, &x, -1, NULL, NULL, &result),
-	      "ArgumentError: ct_functional_jvp: argument 6 (v): length must not be negative, and "
+	FAILS(ct_functional_jvp(square, NULL, CT_TENSORS(x), 1, CT_TENSORS(missing), NULL, NULL,
+				&result),
+	      "ArgumentError: ct_functional_jvp: argument 5 (v): element 0 must not be NULL");
+	FAILS(ct_functional_jvp(square, NULL, CT_TENSORS(x), 1, CT_TENSORS_OF(&x, -1), NULL, NULL,
+				&result),
+	      "ArgumentError: ct_functional_jvp: argument 5 (v): length must not be negative, and "
 	      "the list not NULL unless it is 0");
-	FAILS(ct_functional_hessian(square, NULL, &x, 1, NULL, NULL),
-	      "ArgumentError: ct_functional_hessian: argument 6 (hessians) must not be NULL");
-	FAILS(ct_functional_vhp(square, NULL, &x, 1, NULL, 0, NULL, NULL, NULL),
-	      "ArgumentError: ct_functional_vhp: argument 9 (results) must not be NULL");
+	FAILS(ct_functional_hessian(square, NULL, CT_TENSORS(x), NULL, NULL),
+	      "ArgumentError: ct_functional_hessian: argument 5 (hessians) must not be NULL");
+	FAILS(ct_functional_vhp(square, NULL, CT_TENSORS(x), CT_NO_TENSORS, NULL, NULL, NULL),
+	      "ArgumentError: ct_functional_vhp: argument 7 (results) must not be NULL");
 	options.strategy = 2;
-	FAILS(ct_functional_jacobian(square, NULL, &x, 1, 1, &options, &result),
+	FAILS(ct_functional_jacobian(square, NULL, CT_TENSORS(x), 1, &options, &result),
 	      "ArgumentError: ct_functional_jacobian: options: strategy is 2, which is neither "
 	      "CT_FUNCTIONAL_REVERSE_MODE nor CT_FUNCTIONAL_FORWARD_MODE");
 	options.strategy = CT_FUNCTIONAL_FORWARD_MODE;
-	FAILS(ct_functional_hvp(square, NULL, &x, 1, &x, 1, &options, NULL, &result),
+	FAILS(ct_functional_hvp(square, NULL, CT_TENSORS(x), CT_TENSORS(x), &options, NULL,
+				&result),
 	      "ArgumentError: ct_functional_hvp: options: strategy is for Jacobians and Hessians; "
 	      "a product is computed in reverse mode");
 	ck_assert_ptr_eq(result, UNTOUCHED);
@@ -334,7 +344,8 @@ END_TEST
 START_TEST(errors_know_the_function_that_was_called)
 {
 	ct_tensor *result;
-	ct_error error = ct_functional_hvp(square, NULL, &x, 1, &x, 1, NULL, NULL, &result);
+	ct_error error = ct_functional_hvp(square, NULL, CT_TENSORS(x), CT_TENSORS(x), NULL, NULL,
+					   &result);
 
 	ck_assert_str_eq(ct_error_function(error), "ct_functional_hvp");
 	ct_error_free(error);

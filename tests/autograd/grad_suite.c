@@ -27,7 +27,7 @@ START_TEST(grad_leaves_the_leaves_alone)
 {
 	ct_tensor *sum = sum_of_squares(x), *grads[1], *left = UNTOUCHED;
 
-	OK(ct_autograd_grad(&sum, 1, &x, 1, NULL, grads));
+	OK(ct_autograd_grad(CT_TENSORS(sum), CT_TENSORS(x), NULL, grads));
 	assert_values(grads[0], (double[]){ 2, 4, 6 });
 	OK(ct_tensor_grad(x, &left));
 	ck_assert_ptr_null(left);
@@ -43,9 +43,9 @@ START_TEST(recorded_gradients_are_differentiated_again)
 	ct_autograd_grad_options options = { 0 };
 
 	options.create_graph = true;
-	OK(ct_autograd_grad(&sum, 1, inputs, 2, &options, grads));
+	OK(ct_autograd_grad(CT_TENSORS(sum), CT_TENSORS_OF(inputs, 2), &options, grads));
 	first_sum = sum_of(grads[0]);
-	OK(ct_autograd_grad(&first_sum, 1, &x, 1, NULL, &second));
+	OK(ct_autograd_grad(CT_TENSORS(first_sum), CT_TENSORS(x), NULL, &second));
 	assert_values(second, (double[]){ 8, 10, 12 });
 	assert_values(grads[0], (double[]){ 8, 20, 36 });
 	assert_values(grads[1], (double[]){ 1, 4, 9 });
@@ -64,12 +64,12 @@ START_TEST(graph_is_kept_when_it_is_to_be)
 
 	options.retain_graph = &keep;
 	for (int i = 0; i < 3; i++) {
-		OK(ct_autograd_grad(&sum, 1, &x, 1, &options, &grad));
+		OK(ct_autograd_grad(CT_TENSORS(sum), CT_TENSORS(x), &options, &grad));
 		ct_tensor_free(grad);
 	}
-	OK(ct_autograd_grad(&sum, 1, &x, 1, NULL, &grad));
+	OK(ct_autograd_grad(CT_TENSORS(sum), CT_TENSORS(x), NULL, &grad));
 	ct_tensor_free(grad);
-	FAILS_WITH(ct_autograd_grad(&sum, 1, &x, 1, NULL, &grad), CT_ERROR_RUNTIME,
+	FAILS_WITH(ct_autograd_grad(CT_TENSORS(sum), CT_TENSORS(x), NULL, &grad), CT_ERROR_RUNTIME,
 		   "backward through the graph a second");
 	ct_tensor_free(sum);
 }
@@ -79,7 +79,7 @@ START_TEST(same_input_twice_has_two_gradients)
 {
 	ct_tensor *sum = sum_of_squares(x), *inputs[] = { x, x }, *grads[2];
 
-	OK(ct_autograd_grad(&sum, 1, inputs, 2, NULL, grads));
+	OK(ct_autograd_grad(CT_TENSORS(sum), CT_TENSORS_OF(inputs, 2), NULL, grads));
 	assert_values(grads[0], (double[]){ 2, 4, 6 });
 	assert_values(grads[1], (double[]){ 2, 4, 6 });
 	ct_tensor_free(sum);
@@ -92,7 +92,7 @@ START_TEST(zeros_stand_for_unused_inputs_and_can_be_differentiated)
 	ct_autograd_grad_options options = { 0 };
 
 	options.materialize_grads = options.create_graph = true;
-	OK(ct_autograd_grad(&sum, 1, inputs, 2, &options, grads));
+	OK(ct_autograd_grad(CT_TENSORS(sum), CT_TENSORS_OF(inputs, 2), &options, grads));
 	ck_assert(ct_tensor_requires_grad(grads[1]));
 	assert_values(grads[0], (double[]){ 2, 4, 6 });
 	assert_values(grads[1], (double[]){ 0, 0, 0 });
@@ -108,7 +108,7 @@ START_TEST(results_belong_to_the_scope)
 	options.allow_unused = true;
 	{
 		CT_SCOPE;
-		OK(ct_autograd_grad(&sum, 1, inputs, 2, &options, grads));
+		OK(ct_autograd_grad(CT_TENSORS(sum), CT_TENSORS_OF(inputs, 2), &options, grads));
 		ck_assert_ptr_nonnull(grads[0]);
 		ck_assert_ptr_null(grads[1]);
 	}
@@ -121,7 +121,8 @@ START_TEST(nothing_is_written_on_an_error)
 	ct_tensor *sum = sum_of_squares(x), *inputs[] = { x, y };
 	ct_tensor *grads[] = { UNTOUCHED, UNTOUCHED };
 
-	FAILS_WITH(ct_autograd_grad(&sum, 1, inputs, 2, NULL, grads), CT_ERROR_RUNTIME,
+	FAILS_WITH(ct_autograd_grad(CT_TENSORS(sum), CT_TENSORS_OF(inputs, 2), NULL, grads),
+		   CT_ERROR_RUNTIME,
 		   "The differentiated Tensor at index 1 appears to not have been used");
 	ck_assert_ptr_eq(grads[0], UNTOUCHED);
 	ck_assert_ptr_eq(grads[1], UNTOUCHED);
@@ -134,25 +135,25 @@ START_TEST(what_does_not_fit_is_refused)
 	ct_tensor *sum = sum_of_squares(x), *none = NULL, *grad = UNTOUCHED;
 	ct_autograd_grad_options options = { 0 };
 
-	FAILS(ct_autograd_grad(NULL, 0, &x, 1, NULL, &grad),
+	FAILS(ct_autograd_grad(CT_NO_TENSORS, CT_TENSORS(x), NULL, &grad),
 	      "ArgumentError: ct_autograd_grad: argument 1 (outputs) must not be empty");
-	FAILS(ct_autograd_grad(&sum, 1, NULL, 0, NULL, &grad),
-	      "ArgumentError: ct_autograd_grad: argument 3 (inputs) must not be empty");
-	FAILS(ct_autograd_grad(&sum, -1, &x, 1, NULL, &grad),
+	FAILS(ct_autograd_grad(CT_TENSORS(sum), CT_NO_TENSORS, NULL, &grad),
+	      "ArgumentError: ct_autograd_grad: argument 2 (inputs) must not be empty");
+	FAILS(ct_autograd_grad(CT_TENSORS_OF(&sum, -1), CT_TENSORS(x), NULL, &grad),
 	      "ArgumentError: ct_autograd_grad: argument 1 (outputs): length is -1, it must not be "
 	      "negative");
-	FAILS(ct_autograd_grad(&sum, 1, &none, 1, NULL, &grad),
-	      "ArgumentError: ct_autograd_grad: argument 3 (inputs): element 0 must not be NULL");
-	FAILS(ct_autograd_grad(&sum, 1, &x, 1, NULL, NULL),
-	      "ArgumentError: ct_autograd_grad: argument 6 (grads) must not be NULL");
+	FAILS(ct_autograd_grad(CT_TENSORS(sum), CT_TENSORS(none), NULL, &grad),
+	      "ArgumentError: ct_autograd_grad: argument 2 (inputs): element 0 must not be NULL");
+	FAILS(ct_autograd_grad(CT_TENSORS(sum), CT_TENSORS(x), NULL, NULL),
+	      "ArgumentError: ct_autograd_grad: argument 4 (grads) must not be NULL");
 	options.grad_outputs = (ct_tensor *[]){ sum, sum };
 	options.grad_outputs_len = 2;
-	FAILS(ct_autograd_grad(&sum, 1, &x, 1, &options, &grad),
-	      "ArgumentError: ct_autograd_grad: argument 5 (options: grad_outputs): length is 2, "
+	FAILS(ct_autograd_grad(CT_TENSORS(sum), CT_TENSORS(x), &options, &grad),
+	      "ArgumentError: ct_autograd_grad: argument 3 (options: grad_outputs): length is 2, "
 	      "it must be 1, one for each tensor that is differentiated");
 	options.grad_outputs = NULL;
-	FAILS(ct_autograd_grad(&sum, 1, &x, 1, &options, &grad),
-	      "ArgumentError: ct_autograd_grad: argument 5 (options: grad_outputs) must not be "
+	FAILS(ct_autograd_grad(CT_TENSORS(sum), CT_TENSORS(x), &options, &grad),
+	      "ArgumentError: ct_autograd_grad: argument 3 (options: grad_outputs) must not be "
 	      "NULL, since its length is 2");
 	ck_assert_ptr_eq(grad, UNTOUCHED);
 	ct_tensor_free(sum);

@@ -220,7 +220,7 @@ START_TEST(every_node_is_visited_once_and_behind_all_that_lead_to_it)
 		ct_tensor_free(sum);
 		sum = next;
 	}
-	OK(ct_graph_visit(&sum, 1, note_node, &visited));
+	OK(ct_graph_visit(CT_TENSORS(sum), note_node, &visited));
 	ck_assert_int_eq(visited.n, 14);
 	for (int64_t i = 0; i < visited.n; i++)
 		for (int64_t j = 0; j < ct_node_next_count(visited.nodes[i]); j++) {
@@ -239,7 +239,7 @@ START_TEST(several_tensors_are_visited_together)
 	ct_tensor *square = product(x, x), *plain = number(1);
 	ct_tensor *tensors[] = { sum_of(square), times(square, 2), plain, x, square };
 
-	OK(ct_graph_visit(tensors, 5, note_node, &visited));
+	OK(ct_graph_visit(CT_TENSORS_OF(tensors, 5), note_node, &visited));
 	ck_assert_int_eq(visited.n, 4);
 	ct_tensor_free(tensors[0]);
 	ct_tensor_free(tensors[1]);
@@ -259,16 +259,16 @@ START_TEST(visitor_s_error_ends_the_walk)
 	ct_tensor *sum = sum_of_squares(x), *none = NULL;
 	int visits = 0;
 
-	FAILS(ct_graph_visit(&sum, 1, stop, &visits), "IndexError: enough");
+	FAILS(ct_graph_visit(CT_TENSORS(sum), stop, &visits), "IndexError: enough");
 	ck_assert_int_eq(visits, 2);
-	FAILS(ct_graph_visit(&sum, 1, NULL, NULL),
-	      "ArgumentError: ct_graph_visit: argument 3 (visit) must not be NULL");
-	FAILS(ct_graph_visit(&sum, 0, stop, &visits),
+	FAILS(ct_graph_visit(CT_TENSORS(sum), NULL, NULL),
+	      "ArgumentError: ct_graph_visit: argument 2 (visit) must not be NULL");
+	FAILS(ct_graph_visit(CT_TENSORS_OF(&sum, 0), stop, &visits),
 	      "ArgumentError: ct_graph_visit: argument 1 (tensors): length is 0, it must be at "
 	      "least 1");
-	FAILS(ct_graph_visit(NULL, 1, stop, &visits),
+	FAILS(ct_graph_visit(CT_TENSORS_OF(NULL, 1), stop, &visits),
 	      "ArgumentError: ct_graph_visit: argument 1 (tensors) must not be NULL");
-	FAILS(ct_graph_visit(&none, 1, stop, &visits),
+	FAILS(ct_graph_visit(CT_TENSORS(none), stop, &visits),
 	      "ArgumentError: ct_graph_visit: argument 1 (tensors): element 0 must not be NULL");
 	ct_tensor_free(sum);
 }
@@ -293,12 +293,12 @@ START_TEST(deep_graph_is_walked_drawn_and_gone)
 		ct_tensor_free(deep);
 		deep = next;
 	}
-	OK(ct_graph_visit(&deep, 1, count, &visits));
+	OK(ct_graph_visit(CT_TENSORS(deep), count, &visits));
 	ck_assert_int_eq(visits, DEPTH + 2);
-	OK(ct_graph_to_tree(&deep, 1, NULL, &text));
+	OK(ct_graph_to_tree(CT_TENSORS(deep), NULL, &text));
 	ck_assert_uint_lt(strlen(text), 100 * DEPTH);
 	ct_free(text);
-	OK(ct_graph_to_dot(&deep, 1, NULL, &text));
+	OK(ct_graph_to_dot(CT_TENSORS(deep), NULL, &text));
 	ck_assert_uint_lt(strlen(text), 100 * DEPTH);
 	ct_free(text);
 	ct_tensor_free(deep);

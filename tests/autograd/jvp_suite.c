@@ -25,8 +25,8 @@ static ct_error exp_forward(ct_function_context *context, ct_tensor *const *inpu
 			    ct_tensor **outputs)
 {
 	CT_TRY(ct_exp(inputs[0], &outputs[0]));
-	CT_TRY(ct_function_save_for_forward(context, outputs, 1));
-	return ct_function_save_for_backward(context, outputs, 1);
+	CT_TRY(ct_function_save_for_forward(context, CT_TENSORS_OF(outputs, 1)));
+	return ct_function_save_for_backward(context, CT_TENSORS_OF(outputs, 1));
 }
 
 /* Its tangent and its gradient are the same product. */
@@ -46,7 +46,7 @@ static const ct_function exp_with_jvp = {
 static ct_error pair_forward(ct_function_context *context, ct_tensor *const *inputs,
 			     ct_tensor **outputs)
 {
-	CT_TRY(ct_function_save_for_forward(context, inputs, 2));
+	CT_TRY(ct_function_save_for_forward(context, CT_TENSORS_OF(inputs, 2)));
 	CT_TRY(ct_add_Tensor(inputs[0], inputs[1], ct_scalar_int(1), &outputs[0]));
 	return ct_mul_Tensor(inputs[0], inputs[1], &outputs[1]);
 }
@@ -71,9 +71,9 @@ static ct_error sort_forward(ct_function_context *context, ct_tensor *const *inp
 			     ct_tensor **outputs)
 {
 	CT_TRY(ct_sort(inputs[0], -1, false, &outputs[0], &outputs[1]));
-	CT_TRY(ct_function_save_for_forward(context, &outputs[1], 1));
+	CT_TRY(ct_function_save_for_forward(context, CT_TENSORS(outputs[1])));
 	CT_TRY(ct_clone(outputs[0], CT_MEMORY_FORMAT_NONE, &outputs[2]));
-	return ct_function_mark_non_differentiable(context, &outputs[2], 1);
+	return ct_function_mark_non_differentiable(context, CT_TENSORS(outputs[2]));
 }
 
 static ct_error sort_jvp(ct_function_context *context, ct_tensor *const *tangents,
@@ -95,7 +95,7 @@ static ct_error triple_forward(ct_function_context *context, ct_tensor *const *i
 {
 	CT_TRY(ct_mul__Scalar(inputs[0], ct_scalar_int(3), NULL));
 	outputs[0] = inputs[0];
-	return ct_function_mark_dirty(context, inputs, 1);
+	return ct_function_mark_dirty(context, CT_TENSORS_OF(inputs, 1));
 }
 
 static ct_error triple_jvp(ct_function_context *context, ct_tensor *const *tangents,
@@ -145,7 +145,7 @@ static ct_error apply_and_compare(const json_t *of_case, const ct_function *func
 			if (tangent)
 				CT_TRY(ct_forward_ad_make_dual(inputs[i], tangent, &inputs[i]));
 		}
-		CT_TRY(ct_function_apply(function, NULL, inputs, (int64_t)n, outputs, m));
+		CT_TRY(ct_function_apply(function, NULL, CT_TENSORS_OF(inputs, (int64_t)n), outputs, m));
 		for (int64_t i = 0; i < m; i++) {
 			CT_TRY(ct_forward_ad_unpack_dual(outputs[i], &primal, &tangent));
 			assert_tensor_at(primal, of_case, "primals", (size_t)i, function->name);
@@ -253,7 +253,7 @@ static ct_error apply_to_dual(const ct_function *function, ct_tensor **output)
 
 	OK(ct_forward_ad_enter_dual_level(NULL));
 	dual = dual_ones();
-	error = ct_function_apply(function, NULL, &dual, 1, output, 1);
+	error = ct_function_apply(function, NULL, CT_TENSORS(dual), output, 1);
 	OK(ct_forward_ad_leave_dual_level(NULL));
 	return error;
 }
@@ -358,7 +358,7 @@ START_TEST(null_is_a_tangent_of_zeros)
 
 	OK(ct_forward_ad_enter_dual_level(NULL));
 	dual = dual_ones();
-	OK(ct_function_apply(&constant, NULL, &dual, 1, &y, 1));
+	OK(ct_function_apply(&constant, NULL, CT_TENSORS(dual), &y, 1));
 	OK(ct_forward_ad_unpack_dual(y, NULL, &tangent));
 	assert_floats(tangent, (const int64_t[]){ 3, -1 }, (const double[]){ 0, 0, 0 });
 	OK(ct_forward_ad_leave_dual_level(NULL));
@@ -417,14 +417,14 @@ START_TEST(plain_inputs_have_tangents_of_zeros_or_none)
 
 	OK(ct_forward_ad_enter_dual_level(NULL));
 	inputs[0] = dual_ones(), inputs[1] = ones(), inputs[2] = integers(), inputs[3] = NULL;
-	OK(ct_function_apply(&looking, &seen, inputs, 4, &y, 1));
+	OK(ct_function_apply(&looking, &seen, CT_TENSORS_OF(inputs, 4), &y, 1));
 	ck_assert_ptr_nonnull(seen.tangents[0]);
 	ck_assert_ptr_nonnull(seen.tangents[1]);
 	ck_assert(seen.is_zero);
 	ck_assert_ptr_null(seen.tangents[2]);
 	ck_assert_ptr_null(seen.tangents[3]);
 	seen.materialize = false;
-	OK(ct_function_apply(&looking, &seen, inputs, 4, &y, 1));
+	OK(ct_function_apply(&looking, &seen, CT_TENSORS_OF(inputs, 4), &y, 1));
 	ck_assert_ptr_nonnull(seen.tangents[0]);
 	ck_assert_ptr_null(seen.tangents[1]);
 	OK(ct_forward_ad_leave_dual_level(NULL));
@@ -438,12 +438,12 @@ START_TEST(jvp_is_called_for_dual_tensors_alone)
 	struct seen seen = { .materialize = true };
 	ct_tensor *inputs[4] = { ones(), ones(), integers(), NULL }, *y;
 
-	OK(ct_function_apply(&looking, &seen, inputs, 4, &y, 1));
+	OK(ct_function_apply(&looking, &seen, CT_TENSORS_OF(inputs, 4), &y, 1));
 	OK(ct_forward_ad_enter_dual_level(NULL));
-	OK(ct_function_apply(&looking, &seen, inputs, 4, &y, 1));
+	OK(ct_function_apply(&looking, &seen, CT_TENSORS_OF(inputs, 4), &y, 1));
 	inputs[0] = dual_ones();
 	CT_AUTOGRAD(CT_AUTOGRAD_FORWARD, false)
-	OK(ct_function_apply(&looking, &seen, inputs, 4, &y, 1));
+	OK(ct_function_apply(&looking, &seen, CT_TENSORS_OF(inputs, 4), &y, 1));
 	OK(ct_forward_ad_leave_dual_level(NULL));
 	ck_assert_int_eq(seen.calls, 0);
 }
@@ -453,7 +453,7 @@ static ct_error saves_in_jvp(ct_function_context *context, ct_tensor *const *tan
 			     ct_tensor **results)
 {
 	(void)results;
-	return ct_function_save_for_forward(context, tangents, 1);
+	return ct_function_save_for_forward(context, CT_TENSORS_OF(tangents, 1));
 }
 
 static ct_error asks_for_what_is_not_saved(ct_function_context *context, ct_tensor *const *tangents,
@@ -476,7 +476,7 @@ START_TEST(what_is_for_forward_is_refused_in_jvp)
 	FAILS(apply_to_dual(&asking, NULL),
 	      "ArgumentError: ct_function_saved_tensors: argument 3 (results_len) is 1, but forward has "
 	      "saved 0");
-	FAILS(ct_function_save_for_forward(NULL, NULL, 0),
+	FAILS(ct_function_save_for_forward(NULL, CT_NO_TENSORS),
 	      "ArgumentError: ct_function_save_for_forward: argument 1 (context) must not be NULL");
 }
 END_TEST
@@ -492,10 +492,10 @@ START_TEST(tangent_of_a_function_can_be_differentiated_backward)
 	direction = plain(doubles((const double[]){ 1, 10 }, 2));
 	OK(ct_forward_ad_enter_dual_level(NULL));
 	OK(ct_forward_ad_make_dual(x, direction, &dual));
-	OK(ct_function_apply(&exp_with_jvp, NULL, &dual, 1, &y, 1));
+	OK(ct_function_apply(&exp_with_jvp, NULL, CT_TENSORS(dual), &y, 1));
 	OK(ct_forward_ad_unpack_dual(y, NULL, &tangent));
 	OK(ct_sum(tangent, CT_DTYPE_NONE, &sum));
-	OK(ct_autograd_grad(&sum, 1, &x, 1, NULL, &grad));
+	OK(ct_autograd_grad(CT_TENSORS(sum), CT_TENSORS(x), NULL, &grad));
 	OK(ct_forward_ad_leave_dual_level(NULL));
 	OK(ct_exp(plain(x), &wanted));
 	OK(ct_mul_Tensor(wanted, direction, &wanted));

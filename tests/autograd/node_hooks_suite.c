@@ -74,7 +74,7 @@ START_TEST(removed_node_hooks_run_no_more)
 
 	OK(ct_node_register_pre_hook(node, triple, &pre_calls, count_release, &pre));
 	OK(ct_node_register_post_hook(node, add_what_came_in, &post_calls, count_release, &post));
-	OK(ct_tensor_backward_with(sum, NULL, &retain, false, NULL, 0));
+	OK(ct_tensor_backward_with(sum, NULL, &retain, false, CT_NO_TENSORS));
 	ck_assert(ct_hook_remove(pre));
 	ck_assert(ct_hook_remove(post));
 	ck_assert(!ct_hook_remove(post));
@@ -123,7 +123,8 @@ START_TEST(errors_of_node_hooks_are_backward_s)
 	int64_t hook;
 
 	OK(ct_node_register_pre_hook(node, fail_before, (void *)"before", NULL, &hook));
-	FAILS(ct_tensor_backward_with(sum, NULL, &retain, false, NULL, 0), "ValueError: before");
+	FAILS(ct_tensor_backward_with(sum, NULL, &retain, false, CT_NO_TENSORS),
+	      "ValueError: before");
 	ct_hook_remove(hook);
 	OK(ct_node_register_post_hook(node, fail_after, (void *)"after", NULL, &hook));
 	FAILS(ct_tensor_backward(sum), "ValueError: after");
@@ -137,7 +138,7 @@ START_TEST(node_that_grad_stops_at_is_not_executed)
 	ct_tensor *by_square;
 
 	OK(ct_node_register_pre_hook(node, triple, &calls, NULL, NULL));
-	OK(ct_autograd_grad(&sum, 1, &square, 1, NULL, &by_square));
+	OK(ct_autograd_grad(CT_TENSORS(sum), CT_TENSORS(square), NULL, &by_square));
 	ck_assert_int_eq(calls, 0);
 	ct_tensor_free(by_square);
 }

@@ -39,8 +39,8 @@ static ct_value list_of(const json_t *json, const struct steps_values *values,
 			argument->ints[i] = json_integer_value(item);
 	}
 	if (is_reference(json_array_get(json, 0)))
-		return ct_value_tensors(argument->tensors, (int64_t)i);
-	return ct_value_ints(argument->ints, (int64_t)i);
+		return ct_value_tensors(CT_TENSORS_OF(argument->tensors, (int64_t)i));
+	return ct_value_ints(CT_INTS_OF(argument->ints, (int64_t)i));
 }
 
 static ct_value value_of_json(const json_t *json, const struct steps_values *values,

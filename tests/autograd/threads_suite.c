@@ -38,14 +38,13 @@ static void do_round(const double *factor)
 	int64_t hook;
 	double numbers[3];
 
-	CT_CHECK(ct_tensor_from_data((const float[]){ 1, 1, 1 }, CT_FLOAT32, (int64_t[]){ 3 }, 1,
-				     &own));
+	CT_CHECK(ct_tensor_from_data((const float[]){ 1, 1, 1 }, CT_FLOAT32, CT_L(3), &own));
 	CT_CHECK(ct_tensor_set_requires_grad(own, true));
 	CT_CHECK(ct_tensor_register_hook(own, multiply, (void *)factor, NULL, &hook));
 	CT_CHECK(ct_mul_Tensor(own, shared, &mixed));
 	CT_CHECK(ct_sum(mixed, CT_DTYPE_NONE, &sum));
-	CT_CHECK(ct_tensor_backward_with(sum, NULL, &(const bool){ true }, false, &own, 1));
-	CT_CHECK(ct_autograd_grad(&sum, 1, (ct_tensor *[]){ own, shared }, 2, NULL, grads));
+	CT_CHECK(ct_tensor_backward_with(sum, NULL, &(const bool){ true }, false, CT_TENSORS(own)));
+	CT_CHECK(ct_autograd_grad(CT_TENSORS(sum), CT_TENSORS(own, shared), NULL, grads));
 	MUST(ct_hook_remove(hook));
 	CT_CHECK(ct_tensor_grad(own, &grad));
 	for (int64_t i = 0; i < 3; i++) {
@@ -125,7 +124,7 @@ static void *register_and_remove(void *released)
 		CT_CHECK(ct_tensor_register_hook(shared, see, released, count_release, &hook));
 		CT_CHECK(ct_mul_Scalar(shared, ct_scalar_int(2), &own));
 		CT_CHECK(ct_sum(own, CT_DTYPE_NONE, &sum));
-		CT_CHECK(ct_autograd_grad(&sum, 1, &shared, 1, NULL, &grad));
+		CT_CHECK(ct_autograd_grad(CT_TENSORS(sum), CT_TENSORS(shared), NULL, &grad));
 		MUST(ct_hook_remove(hook));
 		MUST(!ct_hook_remove(hook));
 	}

@@ -83,7 +83,7 @@ START_TEST(errors_of_hooks_of_nodes_name_hook_and_node)
 
 	OK(ct_tensor_grad_fn(square, &node));
 	OK(ct_node_register_post_hook(node, refuse_after, (void *)"no", NULL, &hook));
-	FAILS_THROUGH(ct_tensor_backward_with(sum, NULL, &(bool){ true }, false, NULL, 0),
+	FAILS_THROUGH(ct_tensor_backward_with(sum, NULL, &(bool){ true }, false, CT_NO_TENSORS),
 		      line("post-hook", hook, "MulBackward0"));
 	OK(ct_node_register_pre_hook(node, refuse_before, (void *)"no", NULL, &hook));
 	FAILS_THROUGH(ct_tensor_backward(sum), line("pre-hook", hook, "MulBackward0"));
@@ -151,18 +151,18 @@ START_TEST(errors_of_a_function_name_what_called_it)
 	ct_tensor *y;
 	int calls = 0;
 
-	FAILS_THROUGH(ct_checkpoint(refuse, (void *)"no", NULL, &x, 1, NULL, &y, 1),
+	FAILS_THROUGH(ct_checkpoint(refuse, (void *)"no", NULL, CT_TENSORS(x), NULL, &y, 1),
 		      "  in the function of ct_checkpoint\n");
-	OK(ct_checkpoint(square_once, &calls, NULL, &x, 1, NULL, &y, 1));
+	OK(ct_checkpoint(square_once, &calls, NULL, CT_TENSORS(x), NULL, &y, 1));
 	/* The unpack hooks of the tensors that backward needs call it again. */
 	FAILS_THROUGH(ct_tensor_backward(sum_of(y)),
 		      HAS_CURRENT_NODE ? "  in the function of ct_checkpoint\n"
 					 "  in the unpack hook of a saved tensor of MulBackward0\n"
 				       : "  in the function of ct_checkpoint\n"
 					 "  in the unpack hook of a saved tensor\n");
-	FAILS_THROUGH(ct_functional_jacobian(refuse, (void *)"no", &x, 1, 1, NULL, &y),
+	FAILS_THROUGH(ct_functional_jacobian(refuse, (void *)"no", CT_TENSORS(x), 1, NULL, &y),
 		      "  in the function of ct_functional_jacobian\n");
-	FAILS_THROUGH(ct_gradcheck(refuse, (void *)"no", &x, 1, 1, NULL, NULL),
+	FAILS_THROUGH(ct_gradcheck(refuse, (void *)"no", CT_TENSORS(x), 1, NULL, NULL),
 		      "  in the function of ct_gradcheck\n");
 }
 END_TEST
@@ -175,7 +175,7 @@ static ct_error refuse_node(const ct_node *node, void *context)
 
 START_TEST(an_error_of_a_visitor_names_the_walk)
 {
-	FAILS_THROUGH(ct_graph_visit(&sum, 1, refuse_node, (void *)"no"),
+	FAILS_THROUGH(ct_graph_visit(CT_TENSORS(sum), refuse_node, (void *)"no"),
 		      "  in the visitor of ct_graph_visit\n");
 }
 END_TEST

@@ -207,9 +207,9 @@ START_TEST(array_is_converted_as_libtorch_converts)
 				      at::kBool, at::kComplexFloat }) {
 		ct_tensor *handle = nullptr;
 
-		OK(ct_tensor_from_data_with(source.data_ptr(), CT_FLOAT64, source.sizes().data(), 1,
-					    CT_OPTIONS_DTYPE(static_cast<ct_dtype>(dtype) + 1),
-					    &handle));
+		OK(ct_tensor_from_data_with(
+			source.data_ptr(), CT_FLOAT64, { source.sizes().data(), 1 },
+			CT_OPTIONS_DTYPE(static_cast<ct_dtype>(dtype) + 1), &handle));
 		ck_assert(at::equal(ct::to_tensor(handle), source.to(dtype)));
 		ct_tensor_free(handle);
 	}
@@ -222,7 +222,7 @@ START_TEST(data_of_from_data_reads_as_libtorch_reads_it)
 	const std::vector<c10::BFloat16> halves = { 1.f, 2.f, 3.f, 4.f, 5.f, 6.5f };
 	ct_tensor *handle;
 
-	OK(ct_tensor_from_data(halves.data(), CT_BFLOAT16, shape.data(), 2, &handle));
+	OK(ct_tensor_from_data(halves.data(), CT_BFLOAT16, { shape.data(), 2 }, &handle));
 	ck_assert(at::equal(
 		ct::to_tensor(handle),
 		at::tensor({ 1., 2., 3., 4., 5., 6.5 }).to(at::kBFloat16).view({ 2, 3 })));

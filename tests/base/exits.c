@@ -66,9 +66,9 @@ static void *compute(void *unused)
 
 	(void)unused;
 	options.requires_grad = true;
-	CT_CHECK(ct_tensor_ones(shape, 2, &options, &x));
+	CT_CHECK(ct_tensor_ones(CT_INTS_OF(shape, 2), &options, &x));
 	if (sharing) {
-		CT_CHECK(ct_tensor_ones(shape, 2, NULL, &kept));
+		CT_CHECK(ct_tensor_ones(CT_INTS_OF(shape, 2), NULL, &kept));
 		CT_CHECK(ct_tensor_share_memory(kept));
 	}
 	CT_CHECK(compute_once(x));
@@ -110,7 +110,7 @@ static void share_once(void)
 	const int64_t one = 1;
 	ct_tensor *tensor;
 
-	CT_CHECK(ct_tensor_from_data(&number, CT_FLOAT64, &one, 1, &tensor));
+	CT_CHECK(ct_tensor_from_data(&number, CT_FLOAT64, CT_L(one), &tensor));
 	CT_CHECK(ct_tensor_share_memory(tensor));
 	ct_tensor_free(tensor);
 	__atomic_store_n(&computing, THREADS, __ATOMIC_RELEASE);

@@ -28,7 +28,7 @@ int main(int argc, char **argv)
 	const int64_t shape[] = { 2, 3 };
 	ct_tensor *matrix;
 
-	CT_CHECK(ct_tensor_zeros(shape, 2, NULL, &matrix));
+	CT_CHECK(ct_tensor_zeros(CT_INTS_OF(shape, 2), NULL, &matrix));
 	printf("so far, so good\n");
 	if (strcmp(how, "backtrace") == 0)
 		ct_error_set_backtrace(true);

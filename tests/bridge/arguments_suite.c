@@ -123,8 +123,8 @@ START_TEST(length_beyond_memory_is_named)
 	const ct_index part = { .kind = CT_INDEX_LIST, .list = shape, .length = INT64_MAX };
 
 	for (int i = 0; i < 3; i++) {
-		FAILS_WITH(ct_tensor_zeros(shape, lengths[i], NULL, &result), CT_ERROR_ARGUMENT,
-			   "which is longer than memory can be");
+		FAILS_WITH(ct_tensor_zeros(CT_INTS_OF(shape, lengths[i]), NULL, &result),
+			   CT_ERROR_ARGUMENT, "which is longer than memory can be");
 		FAILS_WITH(ct_reshape(tensor, shape, lengths[i], &result), CT_ERROR_ARGUMENT,
 			   "which is longer than memory can be");
 		FAILS_WITH(ct_cat(list, lengths[i], 0, &result), CT_ERROR_ARGUMENT,
@@ -197,7 +197,7 @@ START_TEST(list_of_optional_tensors_may_have_holes)
 	const int64_t index[] = { 1 };
 	ct_tensor *column, *indices[2] = { NULL, NULL };
 
-	OK(ct_tensor_from_data(index, CT_INT64, (int64_t[]){ 1 }, 1, &column));
+	OK(ct_tensor_from_data(index, CT_INT64, CT_L(1), &column));
 	indices[1] = column;
 	OK(ct_index_Tensor(tensor, indices, 2, &result));
 	assert_floats(result, (int64_t[]){ 2, 1, -1 }, (double[]){ 2, 4 });

@@ -43,7 +43,7 @@ static ct_error differentiate_by_an_unused_tensor(void)
 	CT_TRY(leaf(&x));
 	CT_TRY(leaf(&unused));
 	CT_TRY(CT(sum, &y, x));
-	return ct_autograd_grad(&y, 1, &unused, 1, NULL, &grad);
+	return ct_autograd_grad(CT_TENSORS(y), CT_TENSORS(unused), NULL, &grad);
 }
 
 static ct_error require_no_gradient_of_a_result(void)
@@ -127,7 +127,7 @@ static ct_error read_indices_that_occur_twice(void)
 
 	CT_TRY(CT(zeros, &indices, CT_L(1, 2), .dtype = CT_INT64));
 	CT_TRY(CT(ones, &values, CT_L(2)));
-	CT_TRY(ct_tensor_sparse_coo(indices, values, NULL, 0, NULL, &x));
+	CT_TRY(ct_tensor_sparse_coo(indices, values, CT_NO_INTS, NULL, &x));
 	return CT(indices, &x, x);
 }
 

@@ -83,7 +83,7 @@ START_TEST(empty_list_is_not_null)
 	ct_tensor *empty, **list = NULL;
 	int64_t n = -1;
 
-	OK(ct_tensor_from_data(NULL, CT_FLOAT32, (int64_t[]){ 0, 3 }, 2, &empty));
+	OK(ct_tensor_from_data(NULL, CT_FLOAT32, CT_L(0, 3), &empty));
 	OK(ct_unbind_int(empty, 0, &list, &n));
 	ck_assert_int_eq(n, 0);
 	ck_assert_ptr_nonnull(list);

@@ -81,8 +81,9 @@ for one in audit["nn"]:
         if not at and c["symbol"] in schemas:
             check_arguments(one, schemas[c["symbol"]])
     if "make" in one:
-        macro, made = re.match(r"CT_(NN|OPTIM|LR_SCHEDULER)\((\w+)", one["make"]).groups()
-        if f"{macro.lower()}_{made}" not in macros:
+        macro, made = re.match(r"CT_(NN|OPTIMIZER|LR_SCHEDULER)\((\w+)", one["make"]).groups()
+        family = "optim" if macro == "OPTIMIZER" else macro.lower()
+        if f"{family}_{made}" not in macros:
             failures.append(f"{one['python']}: no {one['make']}")
         check_arguments(one, schemas[f"CT_{macro}({made})"])
 

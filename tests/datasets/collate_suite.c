@@ -71,7 +71,8 @@ START_TEST(containers_are_collated_item_by_item)
 	const ct_value lists[] = { ct_value_list(a, 2), ct_value_list(b, 2) };
 	const ct_value dicts[] = { ct_value_dict(c, 1), ct_value_dict(d, 1) };
 	const int64_t one[] = { 1, 2 }, two[] = { 3, 4 };
-	const ct_value ints[] = { ct_value_ints(one, 2), ct_value_ints(two, 2) };
+	const ct_value ints[] = { ct_value_ints(CT_INTS_OF(one, 2)),
+				  ct_value_ints(CT_INTS_OF(two, 2)) };
 
 	assert_collated(tuples, 2, "(tensor([1, 2]), ['x', 'y'])");
 	assert_collated(lists, 2, "[tensor([1, 2]), ['x', 'y']]");

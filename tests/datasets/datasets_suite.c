@@ -53,7 +53,7 @@ START_TEST(rows_of_tensors_are_samples)
 	ct_value sample, item;
 	int64_t len;
 
-	OK(ct_tensor_dataset_new(parts, 2, &dataset));
+	OK(ct_tensor_dataset_new(CT_TENSORS_OF(parts, 2), &dataset));
 	ct_tensor_free(x);
 	ct_tensor_free(y);
 	OK(ct_dataset_count(dataset, &len));
@@ -79,9 +79,9 @@ START_TEST(tensors_of_other_lengths_are_refused)
 	ct_tensor *parts[] = { vector(3, values), vector(2, values), number(1) };
 	ct_dataset *dataset;
 
-	FAILS(ct_tensor_dataset_new(parts, 2, &dataset),
+	FAILS(ct_tensor_dataset_new(CT_TENSORS_OF(parts, 2), &dataset),
 	      "ValueError: Size mismatch between tensors: tensor 1 has 2 rows, the first one 3");
-	FAILS(ct_tensor_dataset_new(parts + 2, 1, &dataset),
+	FAILS(ct_tensor_dataset_new(CT_TENSORS_OF(parts + 2, 1), &dataset),
 	      "ValueError: Size mismatch between tensors: tensor 0 has 0 rows, the first one 0");
 	for (int i = 0; i < 3; i++)
 		ct_tensor_free(parts[i]);
@@ -124,10 +124,10 @@ START_TEST(a_subset_has_chosen_samples)
 	const int64_t chosen[] = { 7, 0, 7 }, wrong[] = { 1, 10 };
 	ct_dataset *base = numbers_new(&set_of_numbers, &ten), *subset;
 
-	OK(ct_subset_new(base, chosen, 3, &subset));
+	OK(ct_subset_new(base, CT_INTS_OF(chosen, 3), &subset));
 	for (int i = 0; i < 3; i++)
 		ck_assert_int_eq(number_at(subset, i), chosen[i]);
-	FAILS(ct_subset_new(base, wrong, 2, &subset),
+	FAILS(ct_subset_new(base, CT_INTS_OF(wrong, 2), &subset),
 	      "IndexError: index 10 at place 1 is out of range: Numbers has 10 samples");
 }
 END_TEST
@@ -189,7 +189,7 @@ START_TEST(images_of_samples_are_transformed)
 	ct_value sample, item;
 
 	OK(ct_transform_lambda_new(double_it, NULL, NULL, &transform));
-	OK(ct_tensor_dataset_new(&x, 1, &dataset));
+	OK(ct_tensor_dataset_new(CT_TENSORS(x), &dataset));
 	ct_tensor_free(x);
 	OK(ct_transform_dataset_new(dataset, transform, &twice));
 	ct_transform_free(transform); /* the dataset keeps it */

@@ -435,7 +435,7 @@ START_TEST(categories_become_codes)
 	ct_value categories, dict;
 
 	put_text(path, survey);
-	OK(ct_csv_categories(path, columns, 2, &survey_options, &categories));
+	OK(ct_csv_categories(path, CT_STRINGS_OF(columns, 2), &survey_options, &categories));
 	options.categories = &categories;
 	OK(ct_csv_load(path, &options, &dict));
 	assert_value(&dict, "{'color': tensor([2, 1, 2, 0]), 'size': tensor([3, 1, 2, 5]), "
@@ -455,7 +455,7 @@ START_TEST(categories_become_codes)
 		     "{'color': tensor([[0, 0, 1],\n        [0, 0, 0],\n        [1, 0, 0]]), "
 		     "'size': tensor([1, 2, 3])}");
 	assert_value(&categories, "{'color': ['', 'b#e', 'red'], 'y ': ['no', 'yes']}");
-	FAILS_IN_FILE(ct_csv_categories(path, columns, 2, NULL, &categories),
+	FAILS_IN_FILE(ct_csv_categories(path, CT_STRINGS_OF(columns, 2), NULL, &categories),
 		      "KeyError: %s: there is no column 'y ', but: color, size");
 }
 END_TEST
@@ -477,7 +477,7 @@ START_TEST(a_dataset_has_the_codes_of_its_training_data)
 	ct_dataset *dataset;
 
 	put_text(path, "color,size,label\nred,3,cat\nblue,1,dog\ngreen,2,cat\n");
-	OK(ct_csv_categories(path, columns, 2, NULL, &categories));
+	OK(ct_csv_categories(path, CT_STRINGS_OF(columns, 2), NULL, &categories));
 	snprintf(checkpoint, sizeof checkpoint, "%s.pt", path);
 	OK(ct_save(&categories, checkpoint));
 	ct_value_free(&categories);
@@ -577,7 +577,7 @@ START_TEST(lines_are_a_stream)
 	char *text;
 
 	put_text(path, "one\r\n\ntwo \xc3\xa9\nthree");
-	OK(ct_lines_dataset_new(paths, 2, &lines));
+	OK(ct_lines_dataset_new(CT_STRINGS_OF(paths, 2), &lines));
 	OK(ct_data_loader_new(lines, &(ct_data_loader_options){ .batch_size = 5 }, &loader));
 	OK(ct_data_loader_next(loader, &batch));
 	OK(ct_value_to_string(&batch->value, &text));
@@ -604,7 +604,7 @@ START_TEST(wrong_lines_can_be_left_out)
 	memcpy(text + n - 3, "\nc\n", 3);
 	put_file(path, text, n);
 	free(text);
-	OK(ct_lines_dataset_new(paths, 1, &lines));
+	OK(ct_lines_dataset_new(CT_STRINGS_OF(paths, 1), &lines));
 	OK(ct_data_loader_new(lines, &(ct_data_loader_options){ .max_skipped = -1 }, &loader));
 	for (int i = 0; i < 3; i++) {
 		OK(ct_data_loader_next(loader, &batch));

@@ -136,8 +136,8 @@ START_TEST(a_batch_is_a_copy)
 		ct_dataset *set, *mapped;
 
 		OK(CT(zeros, &rows, CT_L(4, 3, SIDE, SIDE)));
-		OK(ct_tensor_dataset_new(CT_TENSORS(rows).at, 1, &set));
-		OK(ct_subset_new(set, (const int64_t[]){ 0, 1, 2, 3 }, 4, &mapped));
+		OK(ct_tensor_dataset_new(CT_TENSORS_OF(CT_TENSORS(rows).at, 1), &set));
+		OK(ct_subset_new(set, CT_L(0, 1, 2, 3), &mapped));
 		OK(ct_data_loader_new(
 			mapped, &(ct_data_loader_options){ .batch_size = 4, .max_skipped = 1 },
 			&loader));

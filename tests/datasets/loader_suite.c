@@ -170,7 +170,7 @@ START_TEST(batches_of_rows_go_to_a_device)
 	ct_dataset *rows;
 	const ct_batch *batch;
 
-	OK(ct_tensor_dataset_new(&x, 1, &rows));
+	OK(ct_tensor_dataset_new(CT_TENSORS(x), &rows));
 	OK(ct_data_loader_next(
 		loader_of(rows, (ct_data_loader_options){ .batch_size = 3,
 							  .device = { CT_DEVICE_TYPE_META, -1 } }),
@@ -291,7 +291,7 @@ START_TEST(a_sampler_determines_the_order)
 	FAILS(ct_data_loader_next(loader, &batch),
 	      "ValueError: SequentialSampler gives no batches: it is a sampler, not a "
 	      "batch_sampler");
-	OK(ct_subset_random_sampler_new(some, 2, NULL, &sampler));
+	OK(ct_subset_random_sampler_new(CT_INTS_OF(some, 2), NULL, &sampler));
 	loader = loader_of(set, (ct_data_loader_options){ .sampler = sampler });
 	FAILS_WITH(ct_data_loader_next(loader, &batch), CT_ERROR_INDEX, "index 10, at place ");
 }
@@ -406,7 +406,7 @@ START_TEST(any_item_of_a_batch_can_be_read)
 	ct_dataset *rows;
 	const ct_batch *batch;
 
-	OK(ct_tensor_dataset_new(parts, 3, &rows));
+	OK(ct_tensor_dataset_new(CT_TENSORS_OF(parts, 3), &rows));
 	OK(ct_data_loader_next(loader_of(rows, (ct_data_loader_options){ .batch_size = 2 }),
 			       &batch));
 	OK(ct_batch_item(batch, 1, &item));

@@ -35,14 +35,15 @@ static ct_sampler *make_sampler(const json_t *of_case)
 			&made));
 	} else if (strcmp(name, "subset") == 0) {
 		indices = expected_ints(of_case, "indices", &n);
-		OK(ct_subset_random_sampler_new(indices, n, own_generator(of_case), &made));
+		OK(ct_subset_random_sampler_new(CT_INTS_OF(indices, n), own_generator(of_case),
+						&made));
 		free(indices);
 	} else if (strcmp(name, "weighted") == 0) {
 		n = (int64_t)json_array_size(expected_list(of_case, "weights"));
 		for (int64_t i = 0; i < n; i++)
 			numbers[i] = json_number_value(
 				json_array_get(expected_list(of_case, "weights"), (size_t)i));
-		OK(ct_tensor_from_data(numbers, CT_FLOAT64, &n, 1, &weights));
+		OK(ct_tensor_from_data(numbers, CT_FLOAT64, CT_L(n), &weights));
 		OK(ct_weighted_random_sampler_new(
 			weights, 5,
 			&(ct_weighted_random_sampler_options){
@@ -165,10 +166,11 @@ static void check_split(const json_t *of_case)
 	for (size_t i = 0; i < count; i++)
 		numbers_of_split[i] = json_number_value(json_array_get(lengths, i));
 	OK(CT(arange, &numbers, CT_S(n)));
-	OK(ct_tensor_dataset_new(&numbers, 1, &base));
+	OK(ct_tensor_dataset_new(CT_TENSORS(numbers), &base));
 	OK(ct_generator_new(CT_DEVICE_CPU, &generator));
 	OK(ct_generator_manual_seed(generator, 7));
-	OK(ct_dataset_random_split(base, numbers_of_split, (int64_t)count, generator, made));
+	OK(ct_dataset_random_split(base, CT_FLOATS_OF(numbers_of_split, (int64_t)count), generator,
+				   made));
 	for (size_t i = 0; i < count; i++) {
 		const json_t *part = json_array_get(parts, i);
 
@@ -221,7 +223,7 @@ static void check_loader(const json_t *of_case)
 		int64_t len, next;
 
 		OK(CT(arange, &numbers, CT_S(11)));
-		OK(ct_tensor_dataset_new(&numbers, 1, &base));
+		OK(ct_tensor_dataset_new(CT_TENSORS(numbers), &base));
 		OK(ct_manual_seed(3));
 		OK(ct_data_loader_new(
 			base,
@@ -256,17 +258,17 @@ START_TEST(wrong_arguments_have_pythons_errors)
 
 	OK(CT(ones, &one, CT_L(1)));
 	OK(CT(arange, &numbers, CT_S(5)));
-	OK(ct_tensor_dataset_new(&numbers, 1, &base));
+	OK(ct_tensor_dataset_new(CT_TENSORS(numbers), &base));
 	FAILS(ct_random_sampler_new(0, NULL, &sampler),
 	      "ValueError: num_samples should be a positive integer value, but got num_samples=0");
 	FAILS(ct_weighted_random_sampler_new(one, 0, NULL, &sampler),
 	      "ValueError: num_samples should be a positive integer value, but got num_samples=0");
 	FAILS(ct_distributed_sampler_new(1, 2, 2, NULL, &sampler),
 	      "ValueError: Invalid rank 2, rank should be in the interval [0, 1]");
-	FAILS(ct_dataset_random_split(base, too_few, 2, NULL, parts),
+	FAILS(ct_dataset_random_split(base, CT_FLOATS_OF(too_few, 2), NULL, parts),
 	      "ValueError: Sum of input lengths does not equal the length of the input dataset: 4, "
 	      "not 5");
-	FAILS(ct_dataset_random_split(base, fraction, 2, NULL, parts),
+	FAILS(ct_dataset_random_split(base, CT_FLOATS_OF(fraction, 2), NULL, parts),
 	      "ValueError: Fraction at index 0 is not between 0 and 1");
 	OK(ct_scope_close(scope));
 }
@@ -284,14 +286,16 @@ START_TEST(lists_longer_than_memory_are_refused)
 
 	CT_SCOPE;
 	OK(CT(arange, &numbers, CT_S(5)));
-	OK(ct_tensor_dataset_new(&numbers, 1, &base));
+	OK(ct_tensor_dataset_new(CT_TENSORS(numbers), &base));
 	for (int i = 0; i < 3; i++) {
-		FAILS_WITH(ct_dataset_random_split(base, half, lengths[i], NULL, parts),
-			   CT_ERROR_ARGUMENT, "argument 2 (lengths)");
-		FAILS_WITH(ct_subset_new(base, first, lengths[i], parts), CT_ERROR_ARGUMENT,
-			   "argument 2 (indices)");
-		FAILS_WITH(ct_subset_random_sampler_new(first, lengths[i], NULL, &sampler),
-			   CT_ERROR_ARGUMENT, "argument 1 (indices)");
+		FAILS_WITH(
+			ct_dataset_random_split(base, CT_FLOATS_OF(half, lengths[i]), NULL, parts),
+			CT_ERROR_ARGUMENT, "argument 2 (lengths)");
+		FAILS_WITH(ct_subset_new(base, CT_INTS_OF(first, lengths[i]), parts),
+			   CT_ERROR_ARGUMENT, "argument 2 (indices)");
+		FAILS_WITH(
+			ct_subset_random_sampler_new(CT_INTS_OF(first, lengths[i]), NULL, &sampler),
+			CT_ERROR_ARGUMENT, "argument 1 (indices)");
 	}
 }
 END_TEST

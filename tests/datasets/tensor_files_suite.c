@@ -87,7 +87,7 @@ static void check_tensor_file(const json_t *of_case)
 
 	for (int64_t i = 0; i < n; i++)
 		names[i] = json_string_value(json_array_get(keys, (size_t)i));
-	error = ct_file_dataset_new(path, n ? names : NULL, n, &dataset);
+	error = ct_file_dataset_new(path, CT_STRINGS_OF(n ? names : NULL, n), &dataset);
 	ck_assert_msg(error == NULL, "%s: %s", expected_text(of_case, "name"), error);
 	unlink(path); /* the mapping stays */
 	check_rows(dataset, of_case);
@@ -122,7 +122,7 @@ START_TEST(rows_of_a_file_are_views)
 	OK(CT(arange, &numbers, CT_S(ROWS * WIDTH), .dtype = CT_INT64));
 	OK(CT(view, &numbers, numbers, CT_L(ROWS, WIDTH)));
 	OK(ct_npy_save(numbers, path));
-	OK(ct_file_dataset_new(path, NULL, 0, &dataset));
+	OK(ct_file_dataset_new(path, CT_NO_STRINGS, &dataset));
 	for (int i = 0; i < 2; i++) {
 		OK(ct_dataset_get(dataset, i + 1, NULL, &samples[i]));
 		OK(ct_value_item(&samples[i], 0, &part));
@@ -150,7 +150,7 @@ static void put_wrong(const char *what)
 /* The call with one key. */
 static ct_error one_key(const char *key, ct_dataset **result)
 {
-	return ct_file_dataset_new(path, &key, 1, result);
+	return ct_file_dataset_new(path, CT_STRINGS_OF(&key, 1), result);
 }
 
 START_TEST(dicts_without_such_rows_are_refused)
@@ -158,7 +158,7 @@ START_TEST(dicts_without_such_rows_are_refused)
 	ct_dataset *dataset = NULL;
 
 	put_wrong("wrong dict");
-	FAILS_IN_FILE(ct_file_dataset_new(path, (const char *[]){ "images", "short" }, 2, &dataset),
+	FAILS_IN_FILE(ct_file_dataset_new(path, CT_STRINGS("images", "short"), &dataset),
 		      "ValueError: %s: 'short' has 3 rows, but 'images' has 4");
 	FAILS_IN_FILE(one_key("number", &dataset),
 		      "ValueError: %s: 'number' has no rows, since it is a single number");
@@ -167,11 +167,11 @@ START_TEST(dicts_without_such_rows_are_refused)
 		      "dot");
 	FAILS_IN_FILE(one_key("more", &dataset), "TypeError: %s: 'more' is not a tensor, but dict");
 	FAILS_IN_FILE(
-		ct_file_dataset_new(path, NULL, 0, &dataset),
+		ct_file_dataset_new(path, CT_NO_STRINGS, &dataset),
 		"ValueError: %s: it has 5 named values, such as 'images'; say in `keys` which of "
 		"them a sample consists of");
-	FAILS(ct_file_dataset_new(path, NULL, 1, &dataset),
-	      "ArgumentError: ct_file_dataset_new: argument 3 (keys_len): it is 1, but keys is NULL");
+	FAILS(ct_file_dataset_new(path, CT_STRINGS_OF(NULL, 1), &dataset),
+	      "ArgumentError: ct_file_dataset_new: argument 2 (keys): length is 1, but the list is NULL");
 	ck_assert_ptr_null(dataset);
 }
 END_TEST
@@ -181,7 +181,7 @@ START_TEST(other_files_without_such_rows_are_refused)
 	ct_dataset *dataset = NULL;
 
 	put_wrong("wrong tuple");
-	FAILS_IN_FILE(ct_file_dataset_new(path, NULL, 0, &dataset),
+	FAILS_IN_FILE(ct_file_dataset_new(path, CT_NO_STRINGS, &dataset),
 		      "TypeError: %s: item 1 is not a tensor, but str");
 	FAILS_IN_FILE(
 		one_key("1", &dataset),
@@ -190,7 +190,7 @@ START_TEST(other_files_without_such_rows_are_refused)
 		      "KeyError: %s: '0' is not the name of a tensor in a dict that the file "
 		      "consists of");
 	put_text(path, "no tensors");
-	FAILS_WITH(ct_file_dataset_new(path, NULL, 0, &dataset), CT_ERROR_VALUE, path);
+	FAILS_WITH(ct_file_dataset_new(path, CT_NO_STRINGS, &dataset), CT_ERROR_VALUE, path);
 	ck_assert_ptr_null(dataset);
 }
 END_TEST

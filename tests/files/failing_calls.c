@@ -281,7 +281,7 @@ static ct_error map_floats(int64_t n, ct_tensor **result)
 	ct_map_options options = { 0 };
 
 	options.shared = options.grow = true;
-	return ct_tensor_map_file(grown_path(), CT_FLOAT32, &n, 1, &options, result);
+	return ct_tensor_map_file(grown_path(), CT_FLOAT32, CT_L(n), &options, result);
 }
 
 static ct_error grow(void)

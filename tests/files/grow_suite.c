@@ -45,7 +45,7 @@ static ct_error grow(int64_t n, ct_tensor **result)
 	ct_map_options options = { 0 };
 
 	options.shared = options.grow = true;
-	return ct_tensor_map_file(path, CT_UINT8, &n, 1, &options, result);
+	return ct_tensor_map_file(path, CT_UINT8, CT_L(n), &options, result);
 }
 
 /* Waits until the pipe's other end is closed, so that all processes start at once. */

@@ -60,7 +60,7 @@ START_TEST(private_tensor_reads_and_does_not_write)
 	ct_tensor *tensor;
 
 	put((const float[]){ 1, 2, 3, 4, 5 }, 5);
-	OK(ct_tensor_map_file(path, CT_FLOAT32, four, 1, NULL, &tensor));
+	OK(ct_tensor_map_file(path, CT_FLOAT32, CT_INTS_OF(four, 1), NULL, &tensor));
 	assert_floats(tensor, (int64_t[]){ 4, -1 }, (double[]){ 1, 2, 3, 4 });
 	OK(ct_zero_(tensor, NULL));
 	assert_floats(tensor, (int64_t[]){ 4, -1 }, (double[]){ 0, 0, 0, 0 });
@@ -75,8 +75,8 @@ START_TEST(shared_tensor_writes_and_sees_writes)
 	ct_tensor *tensor, *other;
 
 	put((const float[]){ 1, 2, 3, 4 }, 4);
-	OK(ct_tensor_map_file(path, CT_FLOAT32, four, 1, &options, &tensor));
-	OK(ct_tensor_map_file(path, CT_FLOAT32, four, 1, &options, &other));
+	OK(ct_tensor_map_file(path, CT_FLOAT32, CT_INTS_OF(four, 1), &options, &tensor));
+	OK(ct_tensor_map_file(path, CT_FLOAT32, CT_INTS_OF(four, 1), &options, &other));
 	((float *)ct_tensor_mutable_data(tensor))[2] = 30;
 	assert_floats(other, (int64_t[]){ 4, -1 }, (double[]){ 1, 2, 30, 4 });
 	OK(ct_tensor_flush_file(tensor));
@@ -94,10 +94,10 @@ START_TEST(storage_says_whether_the_file_is_for_all)
 	ct_tensor *tensor = NULL;
 
 	put((const float[]){ 1, 2, 3, 4 }, 4);
-	OK(ct_tensor_map_file(path, CT_FLOAT32, four, 1, NULL, &tensor));
+	OK(ct_tensor_map_file(path, CT_FLOAT32, CT_INTS_OF(four, 1), NULL, &tensor));
 	ck_assert(!storage_is_shared(tensor));
 	ct_tensor_free(tensor);
-	OK(ct_tensor_map_file(path, CT_FLOAT32, four, 1, &for_all, &tensor));
+	OK(ct_tensor_map_file(path, CT_FLOAT32, CT_INTS_OF(four, 1), &for_all, &tensor));
 	ck_assert(storage_is_shared(tensor));
 	ct_tensor_free(tensor);
 	/* libtorch's own mapping. */
@@ -114,11 +114,12 @@ START_TEST(read_only_file_is_mapped_privately_alone)
 
 	put((const float[]){ 1, 2, 3, 4 }, 4);
 	MUST(chmod(path, 0400) == 0);
-	OK(ct_tensor_map_file(path, CT_FLOAT32, four, 1, NULL, &tensor));
+	OK(ct_tensor_map_file(path, CT_FLOAT32, CT_INTS_OF(four, 1), NULL, &tensor));
 	OK(ct_zero_(tensor, NULL));
 	ct_tensor_free(tensor);
 	if (geteuid() != 0) /* root has access anyway */
-		FAILS_WITH(ct_tensor_map_file(path, CT_FLOAT32, four, 1, &options, &tensor),
+		FAILS_WITH(ct_tensor_map_file(path, CT_FLOAT32, CT_INTS_OF(four, 1), &options,
+					      &tensor),
 			   CT_ERROR_RUNTIME, "Permission denied");
 }
 END_TEST
@@ -133,11 +134,11 @@ START_TEST(offset_need_not_begin_a_page)
 		numbers[i] = (float)i;
 	put(numbers, 5000);
 	options.offset = 3 * sizeof(float);
-	OK(ct_tensor_map_file(path, CT_FLOAT32, two, 1, &options, &tensor));
+	OK(ct_tensor_map_file(path, CT_FLOAT32, CT_INTS_OF(two, 1), &options, &tensor));
 	assert_floats(tensor, (int64_t[]){ 2, -1 }, (double[]){ 3, 4 });
 	ct_tensor_free(tensor);
 	options.offset = 4998 * sizeof(float);
-	OK(ct_tensor_map_file(path, CT_FLOAT32, two, 1, &options, &tensor));
+	OK(ct_tensor_map_file(path, CT_FLOAT32, CT_INTS_OF(two, 1), &options, &tensor));
 	assert_floats(tensor, (int64_t[]){ 2, -1 }, (double[]){ 4998, 4999 });
 	OK(ct_tensor_flush_file(tensor));
 	ct_tensor_free(tensor);
@@ -149,7 +150,7 @@ START_TEST(tensor_and_its_views_outlive_the_file)
 	ct_tensor *tensor, *view;
 
 	put((const float[]){ 1, 2, 3, 4 }, 4);
-	OK(ct_tensor_map_file(path, CT_FLOAT32, four, 1, NULL, &tensor));
+	OK(ct_tensor_map_file(path, CT_FLOAT32, CT_INTS_OF(four, 1), NULL, &tensor));
 	MUST(unlink(path) == 0);
 	OK(ct_select_int(tensor, 0, 3, &view));
 	ct_tensor_free(tensor);
@@ -164,15 +165,15 @@ START_TEST(file_is_made_and_made_longer)
 	ct_tensor *tensor;
 	struct stat about;
 
-	OK(ct_tensor_map_file(path, CT_FLOAT32, two, 1, &options, &tensor));
+	OK(ct_tensor_map_file(path, CT_FLOAT32, CT_INTS_OF(two, 1), &options, &tensor));
 	assert_floats(tensor, (int64_t[]){ 2, -1 }, (double[]){ 0, 0 });
 	((float *)ct_tensor_mutable_data(tensor))[1] = 5;
 	ct_tensor_free(tensor);
-	OK(ct_tensor_map_file(path, CT_FLOAT32, four, 1, &options, &tensor));
+	OK(ct_tensor_map_file(path, CT_FLOAT32, CT_INTS_OF(four, 1), &options, &tensor));
 	assert_floats(tensor, (int64_t[]){ 4, -1 }, (double[]){ 0, 5, 0, 0 });
 	ct_tensor_free(tensor);
 	/* The file never shrinks. */
-	OK(ct_tensor_map_file(path, CT_FLOAT32, two, 1, &options, &tensor));
+	OK(ct_tensor_map_file(path, CT_FLOAT32, CT_INTS_OF(two, 1), &options, &tensor));
 	ct_tensor_free(tensor);
 	MUST(stat(path, &about) == 0);
 	ck_assert_int_eq(about.st_size, 16);
@@ -186,7 +187,7 @@ START_TEST(full_disk_is_an_error_that_leaves_nothing)
 	struct rlimit old, small;
 	ct_tensor *tensor = UNTOUCHED;
 
-	FAILS_WITH(ct_tensor_map_file(path, CT_FLOAT32, huge, 1, &options, &tensor),
+	FAILS_WITH(ct_tensor_map_file(path, CT_FLOAT32, CT_INTS_OF(huge, 1), &options, &tensor),
 		   CT_ERROR_RUNTIME, "extending it: ");
 	ck_assert_int_ne(access(path, F_OK), 0);
 
@@ -196,7 +197,8 @@ START_TEST(full_disk_is_an_error_that_leaves_nothing)
 	small = old;
 	small.rlim_cur = 12;
 	MUST(setrlimit(RLIMIT_FSIZE, &small) == 0);
-	ct_error error = ct_tensor_map_file(path, CT_FLOAT32, four, 1, &options, &tensor);
+	ct_error error = ct_tensor_map_file(path, CT_FLOAT32, CT_INTS_OF(four, 1), &options,
+					    &tensor);
 	MUST(setrlimit(RLIMIT_FSIZE, &old) == 0);
 	ck_assert_ptr_nonnull(error);
 	ck_assert_msg(strstr(error, "extending it: File too large"), "%s", error);
@@ -220,7 +222,7 @@ START_TEST(terabyte_that_is_a_hole_can_be_looked_at)
 	MUST(fd >= 0);
 	/* Not every file system supports files of this size. */
 	if (ftruncate(fd, INT64_C(1) << 40) == 0) {
-		OK(ct_tensor_map_file(path, CT_FLOAT32, shape, 1, NULL, &tensor));
+		OK(ct_tensor_map_file(path, CT_FLOAT32, CT_INTS_OF(shape, 1), NULL, &tensor));
 		ck_assert_int_eq(ct_tensor_numel(tensor), shape[0]);
 		ck_assert(((const float *)ct_tensor_data(tensor))[shape[0] - 1] == 0);
 		ct_tensor_free(tensor);
@@ -236,12 +238,12 @@ START_TEST(no_elements_want_no_bytes)
 	ct_tensor *tensor;
 
 	put((const float[]){ 0 }, 0);
-	OK(ct_tensor_map_file(path, CT_FLOAT32, none, 2, NULL, &tensor));
+	OK(ct_tensor_map_file(path, CT_FLOAT32, CT_INTS_OF(none, 2), NULL, &tensor));
 	ck_assert_int_eq(ct_tensor_numel(tensor), 0);
 	OK(ct_tensor_flush_file(tensor));
 	ct_tensor_free(tensor);
-	FAILS_WITH(ct_tensor_map_file(path, CT_FLOAT32, two, 1, NULL, &tensor), CT_ERROR_ARGUMENT,
-		   "has 0 bytes, but offset and shape need 8");
+	FAILS_WITH(ct_tensor_map_file(path, CT_FLOAT32, CT_INTS_OF(two, 1), NULL, &tensor),
+		   CT_ERROR_ARGUMENT, "has 0 bytes, but offset and shape need 8");
 }
 END_TEST
 
@@ -250,7 +252,7 @@ START_TEST(single_number_has_no_shape)
 	ct_tensor *tensor;
 
 	put((const float[]){ 7 }, 1);
-	OK(ct_tensor_map_file(path, CT_FLOAT32, NULL, 0, NULL, &tensor));
+	OK(ct_tensor_map_file(path, CT_FLOAT32, CT_NO_INTS, NULL, &tensor));
 	ck_assert_int_eq(ct_tensor_dim(tensor), 0);
 	ck_assert(value_of(tensor) == 7);
 	ct_tensor_free(tensor);
@@ -267,38 +269,39 @@ START_TEST(wrong_arguments_are_named)
 
 #define WHERE "ArgumentError: ct_tensor_map_file: argument "
 	put((const float[]){ 1, 2, 3 }, 3);
-	FAILS(ct_tensor_map_file(NULL, CT_FLOAT32, two, 1, NULL, &tensor),
+	FAILS(ct_tensor_map_file(NULL, CT_FLOAT32, CT_INTS_OF(two, 1), NULL, &tensor),
 	      WHERE "1 (path) must not be NULL");
-	FAILS_WITH(ct_tensor_map_file(path, 99, two, 1, NULL, &tensor), CT_ERROR_ARGUMENT,
-		   "argument 2 (dtype)");
-	FAILS(ct_tensor_map_file(path, CT_QINT8, two, 1, NULL, &tensor),
+	FAILS_WITH(ct_tensor_map_file(path, 99, CT_INTS_OF(two, 1), NULL, &tensor),
+		   CT_ERROR_ARGUMENT, "argument 2 (dtype)");
+	FAILS(ct_tensor_map_file(path, CT_QINT8, CT_INTS_OF(two, 1), NULL, &tensor),
 	      WHERE "2 (dtype): qint8 is a quantised type; quantise a tensor of numbers "
 		    "instead");
-	FAILS(ct_tensor_map_file(path, CT_FLOAT32, negative, 1, NULL, &tensor),
+	FAILS(ct_tensor_map_file(path, CT_FLOAT32, CT_INTS_OF(negative, 1), NULL, &tensor),
 	      WHERE "3 (shape): element 0 is -1, it must not be negative");
-	FAILS(ct_tensor_map_file(path, CT_FLOAT32, huge, 2, NULL, &tensor),
+	FAILS(ct_tensor_map_file(path, CT_FLOAT32, CT_INTS_OF(huge, 2), NULL, &tensor),
 	      WHERE "3 (shape): larger than the address space");
-	FAILS_WITH(ct_tensor_map_file(path, CT_FLOAT32, NULL, 1, NULL, &tensor), CT_ERROR_ARGUMENT,
-		   "argument 3 (shape)");
+	FAILS_WITH(ct_tensor_map_file(path, CT_FLOAT32, CT_INTS_OF(NULL, 1), NULL, &tensor),
+		   CT_ERROR_ARGUMENT, "argument 3 (shape)");
 	snprintf(message, sizeof message,
 		 WHERE "1 (path): %s has 12 bytes, but offset and shape need 16", path);
-	FAILS(ct_tensor_map_file(path, CT_FLOAT32, four, 1, NULL, &tensor), message);
+	FAILS(ct_tensor_map_file(path, CT_FLOAT32, CT_INTS_OF(four, 1), NULL, &tensor), message);
 	options.offset = 2;
-	FAILS(ct_tensor_map_file(path, CT_FLOAT32, two, 1, &options, &tensor),
-	      WHERE "5 (options): offset is 2, for this dtype it must be a multiple of 4");
+	FAILS(ct_tensor_map_file(path, CT_FLOAT32, CT_INTS_OF(two, 1), &options, &tensor),
+	      WHERE "4 (options): offset is 2, for this dtype it must be a multiple of 4");
 	options.offset = -4;
-	FAILS(ct_tensor_map_file(path, CT_FLOAT32, two, 1, &options, &tensor),
-	      WHERE "5 (options): offset is -4, it must not be negative");
+	FAILS(ct_tensor_map_file(path, CT_FLOAT32, CT_INTS_OF(two, 1), &options, &tensor),
+	      WHERE "4 (options): offset is -4, it must not be negative");
 	options.offset = INT64_MAX / 2 + 1;
-	FAILS(ct_tensor_map_file(path, CT_FLOAT64, large, 1, &options, &tensor),
+	FAILS(ct_tensor_map_file(path, CT_FLOAT64, CT_INTS_OF(large, 1), &options, &tensor),
 	      "ArgumentError: ct_tensor_map_file: offset and shape exceed the maximum file size");
 	options = (ct_map_options){ 0 };
 	options.grow = true;
-	FAILS(ct_tensor_map_file(path, CT_FLOAT32, two, 1, &options, &tensor),
-	      WHERE "5 (options): grow requires a shared mapping");
-	FAILS(ct_tensor_map_file("/dev/zero", CT_FLOAT32, two, 1, NULL, &tensor),
+	FAILS(ct_tensor_map_file(path, CT_FLOAT32, CT_INTS_OF(two, 1), &options, &tensor),
+	      WHERE "4 (options): grow requires a shared mapping");
+	FAILS(ct_tensor_map_file("/dev/zero", CT_FLOAT32, CT_INTS_OF(two, 1), NULL, &tensor),
 	      WHERE "1 (path): /dev/zero is not a regular file");
-	FAILS_WITH(ct_tensor_map_file("/proc/none/such", CT_FLOAT32, two, 1, NULL, &tensor),
+	FAILS_WITH(ct_tensor_map_file("/proc/none/such", CT_FLOAT32, CT_INTS_OF(two, 1), NULL,
+				      &tensor),
 		   CT_ERROR_RUNTIME, "/proc/none/such: opening it: No such file or directory");
 	FAILS(ct_tensor_flush_file(NULL),
 	      "ArgumentError: ct_tensor_flush_file: argument 1 (self) must not be NULL");

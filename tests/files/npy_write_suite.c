@@ -69,7 +69,7 @@ START_TEST(conjugated_and_negated_are_written_as_they_read)
 	const int64_t shape[] = { 2 };
 	ct_tensor *tensor, *conjugated, *imaginary, *got;
 
-	OK(ct_tensor_from_data(numbers, CT_COMPLEX64, shape, 1, &tensor));
+	OK(ct_tensor_from_data(numbers, CT_COMPLEX64, CT_INTS_OF(shape, 1), &tensor));
 	OK(ct__conj(tensor, &conjugated));
 	OK(ct_imag(conjugated, &imaginary));
 	OK(ct_npy_save(imaginary, npy_path));
@@ -135,7 +135,7 @@ START_TEST(what_numpy_does_not_have_is_refused)
 	const int64_t shape[] = { 2 };
 	ct_tensor *tensor = vector(2, (const float[]){ 1, 2 }), *other;
 
-	OK(ct_tensor_from_data("abcd", CT_BFLOAT16, shape, 1, &other));
+	OK(ct_tensor_from_data("abcd", CT_BFLOAT16, CT_INTS_OF(shape, 1), &other));
 	FAILS(ct_npy_save(other, npy_path),
 	      "TypeError: Got unsupported ScalarType BFloat16, NumPy has no such dtype; convert "
 	      "the tensor to float32, or view it as integers of the same size");

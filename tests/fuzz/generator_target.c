@@ -40,7 +40,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		make_generator();
 	fuzz_enter();
 	FUZZ_MUST(ct_generator_set_state(generator, good));
-	FUZZ_MUST(ct_tensor_from_data(data, CT_UINT8, shape, 1, &state));
+	FUZZ_MUST(ct_tensor_from_data(data, CT_UINT8, CT_INTS_OF(shape, 1), &state));
 	taken = fuzz_succeeds(ct_generator_set_state(generator, state));
 	FUZZ_MUST(ct_generator_state(generator, &now));
 	FUZZ_CHECK(taken || fuzz_same(now, good), "the state changed although it was refused");

@@ -28,7 +28,7 @@ static ct_tensor *make_tensor(void)
 
 	for (int i = 0; i < ELEMENTS; i++)
 		values[i] = (float)i;
-	FUZZ_MUST(ct_tensor_from_data(values, CT_FLOAT32, shape, 3, &tensor));
+	FUZZ_MUST(ct_tensor_from_data(values, CT_FLOAT32, CT_INTS_OF(shape, 3), &tensor));
 	return tensor;
 }
 
@@ -46,17 +46,20 @@ static void check_text(const char *text)
 {
 	ct_tensor *self = make_tensor(), *as_before = make_tensor(), *part = FUZZ_UNTOUCHED;
 	int64_t n = count_placeholders(text);
-	ct_error error = ct_tensor_index_text_with(self, text, placeholders, n, &part);
+	ct_error error = ct_tensor_index_text_with(self, text, CT_TENSORS_OF(placeholders, n),
+						   &part);
 	ct_tensor *value = NULL;
 
 	part = fuzz_tensor(error, part);
 	/* libtorch's kernels do not copy tensors of very many dimensions. */
 	if (part && ct_tensor_dim(part) <= DIMS_AT_MOST) {
 		FUZZ_MUST(ct_clone(part, CT_MEMORY_FORMAT_NONE, &value));
-		FUZZ_MUST(ct_tensor_index_put_text_with(self, text, placeholders, n, value));
+		FUZZ_MUST(ct_tensor_index_put_text_with(self, text, CT_TENSORS_OF(placeholders, n),
+							value));
 		FUZZ_CHECK(fuzz_same(self, as_before), "x[%s] = x[%s] changes x", text, text);
 	} else if (!part) {
-		error = ct_tensor_index_put_text_with(self, text, placeholders, n, placeholders[2]);
+		error = ct_tensor_index_put_text_with(self, text, CT_TENSORS_OF(placeholders, n),
+						      placeholders[2]);
 		fuzz_succeeds(error);
 	}
 	ct_tensor_free(value);

@@ -24,7 +24,7 @@ static void check_stream(const char *const *paths, size_t limit)
 	ct_data_loader *loader;
 	ct_dataset *dataset;
 
-	FUZZ_MUST(ct_tar_shards_new(paths, 1, &options, &dataset));
+	FUZZ_MUST(ct_tar_shards_new(CT_STRINGS_OF(paths, 1), &options, &dataset));
 	FUZZ_MUST(ct_data_loader_new(dataset, &(ct_data_loader_options){ .batch_size = CT_ZERO },
 				     &loader));
 	for (size_t i = 0;; i++) {
@@ -48,7 +48,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	fuzz_enter();
 	check_stream(paths, 10 + 1100 * size);
-	if (fuzz_succeeds(ct_tar_vocabulary(paths, 1, NULL, &classes, NULL)))
+	if (fuzz_succeeds(ct_tar_vocabulary(CT_STRINGS_OF(paths, 1), NULL, &classes, NULL)))
 		FUZZ_CHECK(classes.kind == CT_VALUE_LIST, "a value of kind %d", classes.kind);
 	ct_value_free(&classes);
 	fuzz_leave();

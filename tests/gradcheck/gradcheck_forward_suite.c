@@ -30,8 +30,8 @@ static ct_error twice(ct_function_context *context, ct_tensor *const *given, ct_
 static ct_error square_forward(ct_function_context *context, ct_tensor *const *inputs,
 			       ct_tensor **outputs)
 {
-	CT_TRY(ct_function_save_for_backward(context, inputs, 1));
-	CT_TRY(ct_function_save_for_forward(context, inputs, 1));
+	CT_TRY(ct_function_save_for_backward(context, CT_TENSORS_OF(inputs, 1)));
+	CT_TRY(ct_function_save_for_forward(context, CT_TENSORS_OF(inputs, 1)));
 	return ct_mul_Tensor(inputs[0], inputs[0], &outputs[0]);
 }
 
@@ -88,7 +88,7 @@ static ct_error check_scaled(double factor, ct_tensor *input, ct_gradcheck_optio
 {
 	struct custom custom = { &scaled, &factor };
 
-	return ct_gradcheck(call_custom, &custom, &input, 1, 1, &options, result);
+	return ct_gradcheck(call_custom, &custom, CT_TENSORS(input), 1, &options, result);
 }
 
 static ct_error a_factor(void)
@@ -116,7 +116,7 @@ static ct_error no_jvp(void)
 	struct custom custom = { &function, NULL };
 	ct_tensor *input = sample_x();
 
-	return ct_gradcheck(call_custom, &custom, &input, 1, 1, &options, NULL);
+	return ct_gradcheck(call_custom, &custom, CT_TENSORS(input), 1, &options, NULL);
 }
 
 static ct_error second_derivative(void)
@@ -129,7 +129,8 @@ static ct_error second_derivative(void)
 
 	function.backward = detached_backward;
 	options.no_check_backward_ad = true;
-	return ct_gradgradcheck(call_custom, &custom, &input, 1, 1, &grad, 1, &options, NULL);
+	return ct_gradgradcheck(call_custom, &custom, CT_TENSORS(input), 1, CT_TENSORS(grad),
+				&options, NULL);
 }
 
 static const struct {
@@ -195,11 +196,12 @@ START_TEST(forward_mode_of_operators_is_right)
 	ct_tensor *real = doubles((const double[]){ .25, .5, .8 }, 3), *complex_one = sample_z();
 	ct_error error;
 
-	error = ct_gradcheck(call_unary, &function, &real, 1, 1, &options, NULL);
+	error = ct_gradcheck(call_unary, &function, CT_TENSORS(real), 1, &options, NULL);
 	ck_assert_msg(error == NULL, "%s: %s", right[_i].name, error);
-	error = ct_gradcheck(call_unary, &function, &complex_one, 1, 1, &options, NULL);
+	error = ct_gradcheck(call_unary, &function, CT_TENSORS(complex_one), 1, &options, NULL);
 	ck_assert_msg(error == NULL, "complex %s: %s", right[_i].name, error);
-	error = ct_gradgradcheck(call_unary, &function, &real, 1, 1, NULL, 0, &options, NULL);
+	error = ct_gradgradcheck(call_unary, &function, CT_TENSORS(real), 1, CT_NO_TENSORS,
+				 &options, NULL);
 	ck_assert_msg(error == NULL, "gradient of %s: %s", right[_i].name, error);
 }
 END_TEST
@@ -244,7 +246,7 @@ static ct_error check_sum(double missing, ct_tensor *const *inputs, ct_gradcheck
 				       .jvp = sum_of_tangents };
 	struct custom custom = { &function, &missing };
 
-	return ct_gradcheck(call_custom, &custom, inputs, 2, 1, &options, NULL);
+	return ct_gradcheck(call_custom, &custom, CT_TENSORS_OF(inputs, 2), 1, &options, NULL);
 }
 
 START_TEST(missing_tangents_must_count_as_zeros)

@@ -22,8 +22,8 @@ START_TEST(outputs_without_a_gradient_must_be_constant)
 	CT_SCOPE;
 	ct_tensor *x = sample_x();
 
-	OK(ct_gradcheck(constants, NULL, &x, 1, 1, NULL, NULL));
-	OK(ct_gradcheck(constants, NULL, &x, 1, 2, NULL, NULL));
+	OK(ct_gradcheck(constants, NULL, CT_TENSORS(x), 1, NULL, NULL));
+	OK(ct_gradcheck(constants, NULL, CT_TENSORS(x), 2, NULL, NULL));
 }
 END_TEST
 
@@ -32,7 +32,7 @@ START_TEST(second_gradients_want_an_output_with_a_gradient)
 	CT_SCOPE;
 	ct_tensor *x = sample_x();
 
-	FAILS(ct_gradgradcheck(constants, NULL, &x, 1, 1, NULL, 0, NULL, NULL),
+	FAILS(ct_gradgradcheck(constants, NULL, CT_TENSORS(x), 1, CT_NO_TENSORS, NULL, NULL),
 	      "ValueError: no output of the function requires a gradient");
 }
 END_TEST
@@ -52,7 +52,7 @@ START_TEST(sparse_outputs_are_refused)
 	CT_SCOPE;
 	ct_tensor *x = sample_x();
 
-	FAILS(ct_gradcheck(to_sparse, NULL, &x, 1, 1, NULL, NULL),
+	FAILS(ct_gradcheck(to_sparse, NULL, CT_TENSORS(x), 1, NULL, NULL),
 	      "ValueError: Sparse output is not supported at gradcheck yet. Please call "
 	      "to_dense(masked_grad=...) on the output of fn for gradcheck.");
 }
@@ -81,7 +81,7 @@ START_TEST(outputs_must_keep_requiring_a_gradient)
 	ct_tensor *x = sample_x();
 	int times = 0;
 
-	FAILS_WITH(ct_gradgradcheck(forgets, &times, &x, 1, 2, NULL, 0, NULL, NULL),
+	FAILS_WITH(ct_gradgradcheck(forgets, &times, CT_TENSORS(x), 2, CT_NO_TENSORS, NULL, NULL),
 		   CT_ERROR_RUNTIME,
 		   "the outputs that require a gradient are not those of the first call");
 }

@@ -67,10 +67,12 @@ static const struct {
 static void assert_right(const char *name, ct_gradcheck_function function, void *context,
 			 ct_tensor *const *inputs, int64_t n, int64_t outputs_len)
 {
-	ct_error err = ct_gradcheck(function, context, inputs, n, outputs_len, NULL, NULL);
+	ct_error err = ct_gradcheck(function, context, CT_TENSORS_OF(inputs, n), outputs_len, NULL,
+				    NULL);
 
 	ck_assert_msg(err == NULL, "gradcheck of %s: %s", name, err);
-	err = ct_gradgradcheck(function, context, inputs, n, outputs_len, NULL, 0, NULL, NULL);
+	err = ct_gradgradcheck(function, context, CT_TENSORS_OF(inputs, n), outputs_len,
+			       CT_NO_TENSORS, NULL, NULL);
 	ck_assert_msg(err == NULL, "gradgradcheck of %s: %s", name, err);
 }
 
@@ -153,7 +155,7 @@ START_TEST(float32_passes_with_its_own_tolerances)
 	OK(ct_tensor_set_requires_grad(x, true));
 	options.eps = 1e-2;
 	options.atol = options.rtol = 1e-2;
-	OK(ct_gradcheck(call_unary, &function, &x, 1, 1, &options, NULL));
+	OK(ct_gradcheck(call_unary, &function, CT_TENSORS(x), 1, &options, NULL));
 }
 END_TEST
 
@@ -185,7 +187,7 @@ static ct_error look_up(ct_tensor *const *inputs, int64_t n, void *context, ct_t
 	(void)n;
 	(void)context;
 	(void)outputs_len;
-	CT_TRY(ct_tensor_from_data(rows, CT_INT64, &three, 1, &indices));
+	CT_TRY(ct_tensor_from_data(rows, CT_INT64, CT_L(three), &indices));
 	return ct_embedding(inputs[0], indices, -1, false, true, &outputs[0]);
 }
 
@@ -194,7 +196,7 @@ START_TEST(gradients_may_be_sparse)
 	CT_SCOPE;
 	ct_tensor *table = square_matrix((const double[]){ .25, .5, .8, 1.5 });
 
-	OK(ct_gradcheck(look_up, NULL, &table, 1, 1, NULL, NULL));
+	OK(ct_gradcheck(look_up, NULL, CT_TENSORS(table), 1, NULL, NULL));
 }
 END_TEST
 
@@ -212,7 +214,7 @@ START_TEST(an_input_may_stand_twice)
 	CT_SCOPE;
 	ct_tensor *x = sample_x(), *inputs[] = { x, x };
 
-	OK(ct_gradcheck(product_with_itself, NULL, inputs, 2, 1, NULL, NULL));
+	OK(ct_gradcheck(product_with_itself, NULL, CT_TENSORS_OF(inputs, 2), 1, NULL, NULL));
 }
 END_TEST
 
@@ -225,10 +227,10 @@ START_TEST(tensors_without_elements_and_of_one_are_checked)
 
 	OK(ct_zeros(&none, 1, CT_FLOAT64, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &x));
 	OK(ct_tensor_set_requires_grad(x, true));
-	OK(ct_gradcheck(call_unary, &function, &x, 1, 1, NULL, NULL));
+	OK(ct_gradcheck(call_unary, &function, CT_TENSORS(x), 1, NULL, NULL));
 	OK(ct_zeros(NULL, 0, CT_FLOAT64, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &x));
 	OK(ct_tensor_set_requires_grad(x, true));
-	OK(ct_gradcheck(call_unary, &function, &x, 1, 1, NULL, NULL));
+	OK(ct_gradcheck(call_unary, &function, CT_TENSORS(x), 1, NULL, NULL));
 }
 END_TEST
 
@@ -242,7 +244,7 @@ START_TEST(inputs_are_as_before)
 
 	OK(ct_clone(plain(x), CT_MEMORY_FORMAT_NONE, &before));
 	OK(ct_square(x, &y));
-	OK(ct_gradcheck(call_unary, &function, &x, 1, 1, NULL, NULL));
+	OK(ct_gradcheck(call_unary, &function, CT_TENSORS(x), 1, NULL, NULL));
 	OK(ct_equal(x, before, &same));
 	ck_assert(same);
 	OK(sum_backward(y));
@@ -273,7 +275,7 @@ START_TEST(errors_of_the_function_come_back_as_they_are)
 	OK(ct_clone(plain(x), CT_MEMORY_FORMAT_NONE, &before));
 	for (int i = 0; i < 6; i++) {
 		calls_before_error = i;
-		FAILS(ct_gradcheck(failing_later, NULL, &x, 1, 1, NULL, &right),
+		FAILS(ct_gradcheck(failing_later, NULL, CT_TENSORS(x), 1, NULL, &right),
 		      "IndexError: enough");
 		OK(ct_equal(x, before, &same));
 		ck_assert(same);
@@ -307,9 +309,9 @@ START_TEST(outputs_must_be_set_and_may_be_inputs)
 	CT_SCOPE;
 	ct_tensor *x = sample_x();
 
-	FAILS(ct_gradcheck(sets_nothing, NULL, &x, 1, 1, NULL, NULL),
+	FAILS(ct_gradcheck(sets_nothing, NULL, CT_TENSORS(x), 1, NULL, NULL),
 	      "ArgumentError: ct_gradcheck: the function did not set output 0");
-	OK(ct_gradcheck(returns_input, NULL, &x, 1, 1, NULL, NULL));
+	OK(ct_gradcheck(returns_input, NULL, CT_TENSORS(x), 1, NULL, NULL));
 }
 END_TEST
 
@@ -329,7 +331,7 @@ START_TEST(outputs_must_keep_their_shape)
 	ct_tensor *x = sample_x();
 	int64_t times = 0;
 
-	FAILS_WITH(ct_gradcheck(grows, &times, &x, 1, 1, NULL, NULL), CT_ERROR_RUNTIME,
+	FAILS_WITH(ct_gradcheck(grows, &times, CT_TENSORS(x), 1, NULL, NULL), CT_ERROR_RUNTIME,
 		   "output 0 changes its shape or dtype when an input is moved by 1e-06");
 }
 END_TEST
@@ -341,25 +343,28 @@ START_TEST(wrong_arguments_are_named)
 	ct_tensor *x = sample_x();
 	unary function = ct_exp;
 
-	FAILS(ct_gradcheck(NULL, NULL, &x, 1, 1, NULL, NULL),
+	FAILS(ct_gradcheck(NULL, NULL, CT_TENSORS(x), 1, NULL, NULL),
 	      "ArgumentError: ct_gradcheck: argument 1 (function) must not be NULL");
-	FAILS_WITH(ct_gradcheck(call_unary, &function, NULL, 1, 1, NULL, NULL), CT_ERROR_ARGUMENT,
-		   "argument 3 (inputs)");
-	FAILS_WITH(ct_gradcheck(call_unary, &function, &x, -1, 1, NULL, NULL), CT_ERROR_ARGUMENT,
-		   "argument 3 (inputs)");
-	FAILS_WITH(ct_gradgradcheck(call_unary, &function, &x, 1, 0, NULL, 0, NULL, NULL),
-		   CT_ERROR_ARGUMENT, "ct_gradgradcheck: argument 5 (outputs_len) is 0");
-	FAILS_WITH(ct_gradgradcheck(call_unary, &function, &x, 1, INT64_MAX, NULL, 0, NULL, NULL),
+	FAILS_WITH(ct_gradcheck(call_unary, &function, CT_TENSORS_OF(NULL, 1), 1, NULL, NULL),
+		   CT_ERROR_ARGUMENT, "argument 3 (inputs)");
+	FAILS_WITH(ct_gradcheck(call_unary, &function, CT_TENSORS_OF(&x, -1), 1, NULL, NULL),
+		   CT_ERROR_ARGUMENT, "argument 3 (inputs)");
+	FAILS_WITH(ct_gradgradcheck(call_unary, &function, CT_TENSORS(x), 0, CT_NO_TENSORS, NULL,
+				    NULL),
+		   CT_ERROR_ARGUMENT, "ct_gradgradcheck: argument 4 (outputs_len) is 0");
+	FAILS_WITH(ct_gradgradcheck(call_unary, &function, CT_TENSORS(x), INT64_MAX, CT_NO_TENSORS,
+				    NULL, NULL),
 		   CT_ERROR_ARGUMENT, "argument 5 (outputs_len) is 9223372036854775807");
-	FAILS_WITH(ct_gradgradcheck(call_unary, &function, &x, 1, 1, &x, 2, NULL, NULL),
+	FAILS_WITH(ct_gradgradcheck(call_unary, &function, CT_TENSORS(x), 1, CT_TENSORS_OF(&x, 2),
+				    NULL, NULL),
 		   CT_ERROR_ARGUMENT, "argument 7 (grad_outputs_len) is 2, but 1 outputs");
 	options.eps = CT_ZERO;
-	FAILS_WITH(ct_gradcheck(call_unary, &function, &x, 1, 1, &options, NULL), CT_ERROR_ARGUMENT,
-		   "eps is 0");
+	FAILS_WITH(ct_gradcheck(call_unary, &function, CT_TENSORS(x), 1, &options, NULL),
+		   CT_ERROR_ARGUMENT, "eps is 0");
 	options = (ct_gradcheck_options){ 0 };
 	options.rtol = NAN;
-	FAILS_WITH(ct_gradcheck(call_unary, &function, &x, 1, 1, &options, NULL), CT_ERROR_ARGUMENT,
-		   "a tolerance is negative or not a number");
+	FAILS_WITH(ct_gradcheck(call_unary, &function, CT_TENSORS(x), 1, &options, NULL),
+		   CT_ERROR_ARGUMENT, "a tolerance is negative or not a number");
 }
 END_TEST
 
@@ -371,12 +376,12 @@ START_TEST(inputs_that_cannot_be_moved_are_refused)
 
 	OK(ct_conj(plain(z), &z));
 	OK(ct_tensor_set_requires_grad(z, true));
-	FAILS_WITH(ct_gradcheck(call_unary, &function, &z, 1, 1, NULL, NULL), CT_ERROR_ARGUMENT,
-		   "ct_resolve_conj()");
+	FAILS_WITH(ct_gradcheck(call_unary, &function, CT_TENSORS(z), 1, NULL, NULL),
+		   CT_ERROR_ARGUMENT, "ct_resolve_conj()");
 	OK(ct_to_sparse(plain(sample_x()), CT_LAYOUT_NONE, NULL, 0, NULL, &x));
 	OK(ct_tensor_set_requires_grad(x, true));
-	FAILS_WITH(ct_gradcheck(call_unary, &function, &x, 1, 1, NULL, NULL), CT_ERROR_ARGUMENT,
-		   "input 0 is not strided");
+	FAILS_WITH(ct_gradcheck(call_unary, &function, CT_TENSORS(x), 1, NULL, NULL),
+		   CT_ERROR_ARGUMENT, "input 0 is not strided");
 }
 END_TEST
 

@@ -4,7 +4,7 @@ ct_tensor *complex_numbers(const double *values, int64_t n)
 {
 	ct_tensor *x;
 
-	OK(ct_tensor_from_data(values, CT_COMPLEX128, &n, 1, &x));
+	OK(ct_tensor_from_data(values, CT_COMPLEX128, CT_L(n), &x));
 	OK(ct_tensor_set_requires_grad(x, true));
 	return x;
 }
@@ -14,7 +14,7 @@ ct_tensor *square_matrix(const double *values)
 	const int64_t shape[] = { 2, 2 };
 	ct_tensor *x;
 
-	OK(ct_tensor_from_data(values, CT_FLOAT64, shape, 2, &x));
+	OK(ct_tensor_from_data(values, CT_FLOAT64, CT_INTS_OF(shape, 2), &x));
 	OK(ct_tensor_set_requires_grad(x, true));
 	return x;
 }
@@ -32,7 +32,8 @@ ct_error call_custom(ct_tensor *const *inputs, int64_t n, void *context, ct_tens
 {
 	const struct custom *custom = context;
 
-	return ct_function_apply(custom->function, custom->data, inputs, n, outputs, outputs_len);
+	return ct_function_apply(custom->function, custom->data, CT_TENSORS_OF(inputs, n), outputs,
+				 outputs_len);
 }
 
 ct_tensor *sample_x(void)

@@ -24,7 +24,7 @@ static ct_error by_data(ct_function_context *context, ct_tensor *const *grads, c
 static ct_error saved_square(ct_function_context *context, ct_tensor *const *inputs,
 			     ct_tensor **outputs)
 {
-	CT_TRY(ct_function_save_for_backward(context, inputs, 1));
+	CT_TRY(ct_function_save_for_backward(context, CT_TENSORS_OF(inputs, 1)));
 	return ct_mul_Tensor(inputs[0], inputs[0], &outputs[0]);
 }
 
@@ -36,7 +36,7 @@ static ct_error check_scaled(double factor, ct_tensor *x, bool *result)
 {
 	struct custom custom = { &scaled, &factor };
 
-	return ct_gradcheck(call_custom, &custom, &x, 1, 1, NULL, result);
+	return ct_gradcheck(call_custom, &custom, CT_TENSORS(x), 1, NULL, result);
 }
 
 static ct_error a_factor(void)
@@ -71,7 +71,7 @@ static ct_error check_pair(ct_tensor *a, ct_tensor *b)
 	struct custom custom = { &function, NULL };
 
 	function.backward = wrong_pair_backward;
-	return ct_gradcheck(call_custom, &custom, (ct_tensor *const[]){ a, b }, 2, 2, NULL, NULL);
+	return ct_gradcheck(call_custom, &custom, CT_TENSORS(a, b), 2, NULL, NULL);
 }
 
 static ct_error second_of_two(void)
@@ -87,7 +87,7 @@ static ct_error first_is_plain(void)
 static ct_error saved_sum(ct_function_context *context, ct_tensor *const *inputs,
 			  ct_tensor **outputs)
 {
-	CT_TRY(ct_function_save_for_backward(context, inputs, 1));
+	CT_TRY(ct_function_save_for_backward(context, CT_TENSORS_OF(inputs, 1)));
 	return ct_sum(inputs[0], CT_DTYPE_NONE, &outputs[0]);
 }
 
@@ -110,7 +110,7 @@ static ct_error not_multiplied(void)
 	struct custom custom = { &function, NULL };
 	ct_tensor *x = sample_x();
 
-	return ct_gradcheck(call_custom, &custom, &x, 1, 1, NULL, NULL);
+	return ct_gradcheck(call_custom, &custom, CT_TENSORS(x), 1, NULL, NULL);
 }
 
 static ct_error no_conjugate(void)
@@ -131,7 +131,7 @@ static ct_error real_of_complex(void)
 	struct custom custom = { &scaled, &factor };
 	ct_tensor *z = sample_z();
 
-	return ct_gradcheck(real_of_scaled, &custom, &z, 1, 1, NULL, NULL);
+	return ct_gradcheck(real_of_scaled, &custom, CT_TENSORS(z), 1, NULL, NULL);
 }
 
 static int calls;
@@ -153,7 +153,7 @@ static ct_error not_deterministic(void)
 	ct_tensor *x = sample_x();
 
 	calls = 0;
-	return ct_gradcheck(call_custom, &custom, &x, 1, 1, NULL, NULL);
+	return ct_gradcheck(call_custom, &custom, CT_TENSORS(x), 1, NULL, NULL);
 }
 
 static ct_error square_without_zeros(ct_function_context *context, ct_tensor *const *inputs,
@@ -180,7 +180,7 @@ static ct_error missing_is_an_error(void)
 	struct custom custom = { &undefined_fails, NULL };
 	ct_tensor *x = sample_x();
 
-	return ct_gradcheck(call_custom, &custom, &x, 1, 1, NULL, NULL);
+	return ct_gradcheck(call_custom, &custom, CT_TENSORS(x), 1, NULL, NULL);
 }
 
 static ct_error ones_without_gradient(ct_function_context *context, ct_tensor *const *grads,
@@ -198,7 +198,7 @@ static ct_error missing_become_ones(void)
 	struct custom custom = { &function, NULL };
 	ct_tensor *x = sample_x();
 
-	return ct_gradcheck(call_custom, &custom, &x, 1, 1, NULL, NULL);
+	return ct_gradcheck(call_custom, &custom, CT_TENSORS(x), 1, NULL, NULL);
 }
 
 /* The value is correct, but it no longer depends on the input. */
@@ -222,8 +222,9 @@ static ct_error second_derivative(void)
 	struct custom custom = { &not_twice_right, NULL };
 	ct_tensor *x = sample_x(), *grad = plain(doubles((const double[]){ 1, 1, 1 }, 3));
 
-	OK(ct_gradcheck(call_custom, &custom, &x, 1, 1, NULL, NULL));
-	return ct_gradgradcheck(call_custom, &custom, &x, 1, 1, &grad, 1, NULL, NULL);
+	OK(ct_gradcheck(call_custom, &custom, CT_TENSORS(x), 1, NULL, NULL));
+	return ct_gradgradcheck(call_custom, &custom, CT_TENSORS(x), 1, CT_TENSORS(grad), NULL,
+				NULL);
 }
 
 static ct_error twice_detached(ct_tensor *const *inputs, int64_t n, void *context,
@@ -242,7 +243,7 @@ static ct_error detached(void)
 {
 	ct_tensor *x = sample_x();
 
-	return ct_gradcheck(twice_detached, NULL, &x, 1, 1, NULL, NULL);
+	return ct_gradcheck(twice_detached, NULL, CT_TENSORS(x), 1, NULL, NULL);
 }
 
 static ct_error all_plain(void)
@@ -250,7 +251,7 @@ static ct_error all_plain(void)
 	ct_tensor *x = plain(sample_x());
 	unary function = ct_exp;
 
-	return ct_gradcheck(call_unary, &function, &x, 1, 1, NULL, NULL);
+	return ct_gradcheck(call_unary, &function, CT_TENSORS(x), 1, NULL, NULL);
 }
 
 static ct_error overlapping(void)
@@ -262,7 +263,7 @@ static ct_error overlapping(void)
 	OK(ct_ones(&one, 1, CT_FLOAT64, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &x));
 	OK(ct_expand(x, &three, 1, false, &x));
 	OK(ct_tensor_set_requires_grad(x, true));
-	return ct_gradcheck(call_unary, &function, &x, 1, 1, NULL, NULL);
+	return ct_gradcheck(call_unary, &function, CT_TENSORS(x), 1, NULL, NULL);
 }
 
 static ct_error modifies_saved(ct_tensor *const *inputs, int64_t n, void *context,
@@ -282,7 +283,7 @@ static ct_error modified(void)
 {
 	ct_tensor *x = sample_x();
 
-	return ct_gradcheck(modifies_saved, NULL, &x, 1, 1, NULL, NULL);
+	return ct_gradcheck(modifies_saved, NULL, CT_TENSORS(x), 1, NULL, NULL);
 }
 
 static const struct {
@@ -376,14 +377,14 @@ START_TEST(tolerances_decide)
 	ct_tensor *x = sample_x();
 	bool right = true;
 
-	OK(ct_gradcheck(call_custom, &custom, &x, 1, 1, &options, &right));
+	OK(ct_gradcheck(call_custom, &custom, CT_TENSORS(x), 1, &options, &right));
 	ck_assert(!right);
 	options.rtol = .01;
-	OK(ct_gradcheck(call_custom, &custom, &x, 1, 1, &options, &right));
+	OK(ct_gradcheck(call_custom, &custom, CT_TENSORS(x), 1, &options, &right));
 	ck_assert(right);
 	options.rtol = 0;
 	options.atol = .03;
-	OK(ct_gradcheck(call_custom, &custom, &x, 1, 1, &options, &right));
+	OK(ct_gradcheck(call_custom, &custom, CT_TENSORS(x), 1, &options, &right));
 	ck_assert(right);
 }
 END_TEST
@@ -401,14 +402,14 @@ START_TEST(nondeterminism_may_be_tolerated)
 
 	calls = 0;
 	options.nondet_tol = 1e-8;
-	err = ct_gradcheck(call_custom, &custom, &x, 1, 1, &options, NULL);
+	err = ct_gradcheck(call_custom, &custom, CT_TENSORS(x), 1, &options, NULL);
 	ck_assert_ptr_nonnull(err);
 	ck_assert_ptr_nonnull(strstr(err, "The tolerance for nondeterminism was 1e-08."));
 	ct_error_free(err);
 	/* Backward also adds a term without the gradient, which is found next. */
 	calls = 0;
 	options.nondet_tol = 1e-5;
-	FAILS(ct_gradcheck(call_custom, &custom, &x, 1, 1, &options, NULL),
+	FAILS(ct_gradcheck(call_custom, &custom, CT_TENSORS(x), 1, &options, NULL),
 	      "RuntimeError: backward not multiplied by grad_output");
 }
 END_TEST
@@ -421,7 +422,7 @@ START_TEST(missing_gradients_need_not_be_checked)
 	ct_tensor *x = sample_x();
 
 	options.no_check_undefined_grad = true;
-	OK(ct_gradcheck(call_custom, &custom, &x, 1, 1, &options, NULL));
+	OK(ct_gradcheck(call_custom, &custom, CT_TENSORS(x), 1, &options, NULL));
 }
 END_TEST
 

@@ -84,7 +84,7 @@ static void assert_shards(const char *const *paths, int64_t n, int64_t max_entry
 	ct_dataset *dataset;
 	char text[2000] = "";
 
-	OK(ct_tar_shards_new(paths, n, &options, &dataset));
+	OK(ct_tar_shards_new(CT_STRINGS_OF(paths, n), &options, &dataset));
 	read_shards(dataset, text, sizeof text);
 	ck_assert_str_eq(text, wanted);
 }
@@ -299,8 +299,8 @@ START_TEST(a_pipe_is_refused)
 	ct_value classes;
 
 	ck_assert_int_eq(mkfifo(path, 0600), 0); /* which has no writer */
-	FAILS_WITH(ct_tar_vocabulary(paths, 1, NULL, &classes, NULL), CT_ERROR_ARGUMENT,
-		   "a.tar is not a regular file");
+	FAILS_WITH(ct_tar_vocabulary(CT_STRINGS_OF(paths, 1), NULL, &classes, NULL),
+		   CT_ERROR_ARGUMENT, "a.tar is not a regular file");
 }
 END_TEST
 
@@ -323,17 +323,18 @@ START_TEST(damaged_gzip_is_noticed)
 		put_file(path, bytes, n);
 		what = place < n - 4 ? "damaged archive: incorrect data check"
 				     : "damaged archive: incorrect length check";
-		FAILS_WITH(ct_tar_vocabulary(paths, 1, NULL, &classes, NULL), CT_ERROR_VALUE, what);
+		FAILS_WITH(ct_tar_vocabulary(CT_STRINGS_OF(paths, 1), NULL, &classes, NULL),
+			   CT_ERROR_VALUE, what);
 		snprintf(text, sizeof text,
 			 "0 (1)\n1 (1)\n2 (1)\nValueError: sample 3: %s: %s (0)\n", path, what);
 		assert_shards(paths, 1, 0, text); /* but for the last 16 KiB */
 		bytes[place] ^= 1;
 	}
 	put_file(path, bytes, n - 1);
-	FAILS_WITH(ct_tar_vocabulary(paths, 1, NULL, &classes, NULL), CT_ERROR_VALUE,
+	FAILS_WITH(ct_tar_vocabulary(CT_STRINGS_OF(paths, 1), NULL, &classes, NULL), CT_ERROR_VALUE,
 		   "a.tar: damaged archive: truncated gzip");
 	put_file(path, bytes, n);
-	OK(ct_tar_vocabulary(paths, 1, NULL, &classes, NULL));
+	OK(ct_tar_vocabulary(CT_STRINGS_OF(paths, 1), NULL, &classes, NULL));
 	ct_value_free(&classes);
 	free(bytes);
 }
@@ -358,7 +359,7 @@ START_TEST(an_archive_that_is_compressed_twice_is_refused)
 		put_file(path, bytes, n);
 		free(bytes);
 	}
-	FAILS(ct_tar_vocabulary(paths, 1, NULL, &classes, NULL), text);
+	FAILS(ct_tar_vocabulary(CT_STRINGS_OF(paths, 1), NULL, &classes, NULL), text);
 	json_decref(cases);
 }
 END_TEST
@@ -374,7 +375,7 @@ START_TEST(a_vocabulary_has_the_folders_of_images)
 
 	OK(ct_progress_new(&(ct_progress_options){ .when = CT_PROGRESS_NEVER }, NULL, &progress));
 	put_archive(path, true, files);
-	OK(ct_tar_vocabulary(paths, 2, progress, &classes, &images));
+	OK(ct_tar_vocabulary(CT_STRINGS_OF(paths, 2), progress, &classes, &images));
 	ck_assert_int_eq(images, 8);
 	ck_assert_int_eq(ct_progress_done(progress), 8);
 	ck_assert_int_eq(ct_value_count(&classes), 3);
@@ -427,7 +428,7 @@ START_TEST(parts_of_a_name_that_are_no_folders_are_no_classes)
 		OK(ct_tar_writer_add(writer, names[i], png, (int64_t)n));
 	OK(ct_tar_writer_close(writer));
 	free(png);
-	OK(ct_tar_images_new(paths, 1, NULL, &dataset));
+	OK(ct_tar_images_new(CT_STRINGS_OF(paths, 1), NULL, &dataset));
 	OK(ct_dataset_classes(dataset, &classes));
 	read_classes(dataset, &classes, text, sizeof text);
 	ck_assert_str_eq(text, "a cat cat dog");
@@ -451,7 +452,7 @@ static double seconds_for_classes(int n)
 	}
 	OK(ct_tar_writer_close(writer));
 	begin = thread_seconds();
-	OK(ct_tar_vocabulary(paths, 1, NULL, &classes, NULL));
+	OK(ct_tar_vocabulary(CT_STRINGS_OF(paths, 1), NULL, &classes, NULL));
 	ck_assert_int_eq(ct_value_count(&classes), n);
 	ct_value_free(&classes);
 	return thread_seconds() - begin;

@@ -55,7 +55,8 @@ ct_tensor *bytes_of(const unsigned char *values, const int64_t *shape)
 {
 	ct_tensor *tensor = NULL;
 
-	CT_CHECK(ct_tensor_from_data(values, CT_UINT8, shape, length_of(shape), &tensor));
+	CT_CHECK(ct_tensor_from_data(values, CT_UINT8, CT_INTS_OF(shape, length_of(shape)),
+				     &tensor));
 	return tensor;
 }
 

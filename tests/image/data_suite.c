@@ -201,7 +201,7 @@ static void check_tar(const json_t *of_case)
 	int64_t len;
 
 	put_case(of_case);
-	OK(ct_tar_images_new(paths, 1, NULL, &dataset));
+	OK(ct_tar_images_new(CT_STRINGS_OF(paths, 1), NULL, &dataset));
 	assert_classes(dataset, of_case);
 	OK(ct_dataset_count(dataset, &len));
 	ck_assert_int_eq(len, (int64_t)json_array_size(expected_list(of_case, "samples")));
@@ -250,7 +250,7 @@ static void check_order(const json_t *of_case)
 
 	put_case(of_case);
 	for (int32_t workers = 0; workers < 3; workers++) {
-		OK(ct_tar_images_new(paths, 3, &options, &dataset));
+		OK(ct_tar_images_new(CT_STRINGS_OF(paths, 3), &options, &dataset));
 		OK(ct_data_loader_new(dataset,
 				      &(ct_data_loader_options){ .batch_size = CT_ZERO,
 								 .num_workers = workers,
@@ -267,7 +267,7 @@ static void check_order(const json_t *of_case)
 	}
 	options.num_shards = 2;
 	for (options.shard_index = 0; options.shard_index < 2; options.shard_index++) {
-		OK(ct_tar_images_new(paths, 3, &options, &dataset));
+		OK(ct_tar_images_new(CT_STRINGS_OF(paths, 3), &options, &dataset));
 		OK(ct_data_loader_new(
 			dataset,
 			&(ct_data_loader_options){ .batch_size = CT_ZERO, .max_skipped = -1 },
@@ -292,7 +292,7 @@ static void check_shards(const json_t *of_case)
 	const ct_batch *batch;
 
 	put_case(of_case);
-	OK(ct_tar_shards_new(paths, 1, NULL, &dataset));
+	OK(ct_tar_shards_new(CT_STRINGS_OF(paths, 1), NULL, &dataset));
 	OK(ct_data_loader_new(dataset,
 			      &(ct_data_loader_options){ .batch_size = CT_ZERO, .num_workers = 2 },
 			      &loader));
@@ -347,7 +347,7 @@ static void assert_refused(const char *name, const char *bytes, int64_t n, const
 	OK(ct_tar_writer_new(path, CT_TAR_PLAIN, &writer));
 	OK(ct_tar_writer_add(writer, name, bytes, n));
 	OK(ct_tar_writer_close(writer));
-	OK(ct_tar_shards_new(paths, 1, NULL, &dataset));
+	OK(ct_tar_shards_new(CT_STRINGS_OF(paths, 1), NULL, &dataset));
 	OK(ct_data_loader_new(dataset, &(ct_data_loader_options){ .batch_size = CT_ZERO },
 			      &loader));
 	FAILS_WITH(ct_data_loader_next(loader, &batch), CT_ERROR_VALUE, wanted);
@@ -386,7 +386,7 @@ static ct_error read_whole(const char *file, int64_t *skipped, char *last, size_
 	ct_data_loader *loader;
 	ct_dataset *dataset;
 
-	CT_TRY(ct_tar_images_new(paths, 1,
+	CT_TRY(ct_tar_images_new(CT_STRINGS_OF(paths, 1),
 				 &(ct_image_data_options){ .classes = classes, .classes_len = 1 },
 				 &dataset));
 	CT_TRY(ct_data_loader_new(
@@ -463,10 +463,10 @@ START_TEST(an_archive_without_images_is_refused)
 	put_file(path, "", 0);
 	snprintf(text, sizeof text,
 		 "ValueError: %s: there is no file in it that ends with " IMAGE_ENDINGS, path);
-	FAILS(ct_tar_images_new(paths, 1, NULL, &dataset), text);
-	FAILS_WITH(ct_tar_images_new(nowhere, 1, NULL, &dataset), CT_ERROR_RUNTIME,
+	FAILS(ct_tar_images_new(CT_STRINGS_OF(paths, 1), NULL, &dataset), text);
+	FAILS_WITH(ct_tar_images_new(CT_STRINGS_OF(nowhere, 1), NULL, &dataset), CT_ERROR_RUNTIME,
 		   "/nowhere.tar: opening it: No such file or directory");
-	FAILS(ct_tar_shards_new(paths, 0, NULL, &dataset),
+	FAILS(ct_tar_shards_new(CT_STRINGS_OF(paths, 0), NULL, &dataset),
 	      "ArgumentError: ct_tar_shards_new: argument 1 (paths): there must be at least one, and none "
 	      "NULL");
 }

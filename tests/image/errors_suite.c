@@ -62,7 +62,7 @@ START_TEST(integers_that_do_not_fit_are_refused)
 	void *bytes = NULL;
 	int64_t n;
 
-	OK(ct_tensor_from_data((int32_t[]){ -1, 256 }, CT_INT32, shape, 2, &image));
+	OK(ct_tensor_from_data((int32_t[]){ -1, 256 }, CT_INT32, CT_INTS_OF(shape, 2), &image));
 	FAILS(ct_image_encode_png(image, NULL, &bytes, &n),
 	      "ValueError: argument 1 (image): its integers range from -1 to 256, but an image of "
 	      "8 bits has 0 to 255; use normalize to scale them");
@@ -122,7 +122,7 @@ START_TEST(grids_of_nothing_are_refused)
 	ct_tensor *quantised = NULL, *sparse = NULL;
 
 	OK(ct_to_sparse(dot, CT_LAYOUT_NONE, NULL, 0, NULL, &sparse));
-	OK(ct_expand(dot, CT_SHAPE(INT64_C(1) << 33, 1, 1, 1), false, &many));
+	OK(ct_expand(dot, (int64_t[]){ INT64_C(1) << 33, 1, 1, 1 }, 4, false, &many));
 	OK(ct_quantize_per_tensor(dot, 1, 0, CT_QINT8, &quantised));
 	refuses_grid(NULL, options, "argument 1 (images) must not be NULL");
 	refuses_grid(none, options, "it has no elements");

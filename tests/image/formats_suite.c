@@ -263,7 +263,7 @@ static void check_archive(const json_t *of_case)
 	bytes = from_hex(expected_text(of_case, "bytes"), &n);
 	put_file(path, bytes, n);
 	free(bytes);
-	OK(ct_tar_vocabulary(paths, 1, NULL, &classes, NULL));
+	OK(ct_tar_vocabulary(CT_STRINGS_OF(paths, 1), NULL, &classes, NULL));
 	ck_assert_int_eq(ct_value_count(&classes), (int64_t)json_array_size(wanted));
 	for (size_t i = 0; i < json_array_size(wanted); i++) {
 		names[i] = json_string_value(json_array_get(wanted, i));
@@ -271,11 +271,11 @@ static void check_archive(const json_t *of_case)
 		ck_assert_str_eq(name.object, names[i]);
 	}
 	ct_value_free(&classes);
-	OK(ct_tar_images_new(paths, 1, NULL, &dataset));
+	OK(ct_tar_images_new(CT_STRINGS_OF(paths, 1), NULL, &dataset));
 	OK(compare_labels(dataset, expected_list(of_case, "labels")));
 	options.classes = names;
 	options.classes_len = (int64_t)json_array_size(wanted);
-	OK(ct_tar_images_new(paths, 1, &options, &dataset));
+	OK(ct_tar_images_new(CT_STRINGS_OF(paths, 1), &options, &dataset));
 	if (json_is_true(json_object_get(of_case, "given")))
 		OK(compare_labels(dataset, expected_list(of_case, "labels")));
 }
@@ -365,10 +365,10 @@ START_TEST(images_of_other_formats_are_counted)
 	assert_warned(1, "ct_image_folder_new", folder);
 	put_folders(true);
 	put_files();
-	OK(ct_tar_images_new(paths, 1, NULL, &dataset));
+	OK(ct_tar_images_new(CT_STRINGS_OF(paths, 1), NULL, &dataset));
 	OK(compare_labels(dataset, labels));
 	assert_warned(1, "ct_tar_images_new", path);
-	OK(ct_tar_images_new(paths, 1, &given, &dataset));
+	OK(ct_tar_images_new(CT_STRINGS_OF(paths, 1), &given, &dataset));
 	ck_assert_int_eq(warnings, 0);
 	OK(compare_labels(dataset, labels));
 	OK(compare_labels(dataset, labels));

@@ -183,7 +183,8 @@ ct_error subscript_get(const struct subscript *s, const ct_tensor *self, ct_tens
 		return ct_tensor_index(self, s->parts, s->n, result);
 	if (s->tensors_len == 0)
 		return ct_tensor_index_text(self, s->text, result);
-	return ct_tensor_index_text_with(self, s->text, s->tensors, s->tensors_len, result);
+	return ct_tensor_index_text_with(self, s->text, CT_TENSORS_OF(s->tensors, s->tensors_len),
+					 result);
 }
 
 static ct_error put_tensor(const struct subscript *s, ct_tensor *self, const ct_tensor *value)
@@ -192,7 +193,8 @@ static ct_error put_tensor(const struct subscript *s, ct_tensor *self, const ct_
 		return ct_tensor_index_put(self, s->parts, s->n, value);
 	if (s->tensors_len == 0)
 		return ct_tensor_index_put_text(self, s->text, value);
-	return ct_tensor_index_put_text_with(self, s->text, s->tensors, s->tensors_len, value);
+	return ct_tensor_index_put_text_with(self, s->text,
+					     CT_TENSORS_OF(s->tensors, s->tensors_len), value);
 }
 
 ct_error subscript_put(const struct subscript *s, ct_tensor *self, const json_t *of_case,
@@ -204,6 +206,6 @@ ct_error subscript_put(const struct subscript *s, ct_tensor *self, const json_t 
 		return ct_tensor_index_put_scalar(self, s->parts, s->n, scalar_of(of_case));
 	if (s->tensors_len == 0)
 		return ct_tensor_index_put_scalar_text(self, s->text, scalar_of(of_case));
-	return ct_tensor_index_put_scalar_text_with(self, s->text, s->tensors, s->tensors_len,
-						    scalar_of(of_case));
+	return ct_tensor_index_put_scalar_text_with(
+		self, s->text, CT_TENSORS_OF(s->tensors, s->tensors_len), scalar_of(of_case));
 }

@@ -113,7 +113,7 @@ static void backward_from(const ct_tensor *result)
 {
 	ct_tensor *gradient = numbered(result);
 
-	OK(ct_tensor_backward_with(result, gradient, NULL, false, NULL, 0));
+	OK(ct_tensor_backward_with(result, gradient, NULL, false, CT_NO_TENSORS));
 	ct_tensor_free(gradient);
 }
 

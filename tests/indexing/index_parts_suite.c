@@ -85,7 +85,7 @@ START_TEST(macros_work_in_cplusplus)
 	ct_tensor *i = places((int64_t[]){ 1, 0 }, 2);
 
 	OK(index_in_cplusplus(x, i, &by_parts));
-	OK(ct_tensor_index_text_with(x, "{}, ..., None, [0, 2]", &i, 1, &by_text));
+	OK(ct_tensor_index_text_with(x, "{}, ..., None, [0, 2]", CT_TENSORS(i), &by_text));
 	assert_same(by_parts, by_text, "C++");
 	OK(assign_in_cplusplus(x));
 	OK(ct_tensor_index_text(x, "1, 2, 1::2", &by_text));
@@ -175,7 +175,8 @@ START_TEST(freed_index_is_named_in_a_checked_build)
 	if (is_checked()) {
 		FAILS_WITH(ct_tensor_index(x, CT_INDEX(CT_SLICE_ALL, CT_INDEX_AT_TENSOR(i)), NULL),
 			   CT_ERROR_ARGUMENT, "argument 2 (indices): element 1: ");
-		FAILS_WITH(ct_tensor_index_text_with(x, "{}", &i, 1, NULL), CT_ERROR_ARGUMENT,
+		FAILS_WITH(ct_tensor_index_text_with(x, "{}", CT_TENSORS(i), NULL),
+			   CT_ERROR_ARGUMENT,
 			   "ct_tensor_index_text_with: argument 3 (tensors): element 0: ");
 	}
 	ct_tensor_free(x);

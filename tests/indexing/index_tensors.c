@@ -14,6 +14,6 @@ ct_tensor *places(const int64_t *values, int64_t n)
 {
 	ct_tensor *tensor = NULL;
 
-	OK(ct_tensor_from_data(values, CT_INT64, &n, 1, &tensor));
+	OK(ct_tensor_from_data(values, CT_INT64, CT_L(n), &tensor));
 	return tensor;
 }

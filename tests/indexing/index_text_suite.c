@@ -13,7 +13,7 @@ static ct_tensor *truths(int64_t n, const bool *values)
 {
 	ct_tensor *tensor = NULL;
 
-	OK(ct_tensor_from_data(values, CT_BOOL, &n, 1, &tensor));
+	OK(ct_tensor_from_data(values, CT_BOOL, CT_L(n), &tensor));
 	return tensor;
 }
 
@@ -179,15 +179,16 @@ START_TEST(tensors_come_in_turn_or_by_number)
 	ct_tensor *columns = truths(3, (const bool[]){ true, false, false });
 	ct_tensor *pair[] = { rows, columns };
 
-	OK(ct_tensor_index_text_with(x, "{}, {}", pair, 2, &y));
+	OK(ct_tensor_index_text_with(x, "{}, {}", CT_TENSORS_OF(pair, 2), &y));
 	assert_floats(y, (int64_t[]){ 1, -1 }, (double[]){ 4 });
 	ct_tensor_free(y);
-	OK(ct_tensor_index_text_with(x, "..., { 0 }", &columns, 1, &y));
+	OK(ct_tensor_index_text_with(x, "..., { 0 }", CT_TENSORS(columns), &y));
 	assert_floats(y, (int64_t[]){ 2, 1, -1 }, (double[]){ 1, 4 });
 	ct_tensor_free(y);
 	pair[0] = columns;
 	pair[1] = rows;
-	OK(ct_tensor_index_put_scalar_text_with(x, "{1}, {0}", pair, 2, ct_scalar_int(9)));
+	OK(ct_tensor_index_put_scalar_text_with(x, "{1}, {0}", CT_TENSORS_OF(pair, 2),
+						ct_scalar_int(9)));
 	assert_floats(x, (int64_t[]){ 2, 3, -1 }, (double[]){ 1, 2, 3, 9, 5, 6 });
 	ct_tensor_free(columns);
 	ct_tensor_free(rows);
@@ -203,29 +204,29 @@ START_TEST(tensors_that_do_not_fit_the_text_are_refused)
 	ct_tensor *x = of_2_3(), *mask = truths(2, (const bool[]){ true, false });
 	ct_tensor *pair[] = { mask, NULL };
 
-	FAILS(ct_tensor_index_text_with(x, "{}, {}", pair, 1, NULL),
+	FAILS(ct_tensor_index_text_with(x, "{}, {}", CT_TENSORS_OF(pair, 1), NULL),
 	      TENSORS_FAULT("2 (text)",
 			    "column 5: the call has too few tensors for this\n  {}, {}\n"
 			    "      ^"));
-	FAILS(ct_tensor_index_text_with(x, "{99999999999999999999}", pair, 1, NULL),
+	FAILS(ct_tensor_index_text_with(x, "{99999999999999999999}", CT_TENSORS_OF(pair, 1), NULL),
 	      TENSORS_FAULT("2 (text)", "column 1: the call has too few tensors for this\n"
 					"  {99999999999999999999}\n  ^"));
-	FAILS(ct_tensor_index_text_with(x, "{0}, {}", pair, 2, NULL),
+	FAILS(ct_tensor_index_text_with(x, "{0}, {}", CT_TENSORS_OF(pair, 2), NULL),
 	      TENSORS_FAULT("2 (text)", "column 6: either number all tensors or none\n  {0}, {}\n"
 					"       ^"));
-	FAILS(ct_tensor_index_text_with(x, "{}", pair, 2, NULL),
+	FAILS(ct_tensor_index_text_with(x, "{}", CT_TENSORS_OF(pair, 2), NULL),
 	      TENSORS_FAULT("3 (tensors)", "there are 2, but the text does not use all of them"));
-	FAILS(ct_tensor_index_text_with(x, "()", pair, 1, NULL),
+	FAILS(ct_tensor_index_text_with(x, "()", CT_TENSORS_OF(pair, 1), NULL),
 	      TENSORS_FAULT("3 (tensors)", "there are 1, but the text does not use all of them"));
-	FAILS(ct_tensor_index_text_with(x, "{}, {}", pair, 2, NULL),
+	FAILS(ct_tensor_index_text_with(x, "{}, {}", CT_TENSORS_OF(pair, 2), NULL),
 	      TENSORS_FAULT("3 (tensors)", "element 1 must not be NULL"));
-	FAILS(ct_tensor_index_text_with(x, "0", pair, -1, NULL),
+	FAILS(ct_tensor_index_text_with(x, "0", CT_TENSORS_OF(pair, -1), NULL),
 	      TENSORS_FAULT("3 (tensors)", "length is -1, it must not be negative"));
-	FAILS(ct_tensor_index_text_with(x, "{}", NULL, 1, NULL),
+	FAILS(ct_tensor_index_text_with(x, "{}", CT_TENSORS_OF(NULL, 1), NULL),
 	      "ArgumentError: ct_tensor_index_text_with: argument 3 (tensors) must not be NULL, "
 	      "since its length is 1");
-	FAILS_WITH(ct_tensor_index_text_with(x, "{}:3", pair, 1, NULL), CT_ERROR_ARGUMENT,
-		   "column 3: ',' or the end is missing");
+	FAILS_WITH(ct_tensor_index_text_with(x, "{}:3", CT_TENSORS_OF(pair, 1), NULL),
+		   CT_ERROR_ARGUMENT, "column 3: ',' or the end is missing");
 	ct_tensor_free(mask);
 	ct_tensor_free(x);
 }
@@ -242,13 +243,13 @@ START_TEST(null_is_refused_by_its_place)
 	      "ArgumentError: ct_tensor_index_text: argument 2 (text) must not be NULL");
 	FAILS(ct_tensor_index_put_text(x, "0", NULL),
 	      "ArgumentError: ct_tensor_index_put_text: argument 3 (value) must not be NULL");
-	FAILS(ct_tensor_index_put_text_with(x, "0", NULL, 0, NULL),
-	      "ArgumentError: ct_tensor_index_put_text_with: argument 5 (value) must not be NULL");
+	FAILS(ct_tensor_index_put_text_with(x, "0", CT_NO_TENSORS, NULL),
+	      "ArgumentError: ct_tensor_index_put_text_with: argument 4 (value) must not be NULL");
 	FAILS(ct_tensor_index_put_scalar_text(x, "0", no_scalar),
 	      "ArgumentError: ct_tensor_index_put_scalar_text: argument 3 (value): unknown kind of "
 	      "scalar 77");
-	FAILS(ct_tensor_index_put_scalar_text_with(x, "0", NULL, 0, no_scalar),
-	      "ArgumentError: ct_tensor_index_put_scalar_text_with: argument 5 (value): unknown "
+	FAILS(ct_tensor_index_put_scalar_text_with(x, "0", CT_NO_TENSORS, no_scalar),
+	      "ArgumentError: ct_tensor_index_put_scalar_text_with: argument 4 (value): unknown "
 	      "kind of scalar 77");
 	ct_tensor_free(x);
 }
@@ -287,13 +288,13 @@ START_TEST(many_tensors_are_counted)
 	char text[512] = "";
 	const bool truth = true;
 
-	OK(ct_tensor_from_data(&truth, CT_BOOL, NULL, 0, &yes));
+	OK(ct_tensor_from_data(&truth, CT_BOOL, CT_NO_INTS, &yes));
 	for (int i = 0; i < 70; i++) {
 		all[i] = yes;
 		strcat(text, i < 60 ? "{}," : "");
 	}
-	FAILS_WITH(ct_tensor_index_text_with(x, text, all, 61, &y), CT_ERROR_ARGUMENT,
-		   "there are 61, but the text does not use all of them");
+	FAILS_WITH(ct_tensor_index_text_with(x, text, CT_TENSORS_OF(all, 61), &y),
+		   CT_ERROR_ARGUMENT, "there are 61, but the text does not use all of them");
 	ct_tensor_free(yes);
 	ct_tensor_free(x);
 }
@@ -304,7 +305,7 @@ START_TEST(value_with_too_many_dimensions_has_libtorchs_type_in_its_message)
 {
 	ct_tensor *x = NULL, *value = NULL;
 
-	OK(ct_tensor_zeros(CT_SHAPE(3, 4), NULL, &x));
+	OK(ct_tensor_zeros(CT_L(3, 4), NULL, &x));
 	OK(ct_zeros((int64_t[]){ 2, 1, 3 }, 3, CT_INT64, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
 		    &value));
 	FAILS(ct_tensor_index_put_text(x, "0", value),

@@ -288,7 +288,8 @@ START_TEST(memory_of_others_stays_theirs)
 	ct_memory_set_cache_limit(-1);
 	must(ct_gc());
 	memory[7] = 7;
-	must(ct_tensor_from_blob(memory, CT_FLOAT32, shape, 1, NULL, 0, count, &deleted, &blob));
+	must(ct_tensor_from_blob(memory, CT_FLOAT32, CT_INTS_OF(shape, 1), CT_NO_INTS, count,
+				 &deleted, &blob));
 	must(ct_gc());
 	ck_assert_int_eq(deleted, 1);
 	ct_tensor_free(old);

@@ -21,7 +21,7 @@ static ct_tensor *make(void)
 	const int64_t one = 1;
 	ct_tensor *tensor;
 
-	CT_CHECK(ct_tensor_from_data(&number, CT_FLOAT64, &one, 1, &tensor));
+	CT_CHECK(ct_tensor_from_data(&number, CT_FLOAT64, CT_L(one), &tensor));
 	return tensor;
 }
 

@@ -46,7 +46,7 @@ static ct_tensor *ones(void)
 {
 	ct_tensor *made = NULL;
 
-	OK(ct_tensor_ones(CT_SHAPE(2), NULL, &made));
+	OK(ct_tensor_ones(CT_L(2), NULL, &made));
 	return made;
 }
 
@@ -113,7 +113,7 @@ START_TEST(the_bytes_of_a_shared_storage_count_once)
 	ct_tensor *x;
 
 	begin();
-	OK(ct_tensor_zeros(CT_SHAPE(1000, 1000), NULL, &x));
+	OK(ct_tensor_zeros(CT_L(1000, 1000), NULL, &x));
 	for (int i = 0; i < MANY; i++)
 		CT_E(view, x, CT_L(-1));
 	expect(1, "tensors (4.0 MB)");

@@ -264,7 +264,7 @@ static ct_error apply(ct_forward_function forward, ct_backward_function back,
 	};
 	ct_tensor *x = leaf(), *y;
 
-	CT_TRY(ct_function_apply(&function, NULL, &x, 1, &y, 1));
+	CT_TRY(ct_function_apply(&function, NULL, CT_TENSORS(x), &y, 1));
 	assert_two(y, 2, 4);
 	return backward_gives(y, x, 2);
 }
@@ -299,7 +299,7 @@ static ct_tensor *double_leaf(void)
 {
 	ct_tensor *x;
 
-	OK(ct_tensor_from_data((const double[]){ 1, 2 }, CT_FLOAT64, CT_SHAPE(2), &x));
+	OK(ct_tensor_from_data((const double[]){ 1, 2 }, CT_FLOAT64, CT_L(2), &x));
 	OK(ct_tensor_set_requires_grad(x, true));
 	return x;
 }
@@ -308,14 +308,14 @@ static ct_error call_gradcheck(void)
 {
 	ct_tensor *x = double_leaf();
 
-	return ct_gradcheck(checked, NULL, &x, 1, 2, NULL, NULL);
+	return ct_gradcheck(checked, NULL, CT_TENSORS(x), 2, NULL, NULL);
 }
 
 static ct_error call_gradgradcheck(void)
 {
 	ct_tensor *x = double_leaf();
 
-	return ct_gradgradcheck(checked, NULL, &x, 1, 2, NULL, 0, NULL, NULL);
+	return ct_gradgradcheck(checked, NULL, CT_TENSORS(x), 2, CT_NO_TENSORS, NULL, NULL);
 }
 
 static ct_error visit(const ct_node *node, void *context)
@@ -333,7 +333,7 @@ static ct_error call_visitor(void)
 	ct_tensor *y;
 
 	CT_TRY(doubled(leaf(), &y));
-	return ct_graph_visit(&y, 1, visit, NULL);
+	return ct_graph_visit(CT_TENSORS(y), visit, NULL);
 }
 
 /* --- Operators -------------------------------------------------------------------------------- */
@@ -365,7 +365,7 @@ static ct_error setup(ct_function_context *noted, const ct_value *args, int64_t 
 	CT_TRY(ct_value_as_tensor(&args[0], &saved));
 	if (strcmp(careless, "setup") == 0)
 		CT_TRY(give_carelessly(saved, &saved));
-	return ct_function_save_for_backward(noted, &saved, 1);
+	return ct_function_save_for_backward(noted, CT_TENSORS(saved));
 }
 
 static ct_error operator_backward(ct_function_context *noted, const ct_value *args,
@@ -439,7 +439,7 @@ static ct_error call_deleter(void)
 	static float numbers[2];
 	ct_tensor *tensor;
 
-	CT_TRY(ct_tensor_from_blob(numbers, CT_FLOAT32, CT_SHAPE(2), NULL, 0, delete_carelessly,
+	CT_TRY(ct_tensor_from_blob(numbers, CT_FLOAT32, CT_L(2), CT_NO_INTS, delete_carelessly,
 				   NULL, &tensor));
 	ct_tensor_free(tensor);
 	return NULL;

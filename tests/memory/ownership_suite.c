@@ -114,7 +114,7 @@ START_TEST(list_of_optional_tensors_is_borrowed)
 	int deleted;
 	ct_tensor *tensor = counted(&deleted), *index, *result;
 
-	OK(ct_tensor_from_data((const int64_t[]){ 3, 0 }, CT_INT64, (int64_t[]){ 2 }, 1, &index));
+	OK(ct_tensor_from_data((const int64_t[]){ 3, 0 }, CT_INT64, CT_L(2), &index));
 	OK(ct_index_Tensor(tensor, &index, 1, &result));
 	assert_floats(result, (int64_t[]){ 2, -1 }, (double[]){ 4, 1 });
 	ct_tensor_free(result);
@@ -178,7 +178,7 @@ START_TEST(deleter_gets_data_and_context)
 	int data = 42, deleted = 0;
 	ct_tensor *tensor;
 
-	OK(ct_tensor_from_blob(&data, CT_INT32, NULL, 0, NULL, 0, count_and_check, &deleted,
+	OK(ct_tensor_from_blob(&data, CT_INT32, CT_NO_INTS, CT_NO_INTS, count_and_check, &deleted,
 			       &tensor));
 	ct_tensor_free(tensor);
 	ck_assert_int_eq(deleted, 1);
@@ -189,7 +189,8 @@ START_TEST(dropped_blob_is_deleted_at_once)
 {
 	int data = 42, deleted = 0;
 
-	OK(ct_tensor_from_blob(&data, CT_INT32, NULL, 0, NULL, 0, count_and_check, &deleted, NULL));
+	OK(ct_tensor_from_blob(&data, CT_INT32, CT_NO_INTS, CT_NO_INTS, count_and_check, &deleted,
+			       NULL));
 	ck_assert_int_eq(deleted, 1);
 }
 END_TEST
@@ -199,8 +200,8 @@ START_TEST(refused_blob_stays_the_callers)
 	int data = 42, deleted = 0;
 	ct_tensor *tensor = UNTOUCHED;
 
-	FAILS_WITH(ct_tensor_from_blob(&data, CT_INT32, (int64_t[]){ -1 }, 1, NULL, 0,
-				       count_and_check, &deleted, &tensor),
+	FAILS_WITH(ct_tensor_from_blob(&data, CT_INT32, CT_L(-1), CT_NO_INTS, count_and_check,
+				       &deleted, &tensor),
 		   CT_ERROR_ARGUMENT, "element 0 is -1");
 	ck_assert_int_eq(deleted, 0);
 	ck_assert_ptr_eq(tensor, UNTOUCHED);
@@ -212,8 +213,8 @@ START_TEST(empty_blob_is_deleted_too)
 	int data = 42, deleted = 0;
 	ct_tensor *tensor;
 
-	OK(ct_tensor_from_blob(&data, CT_INT32, (int64_t[]){ 0 }, 1, NULL, 0, count_and_check,
-			       &deleted, &tensor));
+	OK(ct_tensor_from_blob(&data, CT_INT32, CT_L(0), CT_NO_INTS, count_and_check, &deleted,
+			       &tensor));
 	ct_tensor_free(tensor);
 	ck_assert_int_eq(deleted, 1);
 }

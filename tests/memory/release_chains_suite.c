@@ -58,7 +58,7 @@ static ct_tensor *make_storage(struct link *link)
 	ct_tensor *tensor;
 
 	OK(ct_storage_from_blob(&value, sizeof value, CT_DEVICE_NONE, delete_next, link, &storage));
-	OK(ct_tensor_from_storage(storage, CT_FLOAT32, 0, (int64_t[]){ 1 }, 1, NULL, 0, &tensor));
+	OK(ct_tensor_from_storage(storage, CT_FLOAT32, 0, CT_L(1), CT_NO_INTS, &tensor));
 	ct_storage_free(storage);
 	return tensor;
 }

@@ -45,7 +45,7 @@ START_TEST(tensors_are_released_before_objects)
 	ct_scope *scope = open_scope();
 	ct_tensor *blob;
 
-	OK(ct_tensor_from_blob(&data, CT_FLOAT32, NULL, 0, NULL, 0, log_deleted, "t", &blob));
+	OK(ct_tensor_from_blob(&data, CT_FLOAT32, CT_NO_INTS, CT_NO_INTS, log_deleted, "t", &blob));
 	OK(ct_scope_defer(log_letter, "b"));
 	OK(ct_scope_close(scope));
 	ck_assert_str_eq(log_text, "tb");

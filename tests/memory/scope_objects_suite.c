@@ -29,7 +29,7 @@ static ct_tensor *numbers(void)
 {
 	ct_tensor *numbers;
 
-	OK(ct_tensor_ones(CT_SHAPE(4, 2), NULL, &numbers));
+	OK(ct_tensor_ones(CT_L(4, 2), NULL, &numbers));
 	return numbers;
 }
 
@@ -84,7 +84,8 @@ START_TEST(all_memory_that_is_returned_belongs_to_the_scope)
 	ct_scope *scope = open_scope();
 	ct_tensor *x = numbers(), *y, **tensors;
 	const ct_operator *add;
-	ct_value list = ct_value_ints(two, 2), single = ct_value_tensors(&x, 1), value;
+	ct_value list = ct_value_ints(CT_INTS_OF(two, 2)), single = ct_value_tensors(CT_TENSORS(x)),
+		 value;
 	const char *const *names;
 	int64_t *ints, n;
 	double *floats;
@@ -113,8 +114,8 @@ START_TEST(all_memory_that_is_returned_belongs_to_the_scope)
 	BELONGS(ct_value_take_tensors(&value, &tensors, &n), tensors);
 	OK(ct_tensor_set_requires_grad(x, true));
 	OK(ct_exp(x, &y));
-	BELONGS(ct_graph_to_dot(&y, 1, NULL, &text), text);
-	BELONGS(ct_graph_to_tree(&y, 1, NULL, &text), text);
+	BELONGS(ct_graph_to_dot(CT_TENSORS(y), NULL, &text), text);
+	BELONGS(ct_graph_to_tree(CT_TENSORS(y), NULL, &text), text);
 #undef BELONGS
 	OK(ct_scope_close(scope));
 }

@@ -39,8 +39,8 @@ static ct_tensor *make(int64_t value)
 	MUST(data != NULL);
 	for (int i = 0; i < 4; i++)
 		data[i] = value;
-	CT_CHECK(ct_tensor_from_blob(data, CT_INT64, (const int64_t[]){ 4 }, 1, NULL, 0,
-				     release_data, NULL, &tensor));
+	CT_CHECK(ct_tensor_from_blob(data, CT_INT64, CT_L(4), CT_NO_INTS, release_data, NULL,
+				     &tensor));
 	__atomic_add_fetch(&made, 1, __ATOMIC_RELAXED);
 	return tensor;
 }

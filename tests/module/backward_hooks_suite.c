@@ -60,7 +60,7 @@ static ct_module *with_parts(scale_data *m, ct_module *inner)
 {
 	ct_tensor *weight;
 
-	CT_CHECK(ct_tensor_from_data((const float[]){ 2, 3 }, CT_FLOAT32, CT_SHAPE(2), &weight));
+	CT_CHECK(ct_tensor_from_data((const float[]){ 2, 3 }, CT_FLOAT32, CT_L(2), &weight));
 	CT_PARAMETER(m, weight, weight);
 	CT_CHILD(m, inner, inner);
 	return made(ct_module_of(m));
@@ -80,8 +80,7 @@ static ct_tensor *pair(float first, float second)
 {
 	ct_tensor *x = NULL;
 
-	CT_CHECK(
-		ct_tensor_from_data((const float[]){ first, second }, CT_FLOAT32, CT_SHAPE(2), &x));
+	CT_CHECK(ct_tensor_from_data((const float[]){ first, second }, CT_FLOAT32, CT_L(2), &x));
 	return x;
 }
 
@@ -263,7 +262,7 @@ static ct_error one_input_requires_no_gradient(struct grads *grads)
 
 	pre(module, "p", 0, false);
 	full(module, "f", 0, false);
-	CT_TRY(ct_module_forward_all(module, inputs, 2, outputs, 2));
+	CT_TRY(ct_module_forward_all(module, CT_TENSORS_OF(inputs, 2), outputs, 2));
 	CT_TRY(CT_FINISH(CT_E(sum, CT_E(mul, outputs[0], outputs[1])), &y));
 	CT_TRY(ct_tensor_backward(y));
 	add_grad(grads, a);
@@ -279,7 +278,7 @@ static ct_error one_output_is_unused(struct grads *grads)
 
 	pre(module, "p", 0, false);
 	full(module, "f", 2, false);
-	CT_TRY(ct_module_forward_all(module, inputs, 2, outputs, 2));
+	CT_TRY(ct_module_forward_all(module, CT_TENSORS_OF(inputs, 2), outputs, 2));
 	CT_TRY(CT(sum, &y, outputs[0]));
 	CT_TRY(ct_tensor_backward(y));
 	add_grad(grads, a);
@@ -321,7 +320,7 @@ static ct_error backward_runs_twice(struct grads *grads)
 
 	full(module, "f", 2, false);
 	CT_TRY(CT_FINISH(CT_E(sum, CT_M(module, a)), &y));
-	CT_TRY(ct_tensor_backward_with(y, NULL, &retain, false, NULL, 0));
+	CT_TRY(ct_tensor_backward_with(y, NULL, &retain, false, CT_NO_TENSORS));
 	CT_TRY(ct_tensor_backward(y));
 	add_grad(grads, a);
 	add_grad(grads, weight_of(module));
@@ -337,9 +336,9 @@ static ct_error backward_is_differentiated(struct grads *grads)
 	options.create_graph = true;
 	full(module, "f", 2, false);
 	CT_TRY(CT_FINISH(CT_E(sum, CT_E(pow, CT_M(module, a), 3)), &y));
-	CT_TRY(ct_autograd_grad(&y, 1, &a, 1, &options, &first));
+	CT_TRY(ct_autograd_grad(CT_TENSORS(y), CT_TENSORS(a), &options, &first));
 	CT_TRY(CT(sum, &y, first));
-	CT_TRY(ct_autograd_grad(&y, 1, &a, 1, NULL, &second));
+	CT_TRY(ct_autograd_grad(CT_TENSORS(y), CT_TENSORS(a), NULL, &second));
 	add(grads, first);
 	add(grads, second);
 	return NULL;
@@ -578,8 +577,8 @@ START_TEST(error_of_the_call_leaves_nothing)
 	full(module, "f", 0, false);
 	OK(CT(ones, &b, CT_L(3)));
 	live = live_handles();
-	FAILS_WITH(ct_module_forward_all(module, (const ct_tensor *[]){ a, b }, 2, &y, 1),
-		   CT_ERROR_RUNTIME, "must match the size");
+	FAILS_WITH(ct_module_forward_all(module, CT_TENSORS(a, b), &y, 1), CT_ERROR_RUNTIME,
+		   "must match the size");
 	ck_assert_ptr_eq(y, UNTOUCHED);
 	ck_assert_int_eq(live_handles(), live + 1); /* the product, which is the scope's */
 }
@@ -752,7 +751,7 @@ START_TEST(results_may_be_inputs_parts_and_one_twice)
 
 	kept = 0;
 	OK(ct_module_register_full_backward_hook(module, keep_as_it_is, NULL, NULL, NULL, NULL));
-	OK(ct_module_forward_all(module, (const ct_tensor *[]){ a }, 1, outputs, 2));
+	OK(ct_module_forward_all(module, CT_TENSORS(a), outputs, 2));
 	OK(CT_FINISH(CT_E(sum, CT_E(add, outputs[0], outputs[1])), &sum));
 	OK(ct_tensor_backward(sum));
 	OK(ct_tensor_grad(a, &grad));

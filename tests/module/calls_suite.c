@@ -62,12 +62,12 @@ START_TEST(several_tensors_go_in_and_come_out)
 	const ct_tensor *inputs[] = { number(2), number(5) };
 	ct_tensor *outputs[2];
 
-	OK(ct_module_forward_all(mixing, inputs, 2, outputs, 2));
+	OK(ct_module_forward_all(mixing, CT_TENSORS_OF(inputs, 2), outputs, 2));
 	ck_assert_double_eq(value_of(outputs[0]), 7);
 	ck_assert_double_eq(value_of(outputs[1]), 10);
-	OK(ct_module_forward_all(mixing, inputs, 2, outputs, 1));
-	OK(ct_module_forward_all(mixing, inputs, 2, NULL, 0));
-	OK(ct_module_forward_all(negating, inputs, 1, outputs, 1));
+	OK(ct_module_forward_all(mixing, CT_TENSORS_OF(inputs, 2), outputs, 1));
+	OK(ct_module_forward_all(mixing, CT_TENSORS_OF(inputs, 2), NULL, 0));
+	OK(ct_module_forward_all(negating, CT_TENSORS_OF(inputs, 1), outputs, 1));
 	ck_assert_double_eq(value_of(outputs[0]), -2);
 }
 END_TEST
@@ -77,7 +77,7 @@ START_TEST(input_may_be_none)
 	const ct_tensor *inputs[] = { number(2), NULL };
 	ct_tensor *y;
 
-	OK(ct_module_forward_all(mixing, inputs, 2, &y, 1));
+	OK(ct_module_forward_all(mixing, CT_TENSORS_OF(inputs, 2), &y, 1));
 	ck_assert_double_eq(value_of(y), 2);
 	OK(CT_FINISH(CT_M(mixing, number(3), NULL), &y));
 	ck_assert_double_eq(value_of(y), 3);
@@ -91,22 +91,24 @@ START_TEST(wrong_numbers_of_inputs_and_outputs_are_errors)
 	const ct_tensor *inputs[] = { number(2), number(5), number(6) };
 	ct_tensor *outputs[] = { UNTOUCHED, UNTOUCHED, UNTOUCHED };
 
-	FAILS(ct_module_forward_all(mixing, inputs, 3, outputs, 1),
+	FAILS(ct_module_forward_all(mixing, CT_TENSORS_OF(inputs, 3), outputs, 1),
 	      "TypeError: Mix.forward() takes from 1 to 2 inputs but 3 were given");
-	FAILS(ct_module_forward_all(mixing, NULL, 0, outputs, 1),
+	FAILS(ct_module_forward_all(mixing, CT_NO_TENSORS, outputs, 1),
 	      "TypeError: Mix.forward() takes from 1 to 2 inputs but 0 were given");
-	FAILS(ct_module_forward_all(mixing, inputs, 1, outputs, 3),
+	FAILS(ct_module_forward_all(mixing, CT_TENSORS_OF(inputs, 1), outputs, 3),
 	      "TypeError: Mix.forward() has 2 outputs but 3 were wanted");
-	FAILS(ct_module_forward_all(negating, inputs, 2, outputs, 1),
+	FAILS(ct_module_forward_all(negating, CT_TENSORS_OF(inputs, 2), outputs, 1),
 	      "TypeError: Negate.forward() takes 1 input but 2 were given");
-	FAILS_WITH(ct_module_forward_all(negating, inputs, 1, outputs, 0), CT_ERROR_TYPE,
-		   "Negate.forward() has 1 output but 0 were wanted");
-	FAILS_WITH(ct_module_forward_all(negating, inputs, 1, outputs, 2), CT_ERROR_TYPE,
-		   "Negate.forward() has 1 output but 2 were wanted");
-	FAILS_WITH(ct_module_forward_all(negating, inputs, -1, outputs, 1), CT_ERROR_ARGUMENT,
-		   "-1 inputs");
-	FAILS_WITH(ct_module_forward_all(negating, NULL, 1, outputs, 1), CT_ERROR_ARGUMENT, "NULL");
-	FAILS_WITH(ct_module_forward_all(negating, inputs, 1, NULL, 1), CT_ERROR_ARGUMENT, "NULL");
+	FAILS_WITH(ct_module_forward_all(negating, CT_TENSORS_OF(inputs, 1), outputs, 0),
+		   CT_ERROR_TYPE, "Negate.forward() has 1 output but 0 were wanted");
+	FAILS_WITH(ct_module_forward_all(negating, CT_TENSORS_OF(inputs, 1), outputs, 2),
+		   CT_ERROR_TYPE, "Negate.forward() has 1 output but 2 were wanted");
+	FAILS_WITH(ct_module_forward_all(negating, CT_TENSORS_OF(inputs, -1), outputs, 1),
+		   CT_ERROR_ARGUMENT, "-1 inputs");
+	FAILS_WITH(ct_module_forward_all(negating, CT_TENSORS_OF(NULL, 1), outputs, 1),
+		   CT_ERROR_ARGUMENT, "NULL");
+	FAILS_WITH(ct_module_forward_all(negating, CT_TENSORS_OF(inputs, 1), NULL, 1),
+		   CT_ERROR_ARGUMENT, "NULL");
 	for (int i = 0; i < 3; i++)
 		ck_assert_ptr_eq(outputs[i], UNTOUCHED);
 }
@@ -137,7 +139,7 @@ START_TEST(one_input_was_given_and_two_were)
 	OK(ct_module_new(&maybe_class, &maybe));
 	FAILS(ct_module_forward(adding, inputs[0], &y),
 	      "TypeError: Add.forward() takes 2 inputs but 1 was given");
-	FAILS(ct_module_forward_all(maybe, inputs, 2, &y, 1),
+	FAILS(ct_module_forward_all(maybe, CT_TENSORS_OF(inputs, 2), &y, 1),
 	      "TypeError: Maybe.forward() takes from 0 to 1 inputs but 2 were given");
 	ck_assert_ptr_eq(y, UNTOUCHED);
 }
@@ -176,18 +178,18 @@ START_TEST(output_that_forward_does_not_write_is_an_error)
 	OK(ct_module_new(&some_class, &some));
 	OK(ct_module_new(&nothing_class, &nothing));
 	FAILS(ct_module_forward(nothing, x, outputs), "TypeError: Nothing.forward() returns NULL");
-	FAILS(ct_module_forward_all(nothing, &x, 1, outputs, 1),
+	FAILS(ct_module_forward_all(nothing, CT_TENSORS(x), outputs, 1),
 	      "TypeError: Nothing.forward() returns NULL");
 	FAILS(ct_module_forward(some, x, outputs), "TypeError: Some.forward() returns NULL");
 	FAILS(CT_FINISH(CT_M(some, x), outputs), "TypeError: Some.forward() returns NULL");
 	*(int64_t *)ct_module_data(some) = 2;
-	FAILS(ct_module_forward_all(some, &x, 1, outputs, 3),
+	FAILS(ct_module_forward_all(some, CT_TENSORS(x), outputs, 3),
 	      "TypeError: Some.forward() does not write outputs[2]");
 	for (int i = 0; i < 3; i++)
 		ck_assert_ptr_eq(outputs[i], UNTOUCHED);
-	OK(ct_module_forward_all(some, &x, 1, outputs, 2));
+	OK(ct_module_forward_all(some, CT_TENSORS(x), outputs, 2));
 	ck_assert_double_eq(value_of(outputs[1]), -2);
-	OK(ct_module_forward_all(some, &x, 1, NULL, 0));
+	OK(ct_module_forward_all(some, CT_TENSORS(x), NULL, 0));
 }
 END_TEST
 
@@ -226,10 +228,10 @@ START_TEST(output_that_is_there_twice_is_released_once)
 	ct_scope_disown_object(module);
 	ct_scope_disown((ct_tensor *)x);
 	OK(ct_scope_close(scope));
-	FAILS(ct_module_forward_all(module, &x, 1, outputs, 3),
+	FAILS(ct_module_forward_all(module, CT_TENSORS(x), outputs, 3),
 	      "TypeError: Twice.forward() does not write outputs[2]");
 	OK(ct_module_register_forward_hook(module, refuse_outputs, NULL, NULL, NULL, NULL));
-	FAILS(ct_module_forward_all(module, &x, 1, outputs, 2), "ValueError: refused");
+	FAILS(ct_module_forward_all(module, CT_TENSORS(x), outputs, 2), "ValueError: refused");
 	ck_assert_ptr_eq(outputs[0], UNTOUCHED);
 	ct_tensor_free((ct_tensor *)x);
 	ct_module_free(module);
@@ -247,7 +249,7 @@ START_TEST(missing_arguments_are_errors)
 	      "ArgumentError: ct_module_forward: argument 2 (x) must not be NULL");
 	FAILS(ct_module_forward(negating, number(1), NULL),
 	      "ArgumentError: ct_module_forward: argument 3 (result) must not be NULL");
-	FAILS(ct_module_forward_all(negating, (const ct_tensor *[]){ NULL }, 1, &y, 1),
+	FAILS(ct_module_forward_all(negating, CT_TENSORS(NULL), &y, 1),
 	      "ArgumentError: ct_module_forward_all: argument 2 (inputs[0]) must not be NULL");
 	ck_assert_ptr_eq(y, UNTOUCHED);
 }
@@ -258,7 +260,8 @@ START_TEST(error_of_forward_is_returned_and_nothing_is_written)
 	const ct_tensor *inputs[] = { number(-2), number(1) };
 	ct_tensor *outputs[] = { UNTOUCHED, UNTOUCHED };
 
-	FAILS(ct_module_forward_all(mixing, inputs, 2, outputs, 1), "ValueError: negative");
+	FAILS(ct_module_forward_all(mixing, CT_TENSORS_OF(inputs, 2), outputs, 1),
+	      "ValueError: negative");
 	ck_assert_ptr_eq(outputs[0], UNTOUCHED);
 	FAILS(ct_module_forward(mixing, number(-2), outputs), "ValueError: negative");
 	ck_assert_ptr_eq(outputs[0], UNTOUCHED);

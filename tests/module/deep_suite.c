@@ -24,7 +24,7 @@ static ct_module *chain(int n)
 		ct_module_free(next);
 		last = next;
 	}
-	CT_CHECK(ct_tensor_ones(CT_SHAPE(2), NULL, &x));
+	CT_CHECK(ct_tensor_ones(CT_L(2), NULL, &x));
 	CT_CHECK(ct_module_register_buffer(last, "buffer", x, true, NULL));
 	ct_tensor_free(x);
 	return first;

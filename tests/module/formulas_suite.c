@@ -196,7 +196,7 @@ START_TEST(forward_formula_returns_a_tensor)
 
 	FAILS(ct_module_forward(net, ones(2), &y), "TypeError: Nothing.forward() returns NULL");
 	ck_assert_ptr_eq(y, UNTOUCHED);
-	FAILS_WITH(ct_module_forward_all(net, NULL, 0, &y, 1), CT_ERROR_TYPE,
+	FAILS_WITH(ct_module_forward_all(net, CT_NO_TENSORS, &y, 1), CT_ERROR_TYPE,
 		   "Nothing.forward() takes 1 input but 0 were given");
 }
 END_TEST

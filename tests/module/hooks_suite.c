@@ -49,7 +49,7 @@ static ct_error call(ct_tensor *outputs[2])
 {
 	const ct_tensor *inputs[] = { number(5), number(3) };
 
-	return ct_module_forward_all(module, inputs, 2, outputs, 2);
+	return ct_module_forward_all(module, CT_TENSORS_OF(inputs, 2), outputs, 2);
 }
 
 static void assert_call(double sum, double difference)
@@ -205,7 +205,7 @@ START_TEST(inputs_of_the_caller_are_left_alone)
 	const ct_tensor *inputs[] = { a, b };
 
 	add_pre(double_first, NULL, false);
-	OK(ct_module_forward_all(module, inputs, 2, outputs, 2));
+	OK(ct_module_forward_all(module, CT_TENSORS_OF(inputs, 2), outputs, 2));
 	ck_assert_ptr_eq(inputs[0], a);
 }
 END_TEST
@@ -214,7 +214,7 @@ static ct_error own_outputs(ct_tensor *outputs[2])
 {
 	ct_tensor *a = number(5), *b = number(3);
 	const ct_tensor *inputs[] = { a, b };
-	ct_error error = ct_module_forward_all(module, inputs, 2, outputs, 2);
+	ct_error error = ct_module_forward_all(module, CT_TENSORS_OF(inputs, 2), outputs, 2);
 
 	ct_tensor_free(a);
 	ct_tensor_free(b);
@@ -285,7 +285,8 @@ START_TEST(error_of_forward_calls_those_that_are_always_called)
 	add_hook(note_hook, "y", ALWAYS);
 	add_hook(fail_hook, "f", ALWAYS);
 	add_hook(note_hook, "z", ALWAYS);
-	FAILS(ct_module_forward_all(module, inputs, 2, outputs, 2), "ValueError: forward failed");
+	FAILS(ct_module_forward_all(module, CT_TENSORS_OF(inputs, 2), outputs, 2),
+	      "ValueError: forward failed");
 	ck_assert_str_eq(calls, "y!fz!");
 	ck_assert_ptr_eq(outputs[0], UNTOUCHED);
 }

@@ -82,7 +82,7 @@ static ct_error call_again(ct_module *module, const ct_tensor **inputs, int64_t 
 	if (*weights)
 		return NULL;
 	*weights = (ct_tensor *)inputs[0];
-	CT_TRY(ct_module_forward_all(module, three, 3, outputs, 2));
+	CT_TRY(ct_module_forward_all(module, CT_TENSORS_OF(three, 3), outputs, 2));
 	y = outputs[0];
 	ct_tensor_free(y);
 	*weights = outputs[1];

@@ -109,11 +109,11 @@ START_TEST(an_unbatched_leaf_is_not_written_to)
 				      "used in an in-place operation.";
 	ct_tensor *x, *y;
 
-	OK(ct_tensor_ones(CT_SHAPE(3, 4), CT_OPTIONS_GRAD, &x));
+	OK(ct_tensor_ones(CT_L(3, 4), CT_OPTIONS_GRAD, &x));
 	FAILS(ct_nn_dropout1d(x, 0.5, false, true, &y), refused);
 	FAILS(ct_nn_dropout1d(x, 0.5, true, true, &y), refused);
 	OK(ct_nn_dropout1d(x, 0.5, false, false, &y));
-	OK(ct_tensor_ones(CT_SHAPE(3, 4, 2, 2), CT_OPTIONS_GRAD, &x));
+	OK(ct_tensor_ones(CT_L(3, 4, 2, 2), CT_OPTIONS_GRAD, &x));
 	FAILS(ct_nn_dropout3d(x, 0.5, false, true, &y), refused);
 	OK(ct_tensor_set_requires_grad(x, false));
 	OK(ct_nn_dropout3d(x, 0.5, false, true, &y));

@@ -167,9 +167,7 @@ END_TEST
 
 /* --- output sizes ----------------------------------------------------------------------------- */
 
-#define SIZED(conv, x, ...)                                                    \
-	ct_nn_ConvTranspose_forward(conv, x, (const int64_t[]){ __VA_ARGS__ }, \
-				    sizeof((int64_t[]){ __VA_ARGS__ }) / sizeof(int64_t), &y)
+#define SIZED(conv, x, ...) ct_nn_ConvTranspose_forward(conv, x, CT_L(__VA_ARGS__), &y)
 
 START_TEST(outputs_have_the_size_that_is_asked_for)
 {
@@ -183,7 +181,7 @@ START_TEST(outputs_have_the_size_that_is_asked_for)
 	ck_assert_int_eq(ct_tensor_size(y, 3), 12);
 	OK(SIZED(conv, x, 1, 1, 9, 12));
 	ck_assert_int_eq(ct_tensor_size(y, 2), 9);
-	OK(ct_nn_ConvTranspose_forward(conv, x, NULL, 0, &y));
+	OK(ct_nn_ConvTranspose_forward(conv, x, CT_NO_INTS, &y));
 	ck_assert_int_eq(ct_tensor_size(y, 3), 11);
 	y = UNTOUCHED;
 	FAILS_WITH(SIZED(conv, x, 8, 12), CT_ERROR_VALUE,

@@ -203,10 +203,10 @@ static ct_error backward_twice(bool allows, ct_tensor **gradient)
 
 	CT_TRY(CT(randn, &weight, CT_L(6, 3)));
 	CT_TRY(ct_tensor_set_requires_grad(weight, true));
-	CT_TRY(ct_tensor_from_data(classes, CT_INT64, CT_SHAPE(4), &labels));
+	CT_TRY(ct_tensor_from_data(classes, CT_INT64, CT_L(4), &labels));
 	CT_TRY(CT(nn_linear_cross_entropy, &loss, CT_E(randn, CT_L(4, 3)), weight, labels,
 		  .chunked = true, .batch_chunk_size = 2, .allow_retain_graph = allows));
-	CT_TRY(ct_tensor_backward_with(loss, NULL, &retain, false, NULL, 0));
+	CT_TRY(ct_tensor_backward_with(loss, NULL, &retain, false, CT_NO_TENSORS));
 	CT_TRY(ct_tensor_grad(weight, gradient));
 	CT_TRY(CT(clone, gradient, *gradient));
 	CT_TRY(ct_tensor_backward(loss));

@@ -71,14 +71,14 @@ START_TEST(unpooling_takes_the_size_of_the_output)
 	ct_tensor *x = CT_E(view, CT_E(neg, CT_E(arange, 25.0)), CT_L(1, 1, 5, 5)), *y[2], *back;
 
 	OK(CT_FINISH(x, &x));
-	OK(ct_module_forward_all(pool, (const ct_tensor *[]){ x }, 1, y, 2));
-	OK(ct_nn_MaxUnpool_forward(unpool, y[0], y[1], NULL, 0, &back));
+	OK(ct_module_forward_all(pool, CT_TENSORS(x), y, 2));
+	OK(ct_nn_MaxUnpool_forward(unpool, y[0], y[1], CT_NO_INTS, &back));
 	ck_assert_int_eq(ct_tensor_size(back, 2), 4);
-	OK(ct_nn_MaxUnpool_forward(unpool, y[0], y[1], (int64_t[]){ 5, 5 }, 2, &back));
+	OK(ct_nn_MaxUnpool_forward(unpool, y[0], y[1], CT_L(5, 5), &back));
 	ck_assert_int_eq(ct_tensor_size(back, 2), 5);
-	FAILS_WITH(ct_nn_MaxUnpool_forward(unpool, y[0], y[1], (int64_t[]){ 7, 5 }, 2, &back),
-		   CT_ERROR_VALUE, "invalid output_size");
-	FAILS_WITH(ct_nn_MaxUnpool_forward(pool, y[0], y[1], NULL, 0, &back), CT_ERROR_TYPE,
+	FAILS_WITH(ct_nn_MaxUnpool_forward(unpool, y[0], y[1], CT_L(7, 5), &back), CT_ERROR_VALUE,
+		   "invalid output_size");
+	FAILS_WITH(ct_nn_MaxUnpool_forward(pool, y[0], y[1], CT_NO_INTS, &back), CT_ERROR_TYPE,
 		   "argument 1 (self) must be a MaxUnpool1d, 2d or 3d, not MaxPool2d");
 }
 END_TEST
@@ -91,7 +91,7 @@ START_TEST(indices_are_there_if_they_were_asked_for)
 	ct_tensor *x = CT_E(randn, CT_L(1, 4)), *y[2];
 
 	OK(CT_FINISH(x, &x));
-	FAILS_WITH(ct_module_forward_all(pool, (const ct_tensor *[]){ x }, 1, y, 2), CT_ERROR_TYPE,
+	FAILS_WITH(ct_module_forward_all(pool, CT_TENSORS(x), y, 2), CT_ERROR_TYPE,
 		   "MaxPool1d has no second output without return_indices");
 	OK(ct_module_forward(both, x, y));
 }

@@ -238,8 +238,8 @@ static ct_error call_module(const ct_module *module, const json_t *of_case,
 	if (options)
 		error = typed_call(module, inputs, n, outputs, m, options);
 	else
-		error = ct_module_forward_all(module, (const ct_tensor *const *)inputs, n, outputs,
-					      m);
+		error = ct_module_forward_all(
+			module, CT_TENSORS_OF((const ct_tensor *const *)inputs, n), outputs, m);
 	ct_autograd_set_grad_enabled(was);
 	return error;
 }

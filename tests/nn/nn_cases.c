@@ -283,7 +283,8 @@ static void differentiate(void)
 		gradients[n++] = gradient_for(now.outputs[i]);
 	}
 	OK(CT_DONE());
-	OK(ct_autograd_backward_tensors(outputs, n, gradients, n, NULL, false, NULL, 0));
+	OK(ct_autograd_backward_tensors(CT_TENSORS_OF(outputs, n), CT_TENSORS_OF(gradients, n),
+					NULL, false, CT_NO_TENSORS));
 }
 
 static void check_gradients(void)

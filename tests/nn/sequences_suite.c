@@ -38,7 +38,7 @@ static ct_tensor *three_lengths(void)
 {
 	ct_tensor *lengths;
 
-	OK(CT_TENSOR_FROM_MEMORY(((int64_t[]){ 4, 2, 1 }), CT_SHAPE(3), &lengths));
+	OK(CT_TENSOR_FROM_MEMORY(((int64_t[]){ 4, 2, 1 }), CT_L(3), &lengths));
 	return lengths;
 }
 
@@ -60,8 +60,7 @@ static ct_error pack_list(ct_tensors sequences, const ct_pack_options *options)
 {
 	ct_packed_sequence packed;
 
-	return results(ct_nn_utils_rnn_pack_sequence(sequences.at, sequences.len, options, &packed),
-		       &packed);
+	return results(ct_nn_utils_rnn_pack_sequence(sequences, options, &packed), &packed);
 }
 
 START_TEST(lists_of_sequences_are_packed_as_by_python)
@@ -166,8 +165,8 @@ static void make_packed(ct_packed_sequence *packed)
 {
 	ct_tensor *x, *lengths;
 
-	OK(ct_tensor_ones((const int64_t[]){ 3, 2 }, 2, NULL, &x));
-	OK(ct_tensor_from_data((int64_t[]){ 1, 3 }, CT_INT64, (const int64_t[]){ 2 }, 1, &lengths));
+	OK(ct_tensor_ones(CT_L(3, 2), NULL, &x));
+	OK(ct_tensor_from_data((int64_t[]){ 1, 3 }, CT_INT64, CT_L(2), &lengths));
 	OK(ct_nn_utils_rnn_pack_padded_sequence(x, lengths, OPTIONS(.no_enforce_sorted = true),
 						packed));
 	ct_tensor_free(x);

@@ -241,7 +241,7 @@ static ct_error call(const ct_module *module, const json_t *shape, struct result
 	const ct_tensor *x = drawn(shape, 1);
 	ct_tensor *y = NULL;
 
-	return give(results, ct_module_forward_all(module, &x, 1, &y, 1), &y);
+	return give(results, ct_module_forward_all(module, CT_TENSORS(x), &y, 1), &y);
 }
 
 static ct_error get(const ct_module *module, const char *path, struct results *results)
@@ -307,7 +307,8 @@ static ct_error functional(ct_module *module, const json_t *step, struct results
 		given[i].tensor = drawn(json_array_get(one, 1), (uint64_t)i + 2);
 		OK(ct_tensor_set_requires_grad(given[i].tensor, requires));
 	}
-	CT_TRY(give(results, ct_nn_utils_functional_call(module, given, n, &x, 1, &y, 1, &options),
+	CT_TRY(give(results,
+		    ct_nn_utils_functional_call(module, given, n, CT_TENSORS(x), &y, 1, &options),
 		    &y));
 	if (!requires)
 		return NULL;
@@ -327,8 +328,7 @@ static ct_error attend(const ct_module *module, const json_t *shape, bool record
 {
 	ct_tensor *x = drawn(shape, 1), *outputs[2] = { NULL };
 	const bool was_on = ct_autograd_set_grad_enabled(records);
-	ct_error error = ct_module_forward_all(module, (const ct_tensor *[]){ x, x, x }, 3, outputs,
-					       2);
+	ct_error error = ct_module_forward_all(module, CT_TENSORS(x, x, x), outputs, 2);
 
 	ct_autograd_set_grad_enabled(was_on);
 	return give(results, give(results, error, &outputs[0]), &outputs[1]);

@@ -81,11 +81,11 @@ START_TEST(lists_have_the_type_of_their_items)
 	const ct_value mixed[] = { ct_value_string("a"), ct_value_int(1), ct_value_none() };
 	const ct_value nested[] = { ct_value_list(texts, 2), ct_value_list(texts, 1) };
 
-	assert_passes(ct_value_ints((int64_t[]){ 1, 2 }, 2), "int[]");
-	assert_passes(ct_value_floats((double[]){ 0.5, 2 }, 2), "float[]");
-	assert_passes(ct_value_bools((bool[]){ true, false }, 2), "bool[]");
-	assert_passes(ct_value_tensors(tensors, 2), "Tensor[]");
-	assert_type(ct_value_tensors(tensors, 3), "Tensor?[]");
+	assert_passes(ct_value_ints(CT_L(1, 2)), "int[]");
+	assert_passes(ct_value_floats(CT_FLOATS(0.5, 2)), "float[]");
+	assert_passes(ct_value_bools(CT_BOOLS(true, false)), "bool[]");
+	assert_passes(ct_value_tensors(CT_TENSORS_OF(tensors, 2)), "Tensor[]");
+	assert_type(ct_value_tensors(CT_TENSORS_OF(tensors, 3)), "Tensor?[]");
 	assert_passes(ct_value_list(texts, 2), "str[]");
 	assert_passes(ct_value_list(mixed, 3), "Any[]");
 	assert_passes(ct_value_list(nested, 2), "str[][]");

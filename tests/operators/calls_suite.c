@@ -72,9 +72,10 @@ START_TEST(none_in_a_list_of_optional_tensors_is_a_slice)
 	ct_tensor *row, *indices[2] = { NULL };
 	ct_value result;
 
-	OK(ct_tensor_from_data((int64_t[]){ 1 }, CT_INT64, (int64_t[]){ 1 }, 1, &row));
+	OK(ct_tensor_from_data((int64_t[]){ 1 }, CT_INT64, CT_L(1), &row));
 	indices[1] = row;
-	OK(CALL(&result, "aten::index.Tensor", ct_value_tensor(x), ct_value_tensors(indices, 2)));
+	OK(CALL(&result, "aten::index.Tensor", ct_value_tensor(x),
+		ct_value_tensors(CT_TENSORS_OF(indices, 2))));
 	assert_floats(tensor_in(&result), (int64_t[]){ 2, 1, -1 }, (double[]){ 2, 4 });
 	ct_value_free(&result);
 	ct_tensor_free(row);
@@ -84,7 +85,7 @@ END_TEST
 START_TEST(a_generator_is_passed_on)
 {
 	ct_generator *generator;
-	ct_value first, second, size = ct_value_ints((int64_t[]){ 3 }, 1);
+	ct_value first, second, size = ct_value_ints(CT_L(3));
 
 	OK(ct_generator_new(CT_DEVICE_CPU, &generator));
 	OK(ct_generator_manual_seed(generator, 7));
@@ -142,7 +143,7 @@ START_TEST(what_is_written_to_is_the_result)
 	ct_value_free(&result);
 	OK(ct_empty_memory_format((int64_t[]){ 0 }, 1, CT_FLOAT32, CT_LAYOUT_NONE, CT_DEVICE_NONE,
 				  NULL, CT_MEMORY_FORMAT_NONE, &out));
-	OK(CALL(&result, "aten::resize.out", ct_value_tensor(x), ct_value_ints((int64_t[]){ 2 }, 1),
+	OK(CALL(&result, "aten::resize.out", ct_value_tensor(x), ct_value_ints(CT_L(2)),
 		ct_value_none(), ct_value_tensor(out)));
 	ck_assert_ptr_eq(tensor_in(&result), out);
 	ct_value_free(&result);
@@ -217,7 +218,7 @@ END_TEST
 
 START_TEST(an_unknown_enumerator_is_named)
 {
-	ct_value size = ct_value_ints(NULL, 0), wide;
+	ct_value size = ct_value_ints(CT_NO_INTS), wide;
 
 	FAILS(CALL(NULL, "aten::zeros.default", size, ct_value_dtype(256)),
 	      "ArgumentError: ct_call: argument 2 (dtype): there is no dtype 256");

@@ -46,7 +46,7 @@ static ct_error call_on_meta(ct_value *result)
 
 	options.device = CT_DEVICE(CT_DEVICE_TYPE_META, -1);
 	options.dtype = CT_FLOAT64;
-	OK(ct_tensor_ones((const int64_t[]){ 2, 3 }, 2, &options, &x));
+	OK(ct_tensor_ones(CT_L(2, 3), &options, &x));
 	err = ct_call("fakes::scale", (ct_value[]){ ct_value_tensor(x) }, 1, result, 1);
 	ct_tensor_free(x);
 	return err;

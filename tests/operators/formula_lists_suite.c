@@ -63,8 +63,9 @@ static void define_sums(ct_operator_backward_function backward)
 static ct_error call_sums(ct_tensor **xs, ct_value *results)
 {
 	return ct_call("test_fl::sums",
-		       (ct_value[]){ ct_value_tensors(xs, 2), ct_value_none(), ct_value_int(5) }, 3,
-		       results, 3);
+		       (ct_value[]){ ct_value_tensors(CT_TENSORS_OF(xs, 2)), ct_value_none(),
+				     ct_value_int(5) },
+		       3, results, 3);
 }
 
 START_TEST(lists_and_several_results_have_gradients)
@@ -118,11 +119,11 @@ START_TEST(a_wrong_gradient_names_operator_and_argument)
 		       "test_fl::sums(): its backward in C gave type 'int' as the gradient of "
 		       "argument 'xs', which must be a list as long as the argument, or None");
 	backward_fails((ct_value[3]){ ct_value_list(NULL, 0) }, "as long as the argument");
-	backward_fails((ct_value[3]){ ct_value_ints((int64_t[2]){ 1, 2 }, 2) },
+	backward_fails((ct_value[3]){ ct_value_ints(CT_L(1, 2)) },
 		       "gave type 'int' as the gradient of argument 'xs', which must be a Tensor "
 		       "or None");
-	backward_fails((ct_value[3]){ ct_value_tensors((ct_tensor *[2]){ NULL }, 2),
-				      ct_value_none(), ct_value_tensors(NULL, 0) },
+	backward_fails((ct_value[3]){ ct_value_tensors(CT_TENSORS_OF((ct_tensor *[2]){ NULL }, 2)),
+				      ct_value_none(), ct_value_tensors(CT_NO_TENSORS) },
 		       "gave type 'list' as the gradient of argument 'n', which must be None");
 	backward_fails((ct_value[3]){ ct_value_none(), ct_value_none(), ct_value_float(1) },
 		       "gradient of argument 'n', which must be None, since it is not a tensor");
@@ -207,8 +208,9 @@ START_TEST(an_empty_list_is_a_list_like_others)
 	for (n = 0; n <= 2; n++) {
 		OK(ct_tensor_set_grad(bias, NULL));
 		OK(ct_call("test_fl::each",
-			   (ct_value[]){ ct_value_tensors(xs, n), ct_value_tensor(bias) }, 2,
-			   results, 2));
+			   (ct_value[]){ ct_value_tensors(CT_TENSORS_OF(xs, n)),
+					 ct_value_tensor(bias) },
+			   2, results, 2));
 		ck_assert_int_eq(ct_value_count(&results[1]), n);
 		OK(ct_tensor_backward(tensor_in(&results[0])));
 		ck_assert(gradient_of(bias) == 3);
@@ -263,7 +265,7 @@ START_TEST(none_among_numbers_is_no_tensor)
 	OK(ct_library_implement(library, "some", "CPU", some, NULL, NULL));
 	OK(ct_library_set_backward(library, "some", NULL, some_backward, NULL, NULL));
 	OK(CALL(&result, "test_fl::some", ct_value_tensor(x), ct_value_list(ints, 2),
-		ct_value_tensors((ct_tensor *[]){ NULL, other }, 2)));
+		ct_value_tensors(CT_TENSORS(NULL, other))));
 	OK(ct_tensor_backward(tensor_in(&result)));
 	ck_assert(gradient_of(x) == 1);
 	ck_assert(gradient_of(other) == 1);

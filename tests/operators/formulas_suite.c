@@ -31,7 +31,7 @@ static ct_error save_self(ct_function_context *noted, const ct_value *args, int6
 	(void)context;
 	MUST(args_len == 2 && results_len == 1 && results[0].kind == CT_VALUE_TENSOR);
 	CT_TRY(ct_value_as_tensor(&args[0], &self));
-	return ct_function_save_for_backward(noted, &self, 1);
+	return ct_function_save_for_backward(noted, CT_TENSORS(self));
 }
 
 /* exponent * self ^ (exponent - 1) * grad */
@@ -100,7 +100,7 @@ START_TEST(a_formula_can_be_differentiated_in_turn)
 
 	OK(ct_library_set_backward(library, "power", save_self, power_backward, &backwards, NULL));
 	result = powered(x, 3);
-	OK(ct_tensor_backward_with(tensor_in(&result), NULL, NULL, true, NULL, 0));
+	OK(ct_tensor_backward_with(tensor_in(&result), NULL, NULL, true, CT_NO_TENSORS));
 	OK(ct_tensor_grad(x, &grad));
 	OK(ct_tensor_set_grad(x, NULL));
 	OK(ct_tensor_backward(grad));

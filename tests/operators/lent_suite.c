@@ -51,13 +51,13 @@ START_TEST(a_kernel_may_hand_on_lists_and_texts)
 {
 	ct_tensor *x = number(1), *y = number(2);
 	ct_value texts[] = { ct_value_string("one"), ct_value_string("two") };
-	ct_value pair[] = { ct_value_string("key"), ct_value_ints((int64_t[]){ 4, 5 }, 2) };
+	ct_value pair[] = { ct_value_string("key"), ct_value_ints(CT_L(4, 5)) };
 	const ct_value args[] = {
 		ct_value_tensor(x),
-		ct_value_tensors((ct_tensor *[]){ x, y }, 2),
-		ct_value_ints((int64_t[]){ 1, 2, 3 }, 3),
-		ct_value_floats((double[]){ 0.5 }, 1),
-		ct_value_bools((bool[]){ true, false }, 2),
+		ct_value_tensors(CT_TENSORS(x, y)),
+		ct_value_ints(CT_L(1, 2, 3)),
+		ct_value_floats(CT_FLOATS(0.5)),
+		ct_value_bools(CT_BOOLS(true, false)),
 		ct_value_string("a text that is longer than a word"),
 		ct_value_list(texts, 2),
 		ct_value_dict(pair, 1),
@@ -144,7 +144,7 @@ START_TEST(a_formula_may_hand_on_the_gradients)
 	OK(ct_library_set_backward(library, "twice", own_nothing, hand_back, NULL, NULL));
 	OK(ct_tensor_set_requires_grad(xs[1], true));
 	OK(ct_call("test_l::twice",
-		   (ct_value[]){ ct_value_tensors(xs, 2), ct_value_ints((int64_t[]){ 1, 2 }, 2),
+		   (ct_value[]){ ct_value_tensors(CT_TENSORS_OF(xs, 2)), ct_value_ints(CT_L(1, 2)),
 				 ct_value_string("text") },
 		   3, results, 2));
 	assert_prints(&results[1], "'text'");

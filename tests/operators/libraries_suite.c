@@ -107,9 +107,8 @@ START_TEST(a_kernel_gets_every_argument_in_its_type)
 		(ct_value[]){
 			ct_value_none(), ct_value_int(1), ct_value_int(2), ct_value_bool(true),
 			ct_value_complex(0, 1), ct_value_string("t"),
-			ct_value_tuple((ct_value[]){ ct_value_int(3) }, 1),
-			ct_value_ints((int64_t[]){ 4 }, 1),
-			ct_value_bools((bool[]){ true, false }, 2), ct_value_string("cuda:1"),
+			ct_value_tuple((ct_value[]){ ct_value_int(3) }, 1), ct_value_ints(CT_L(4)),
+			ct_value_bools(CT_BOOLS(true, false)), ct_value_string("cuda:1"),
 			ct_value_dtype(CT_FLOAT16), ct_value_memory_format(CT_CHANNELS_LAST),
 			ct_value_list((ct_value[]){ ct_value_string("a") }, 1), ct_value_int(7),
 			ct_value_dict((ct_value[]){ ct_value_string("k"), ct_value_int(1) }, 1),

@@ -60,7 +60,7 @@ static ct_tensor *sparse_gradient(const ct_tensor *param, int step)
 	ct_tensor *indices, *values;
 
 	values = CT_E(randn, CT_INTS_OF(shape, dim), .dtype = ct_tensor_dtype(param));
-	OK(CT_TENSOR_FROM_MEMORY(rows, CT_SHAPE(1, 3), &indices));
+	OK(CT_TENSOR_FROM_MEMORY(rows, CT_L(1, 3), &indices));
 	return CT_E(sparse_coo_tensor_indices_size, indices, values,
 		    CT_INTS_OF(ct_tensor_shape(param), dim));
 }

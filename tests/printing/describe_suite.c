@@ -129,12 +129,12 @@ START_TEST(large_float_tensors_are_measured_in_pieces)
 	MUST(eighths != NULL);
 	for (int i = 0; i < N; i++)
 		eighths[i] = (float)i / 8 - 6250;
-	OK(ct_tensor_from_data(eighths, CT_FLOAT32, (const int64_t[]){ N }, 1, &tensor));
+	OK(ct_tensor_from_data(eighths, CT_FLOAT32, CT_L(N), &tensor));
 	ck_assert_str_eq(ct_tensor_summary_into(tensor, line, sizeof line),
 			 "float32[100000] cpu contiguous min -6250 max 6250 mean -0.0625 std "
 			 "3608");
-	OK(ct_tensor_set_element_double(tensor, (const int64_t[]){ 0 }, 1, NAN));
-	OK(ct_tensor_set_element_double(tensor, (const int64_t[]){ -1 }, 1, INFINITY));
+	OK(ct_tensor_set_element_double(tensor, CT_L(0), NAN));
+	OK(ct_tensor_set_element_double(tensor, CT_L(-1), INFINITY));
 	ck_assert_str_eq(ct_tensor_summary_into(tensor, line, sizeof line),
 			 "float32[100000] cpu contiguous min -6250 max 6250 mean -0.0625 std 3608 "
 			 "1 nan 1 inf");

@@ -292,7 +292,7 @@ START_TEST(print_does_not_report_what_failed_before)
 	ck_assert(ferror(stream));
 	OK(ct_tensor_print(tensor, stream));
 	OK(ct_memory_report(stream));
-	OK(ct_graph_print_tree(&tensor, 1, NULL, stream));
+	OK(ct_graph_print_tree(CT_TENSORS(tensor), NULL, stream));
 	ck_assert(ferror(stream));
 	fclose(stream);
 	ct_tensor_free(tensor);

@@ -182,7 +182,8 @@ START_TEST(a_summary_does_not_read_the_rest)
 	ct_tensor *tensor = NULL;
 	char *text = NULL;
 
-	OK(ct_tensor_from_blob(memory, CT_FLOAT32, shape, 3, NULL, 0, NULL, NULL, &tensor));
+	OK(ct_tensor_from_blob(memory, CT_FLOAT32, CT_INTS_OF(shape, 3), CT_NO_INTS, NULL, NULL,
+			       &tensor));
 	OK(ct_tensor_to_string(tensor, &text));
 	ck_assert_ptr_nonnull(strstr(text, "..."));
 	ct_free(text);

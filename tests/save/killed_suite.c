@@ -102,10 +102,10 @@ START_TEST(full_disk_leaves_the_old_file)
 
 	CT_SCOPE;
 	signal(SIGXFSZ, SIG_IGN);
-	OK(ct_tensor_full((int64_t[]){ 4 }, 1, ct_scalar_int(7), NULL, &tensor));
+	OK(ct_tensor_full(CT_L(4), ct_scalar_int(7), NULL, &tensor));
 	OK(ct_value_dict_set(&value, ct_value_string("a"), ct_value_tensor(tensor)));
 	OK(ct_save(&value, save_path));
-	OK(ct_tensor_full((int64_t[]){ 1 << 20 }, 1, ct_scalar_int(8), NULL, &tensor));
+	OK(ct_tensor_full(CT_L(1 << 20), ct_scalar_int(8), NULL, &tensor));
 	OK(ct_value_dict_set(&value, ct_value_string("b"), ct_value_tensor(tensor)));
 	MUST(getrlimit(RLIMIT_FSIZE, &limit) == 0);
 	small = limit;

@@ -391,7 +391,7 @@ START_TEST(key_of_dots_takes_no_time)
 	MUST(name);
 	memset(name, '.', DOTS);
 	name[DOTS] = '\0';
-	OK(ct_tensor_ones((int64_t[]){ 2 }, 1, NULL, &ones));
+	OK(ct_tensor_ones(CT_L(2), NULL, &ones));
 	OK(ct_value_dict_set(&dict, ct_value_string(name), ct_value_tensor(ones)));
 	OK(ct_value_dict_set(&dict, ct_value_string("a"), ct_value_tensor(ones)));
 	OK(ct_save(&dict, save_path));

@@ -19,8 +19,7 @@ static ct_error make(float number, ct_value *result)
 		ct_tensor *tensor;
 
 		snprintf(name, sizeof name, "%d", i);
-		CT_TRY(ct_tensor_full((int64_t[]){ NUMEL }, 1, ct_scalar_float(number), NULL,
-				      &tensor));
+		CT_TRY(ct_tensor_full(CT_L(NUMEL), ct_scalar_float(number), NULL, &tensor));
 		CT_TRY(ct_value_dict_set(result, ct_value_string(name), ct_value_tensor(tensor)));
 	}
 	return NULL;

@@ -488,7 +488,7 @@ static void checkpoint_again(bool use_reentrant)
 	OK(ct_autocast_enter(
 		&(ct_autocast_options){ CT_DEVICE_TYPE_CPU, LOW_DTYPE, false, false, false },
 		&was));
-	OK(ct_checkpoint(multiply, &calls, NULL, inputs, 2, &options, &y, 1));
+	OK(ct_checkpoint(multiply, &calls, NULL, CT_TENSORS_OF(inputs, 2), &options, &y, 1));
 	ct_autocast_leave(&was);
 	OK(CT_FINISH(total(y), &loss));
 	OK(ct_tensor_backward(loss));

@@ -28,7 +28,7 @@ static ct_error sparse(ct_tensor **result)
 
 	options.device = CT_DEVICE_CPU;
 	CT_TRY(ct_tensor_from_rows(CT_ROWS(CT_INT_ROW(0, 1)), &options, &indices));
-	err = ct_tensor_sparse_coo(indices, on_cpu, (const int64_t[]){ 2 }, 1, NULL, result);
+	err = ct_tensor_sparse_coo(indices, on_cpu, CT_L(2), NULL, result);
 	ct_tensor_free(indices);
 	return err;
 }
@@ -39,7 +39,8 @@ static ct_error zeros_by_name(ct_tensor **result)
 	ct_value value;
 	ct_tensor *zeros;
 
-	CT_TRY(ct_call("aten::zeros", (ct_value[]){ ct_value_ints(size, 1) }, 1, &value, 1));
+	CT_TRY(ct_call("aten::zeros", (ct_value[]){ ct_value_ints(CT_INTS_OF(size, 1)) }, 1, &value,
+		       1));
 	CT_TRY(ct_value_as_tensor(&value, &zeros));
 	*result = ct_tensor_retain(zeros);
 	ct_value_free(&value);
@@ -51,7 +52,7 @@ static ct_error zeros_on_cpu(ct_tensor **result)
 	ct_tensor_options options = { 0 };
 
 	options.device = CT_DEVICE_CPU;
-	return ct_tensor_zeros((const int64_t[]){ 2 }, 1, &options, result);
+	return ct_tensor_zeros(CT_L(2), &options, result);
 }
 
 #define NO_OPTIONS CT_DTYPE_NONE, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL
@@ -67,13 +68,14 @@ static ct_error make(const char *name, bool by_maker, ct_tensor **result)
 	if (strcmp(name, case_name) == 0) \
 	return by_maker ? (maker) : (operator)
 	CASE("zeros", ct_zeros(size, 1, NO_OPTIONS, result),
-	     ct_tensor_zeros(size, 1, NULL, result));
-	CASE("rand", ct_rand(size, 1, NO_OPTIONS, result), ct_tensor_rand(size, 1, NULL, result));
+	     ct_tensor_zeros(CT_INTS_OF(size, 1), NULL, result));
+	CASE("rand", ct_rand(size, 1, NO_OPTIONS, result),
+	     ct_tensor_rand(CT_INTS_OF(size, 1), NULL, result));
 	CASE("eye", ct_eye(2, NO_OPTIONS, result), ct_tensor_eye(2, 2, NULL, result));
 	CASE("arange", ct_arange(three, NO_OPTIONS, result),
 	     ct_tensor_arange(ct_scalar_int(0), three, ct_scalar_int(1), NULL, result));
 	CASE("full", ct_full(size, 1, half, NO_OPTIONS, result),
-	     ct_tensor_full(size, 1, half, NULL, result));
+	     ct_tensor_full(CT_INTS_OF(size, 1), half, NULL, result));
 	CASE("hann_window", ct_hann_window(3, NO_OPTIONS, result),
 	     ct_tensor_hann_window(3, true, NULL, result));
 	CASE("linspace", ct_linspace(half, three, 3, NO_OPTIONS, result),
@@ -82,7 +84,7 @@ static ct_error make(const char *name, bool by_maker, ct_tensor **result)
 	const int64_t sizes[] = { 2, 3 }, order[] = { 1, 0 };
 
 	CASE("empty_permuted", ct_empty_permuted(sizes, 2, order, 2, NO_OPTIONS, result),
-	     ct_tensor_empty_permuted(sizes, 2, order, 2, NULL, result));
+	     ct_tensor_empty_permuted(CT_INTS_OF(sizes, 2), CT_INTS_OF(order, 2), NULL, result));
 #endif
 	CASE("zeros_on_cpu",
 	     ct_zeros(size, 1, CT_DTYPE_NONE, CT_LAYOUT_NONE, CT_DEVICE_CPU, NULL, result),
@@ -90,17 +92,18 @@ static ct_error make(const char *name, bool by_maker, ct_tensor **result)
 	CASE("zeros_like", ct_zeros_like(on_cpu, NO_OPTIONS, CT_MEMORY_FORMAT_NONE, result),
 	     ct_tensor_zeros_like(on_cpu, NULL, result));
 	CASE("new_zeros", ct_new_zeros(on_cpu, size, 1, NO_OPTIONS, result),
-	     ct_tensor_new_zeros(on_cpu, size, 1, NULL, result));
+	     ct_tensor_new_zeros(on_cpu, CT_INTS_OF(size, 1), NULL, result));
 	CASE("normal", ct_normal_float_float(0, 1, size, 1, NULL, NO_OPTIONS, result),
-	     ct_tensor_normal(0, 1, size, 1, NULL, result));
+	     ct_tensor_normal(0, 1, CT_INTS_OF(size, 1), NULL, result));
 	CASE("from_numbers", ct_tensor_from_text("[1, 2]", NULL, result),
 	     ct_tensor_from_rows(CT_INT_ROW(1, 2), NULL, result));
-	CASE("from_array", ct_tensor_from_data_with(data, CT_FLOAT32, size, 1, NULL, result),
-	     ct_tensor_from_data_with(data, CT_FLOAT32, size, 1, NULL, result));
+	CASE("from_array",
+	     ct_tensor_from_data_with(data, CT_FLOAT32, CT_INTS_OF(size, 1), NULL, result),
+	     ct_tensor_from_data_with(data, CT_FLOAT32, CT_INTS_OF(size, 1), NULL, result));
 	CASE("from_blob",
-	     ct_tensor_from_blob((void *)(uintptr_t)data, CT_FLOAT32, size, 1, NULL, 0, NULL, NULL,
-				 result),
-	     ct_tensor_from_data(data, CT_FLOAT32, size, 1, result));
+	     ct_tensor_from_blob((void *)(uintptr_t)data, CT_FLOAT32, CT_INTS_OF(size, 1),
+				 CT_NO_INTS, NULL, NULL, result),
+	     ct_tensor_from_data(data, CT_FLOAT32, CT_INTS_OF(size, 1), result));
 	CASE("sparse_coo", sparse(result), sparse(result));
 	CASE("by_name", zeros_by_name(result), zeros_by_name(result));
 #undef CASE

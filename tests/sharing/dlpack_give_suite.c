@@ -136,7 +136,8 @@ START_TEST(small_integers_are_padded_in_the_versioned_form)
 
 	if (is_refused_dtype(CT_UINT4))
 		return;
-	OK(ct_tensor_from_blob(data, CT_UINT4, shape, 1, NULL, 0, NULL, NULL, &tensor));
+	OK(ct_tensor_from_blob(data, CT_UINT4, CT_INTS_OF(shape, 1), CT_NO_INTS, NULL, NULL,
+			       &tensor));
 	OK(ct_tensor_to_dlpack_versioned(tensor, NULL, &managed));
 	layout = (ct_dlpack_managed_versioned *)managed;
 	ck_assert_uint_eq(layout->flags, CT_DLPACK_PADDED);
@@ -189,7 +190,7 @@ START_TEST(what_dlpack_cannot_say_is_refused)
 	ct_tensor_free(other);
 	ct_tensor_free(tensor);
 
-	OK(ct_tensor_from_data(numbers, CT_COMPLEX64, shape, 1, &tensor));
+	OK(ct_tensor_from_data(numbers, CT_COMPLEX64, CT_INTS_OF(shape, 1), &tensor));
 	OK(ct__conj(tensor, &other));
 	FAILS(ct_tensor_to_dlpack(other, &managed),
 	      "BufferError: Can't export tensors with the conjugate bit set");
@@ -202,7 +203,7 @@ START_TEST(what_dlpack_cannot_say_is_refused)
 	ct_tensor_free(tensor);
 
 	if (!is_refused_dtype(CT_BITS8)) {
-		OK(ct_tensor_from_data("ab", CT_BITS8, shape, 1, &tensor));
+		OK(ct_tensor_from_data("ab", CT_BITS8, CT_INTS_OF(shape, 1), &tensor));
 		FAILS(ct_tensor_to_dlpack(tensor, &managed),
 		      "BufferError: Bits8 is not supported by dlpack; view it as another dtype");
 		ct_tensor_free(tensor);

@@ -237,7 +237,7 @@ START_TEST(full_shared_memory_is_an_error_that_leaves_nothing)
 	if (data == MAP_FAILED)
 		return; /* not enough addresses either */
 	n = (int64_t)length;
-	OK(ct_tensor_from_blob(data, CT_UINT8, &n, 1, NULL, 0, unmap, &length, &huge));
+	OK(ct_tensor_from_blob(data, CT_UINT8, CT_L(n), CT_NO_INTS, unmap, &length, &huge));
 	atomic_store(&repeats, 1);
 	FAILS_WITH(ct_tensor_share_memory(huge), CT_ERROR_RUNTIME,
 		   "allocating the segment: No space left on device");
@@ -294,7 +294,7 @@ START_TEST(what_cannot_be_shared_is_refused)
 	      "ArgumentError: ct_tensor_shared_handle: argument 1 (self) must not be NULL");
 	ct_tensor_free(other);
 
-	OK(ct_tensor_from_data(numbers, CT_COMPLEX64, (const int64_t[]){ 2 }, 1, &other));
+	OK(ct_tensor_from_data(numbers, CT_COMPLEX64, CT_L(2), &other));
 	OK(ct_tensor_share_memory(other));
 	OK(ct__conj(other, &view));
 	FAILS_WITH(ct_tensor_shared_handle(view, &text), CT_ERROR_ARGUMENT,

@@ -414,8 +414,8 @@ ct_tensor *expected_tensor(const json_t *of_case, const char *key)
 	int64_t dim, *shape = expected_ints(value, "shape", &dim);
 	ct_tensor *tensor = NULL;
 
-	CT_CHECK(ct_tensor_from_data(bytes, expected_dtype(expected_text(value, "dtype")), shape,
-				     dim, &tensor));
+	CT_CHECK(ct_tensor_from_data(bytes, expected_dtype(expected_text(value, "dtype")),
+				     CT_INTS_OF(shape, dim), &tensor));
 	MUST((size_t)(ct_tensor_numel(tensor) * ct_tensor_element_size(tensor)) == nbytes);
 	free(shape);
 	free(bytes);

@@ -22,7 +22,8 @@ ct_tensor *floats(const float *values, const int64_t *shape)
 {
 	ct_tensor *tensor = NULL;
 
-	CT_CHECK(ct_tensor_from_data(values, CT_FLOAT32, shape, length_of(shape), &tensor));
+	CT_CHECK(ct_tensor_from_data(values, CT_FLOAT32, CT_INTS_OF(shape, length_of(shape)),
+				     &tensor));
 	return tensor;
 }
 
@@ -54,8 +55,8 @@ ct_tensor *blob(ct_deleter deleter, void *context)
 	static float values[] = { 1, 2, 3, 4 };
 	ct_tensor *tensor = NULL;
 
-	CT_CHECK(ct_tensor_from_blob(values, CT_FLOAT32, (int64_t[]){ 4 }, 1, NULL, 0, deleter,
-				     context, &tensor));
+	CT_CHECK(ct_tensor_from_blob(values, CT_FLOAT32, CT_L(4), CT_NO_INTS, deleter, context,
+				     &tensor));
 	return tensor;
 }
 
@@ -206,7 +207,7 @@ bool is_refused_dtype(ct_dtype dtype)
 		 "ArgumentError: ct_tensor_from_data: argument 2 (dtype): this release of libtorch "
 		 "has no %s",
 		 ct_dtype_name(dtype));
-	FAILS(ct_tensor_from_data("", dtype, (int64_t[]){ 0 }, 1, &tensor), text);
+	FAILS(ct_tensor_from_data("", dtype, CT_L(0), &tensor), text);
 	if (!is_told[dtype])
 		LEFT_OUT(ct_dtype_name(dtype), "there is no such dtype");
 	is_told[dtype] = true;

@@ -17,7 +17,8 @@ static void convert(const json_t *of_case)
 
 	snprintf(what, sizeof what, "dtype %d to dtype %d", ct_tensor_dtype(from), dtype);
 	OK(ct_tensor_from_data_with(ct_tensor_data(from), ct_tensor_dtype(from),
-				    ct_tensor_shape(from), 1, CT_OPTIONS_DTYPE(dtype), &made));
+				    CT_INTS_OF(ct_tensor_shape(from), 1), CT_OPTIONS_DTYPE(dtype),
+				    &made));
 	assert_expected_tensor(made, of_case, "to", 0, what);
 	ct_tensor_free(made);
 	ct_tensor_free(from);
@@ -71,13 +72,13 @@ START_TEST(options_say_the_rest)
 
 	options.requires_grad = true;
 	options.memory_format = CT_CHANNELS_LAST;
-	OK(ct_tensor_from_data_with(values, CT_FLOAT32, CT_SHAPE(1, 2, 2, 2), &options, &made));
+	OK(ct_tensor_from_data_with(values, CT_FLOAT32, CT_L(1, 2, 2, 2), &options, &made));
 	ck_assert(ct_tensor_requires_grad(made));
 	ck_assert(ct_tensor_is_leaf(made));
 	ck_assert_int_eq(ct_tensor_strides(made)[1], 1);
 	ck_assert_int_eq(ct_tensor_dtype(made), CT_FLOAT32);
 	ct_tensor_free(made);
-	OK(ct_tensor_from_data_with(values, CT_FLOAT32, CT_SHAPE(8),
+	OK(ct_tensor_from_data_with(values, CT_FLOAT32, CT_L(8),
 				    CT_OPTIONS_DEVICE(CT_DEVICE(CT_DEVICE_TYPE_META, -1)), &made));
 	ck_assert_int_eq(ct_tensor_device(made).type, CT_DEVICE_TYPE_META);
 	ct_tensor_free(made);
@@ -91,18 +92,18 @@ START_TEST(impossible_options_are_refused)
 	ct_tensor *made = UNTOUCHED;
 
 	options.dtype = 256;
-	FAILS(ct_tensor_from_data_with(&value, CT_FLOAT32, NULL, 0, &options, &made),
-	      "ArgumentError: ct_tensor_from_data_with: argument 5 (options.dtype): there is no dtype "
+	FAILS(ct_tensor_from_data_with(&value, CT_FLOAT32, CT_NO_INTS, &options, &made),
+	      "ArgumentError: ct_tensor_from_data_with: argument 4 (options.dtype): there is no dtype "
 	      "256");
 	options = (ct_tensor_options){ 0 };
 	options.layout = CT_SPARSE_COO;
-	FAILS(ct_tensor_from_data_with(&value, CT_FLOAT32, NULL, 0, &options, &made),
+	FAILS(ct_tensor_from_data_with(&value, CT_FLOAT32, CT_NO_INTS, &options, &made),
 	      "ArgumentError: ct_tensor_from_data_with: options.layout: a tensor from C data is "
 	      "strided; convert it with ct_to_sparse() or its siblings");
-	FAILS(ct_tensor_from_data_with(&value, CT_FLOAT32, NULL, -1, NULL, &made),
+	FAILS(ct_tensor_from_data_with(&value, CT_FLOAT32, CT_INTS_OF(NULL, -1), NULL, &made),
 	      "ArgumentError: ct_tensor_from_data_with: argument 3 (shape): length is -1, it must not "
 	      "be negative");
-	FAILS_WITH(ct_tensor_from_data_with(&(int64_t){ 1 }, CT_INT64, NULL, 0, CT_OPTIONS_GRAD,
+	FAILS_WITH(ct_tensor_from_data_with(&(int64_t){ 1 }, CT_INT64, CT_NO_INTS, CT_OPTIONS_GRAD,
 					    &made),
 		   CT_ERROR_RUNTIME, "Only Tensors of floating point and complex dtype");
 	ck_assert_ptr_eq(made, UNTOUCHED);
@@ -139,8 +140,7 @@ START_TEST(deleter_runs_once_in_the_thread_of_the_last_reference)
 	ct_tensor *tensor = NULL, *view = NULL;
 	pthread_t thread;
 
-	OK(ct_tensor_from_blob(values, CT_FLOAT32, CT_SHAPE(2, 2), CT_SHAPE(3, 1), note, &told,
-			       &tensor));
+	OK(ct_tensor_from_blob(values, CT_FLOAT32, CT_L(2, 2), CT_L(3, 1), note, &told, &tensor));
 	OK(ct_select_int(tensor, 0, 1, &view));
 	ct_tensor_free(tensor);
 	ck_assert_int_eq(told.times, 0);
@@ -157,11 +157,11 @@ START_TEST(deleter_of_nothing_runs_too)
 	struct told told = { 0 };
 	ct_tensor *tensor = NULL;
 
-	OK(ct_tensor_from_blob(NULL, CT_FLOAT32, CT_SHAPE(0, 3), NULL, 0, note, &told, &tensor));
+	OK(ct_tensor_from_blob(NULL, CT_FLOAT32, CT_L(0, 3), CT_NO_INTS, note, &told, &tensor));
 	ck_assert_int_eq(told.times, 0);
 	ct_tensor_free(tensor);
 	ck_assert_int_eq(told.times, 1);
-	OK(ct_tensor_from_blob(NULL, CT_FLOAT32, CT_SHAPE(0, 3), NULL, 0, note, &told, NULL));
+	OK(ct_tensor_from_blob(NULL, CT_FLOAT32, CT_L(0, 3), CT_NO_INTS, note, &told, NULL));
 	ck_assert_int_eq(told.times, 2);
 }
 END_TEST
@@ -171,15 +171,15 @@ START_TEST(deleter_does_not_run_on_an_error)
 	static _Alignas(16) double values[3];
 	struct told told = { 0 };
 
-	FAILS(ct_tensor_from_blob((char *)values + 4, CT_FLOAT64, CT_SHAPE(1), NULL, 0, note, &told,
+	FAILS(ct_tensor_from_blob((char *)values + 4, CT_FLOAT64, CT_L(1), CT_NO_INTS, note, &told,
 				  NULL),
 	      "ArgumentError: ct_tensor_from_blob: argument 1 (data) must be aligned to 8 bytes");
-	FAILS(ct_tensor_from_blob(values + 1, CT_COMPLEX128, CT_SHAPE(1), NULL, 0, note, &told,
+	FAILS(ct_tensor_from_blob(values + 1, CT_COMPLEX128, CT_L(1), CT_NO_INTS, note, &told,
 				  NULL),
 	      "ArgumentError: ct_tensor_from_blob: argument 1 (data) must be aligned to 16 bytes");
-	FAILS(ct_tensor_from_blob(values, CT_FLOAT64, CT_SHAPE(2, 3), CT_SHAPE(INT64_MAX / 4, 1),
-				  note, &told, NULL),
-	      "ArgumentError: ct_tensor_from_blob: argument 5 (strides): larger than the address "
+	FAILS(ct_tensor_from_blob(values, CT_FLOAT64, CT_L(2, 3), CT_L(INT64_MAX / 4, 1), note,
+				  &told, NULL),
+	      "ArgumentError: ct_tensor_from_blob: argument 4 (strides): larger than the address "
 	      "space");
 	ck_assert_int_eq(told.times, 0);
 }
@@ -193,7 +193,7 @@ START_TEST(tensor_around_memory_is_as_any_other)
 	struct told told = { 0 };
 	ct_tensor *tensor = NULL, *product = NULL, *sum = NULL, *grad = NULL;
 
-	OK(ct_tensor_from_blob(values, CT_FLOAT32, CT_SHAPE(2), NULL, 0, note, &told, &tensor));
+	OK(ct_tensor_from_blob(values, CT_FLOAT32, CT_L(2), CT_NO_INTS, note, &told, &tensor));
 	OK(ct_tensor_set_requires_grad(tensor, true));
 	OK(ct_mul_Tensor(tensor, tensor, &product));
 	OK(ct_sum(product, CT_DTYPE_NONE, &sum));

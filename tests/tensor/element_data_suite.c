@@ -46,14 +46,12 @@ START_TEST(data_is_read_on_the_cpu_alone)
 	const float *x = NULL;
 	float out[2];
 
-	OK(ct_tensor_zeros(CT_SHAPE(2), CT_OPTIONS_DEVICE(CT_DEVICE(CT_DEVICE_TYPE_META, -1)),
-			   &meta));
+	OK(ct_tensor_zeros(CT_L(2), CT_OPTIONS_DEVICE(CT_DEVICE(CT_DEVICE_TYPE_META, -1)), &meta));
 	FAILS(ct_tensor_data_as(meta, CT_FLOAT32, &x),
 	      "ArgumentError: ct_tensor_data_as: argument 1 (self) is on meta; ct_to_device() "
 	      "copies it to the CPU");
 	FAILS_WITH(ct_tensor_copy_to(meta, CT_FLOAT32, out, 2), CT_ERROR_NOT_IMPLEMENTED, "meta");
-	FAILS_WITH(ct_tensor_element_double(meta, CT_SHAPE(0), NULL), CT_ERROR_NOT_IMPLEMENTED,
-		   "Meta");
+	FAILS_WITH(ct_tensor_element_double(meta, CT_L(0), NULL), CT_ERROR_NOT_IMPLEMENTED, "Meta");
 	ct_tensor_free(meta);
 }
 END_TEST
@@ -100,7 +98,7 @@ START_TEST(accessor_has_up_to_six_dimensions)
 	ct_tensor *tensor = NULL, *seven = NULL, *number = NULL;
 	ct_accessor x;
 
-	OK(ct_tensor_zeros(CT_SHAPE(2, 2, 2, 2, 2, 2), CT_OPTIONS_DTYPE(CT_INT64), &tensor));
+	OK(ct_tensor_zeros(CT_L(2, 2, 2, 2, 2, 2), CT_OPTIONS_DTYPE(CT_INT64), &tensor));
 	OK(ct_tensor_access_mutable(tensor, CT_INT64, 6, &x));
 	CT_ELEMENT6(int64_t, x, 1, 1, 0, 1, 0, 1) = 7;
 	CT_ELEMENT5(int64_t, x, 0, 0, 0, 0, 1) = 8;
@@ -196,7 +194,7 @@ START_TEST(copy_wants_the_exact_length)
 	      "quantise a tensor of numbers instead");
 	ck_assert_int_eq(out[0], 5);
 	ct_tensor_free(tensor);
-	OK(ct_tensor_empty(CT_SHAPE(0), NULL, &none));
+	OK(ct_tensor_empty(CT_L(0), NULL, &none));
 	OK(ct_tensor_copy_to(none, CT_FLOAT32, NULL, 0));
 	OK(ct_tensor_copy_from(none, CT_FLOAT32, NULL, 0));
 	ct_tensor_free(none);

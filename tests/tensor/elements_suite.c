@@ -11,7 +11,7 @@ static void read_element(const json_t *of_case)
 	ct_tensor *tensor = tensor_called(name);
 	int64_t n, *index = expected_ints(of_case, "index", &n), whole = -1;
 	double value = -1;
-	ct_error error = ct_tensor_element_double(tensor, index, n, &value);
+	ct_error error = ct_tensor_element_double(tensor, CT_INTS_OF(index, n), &value);
 
 	if (json_object_get(of_case, "error")) {
 		assert_expected_error(error, of_case, name);
@@ -19,7 +19,7 @@ static void read_element(const json_t *of_case)
 	} else {
 		ck_assert_msg(error == NULL, "%s, %d indices: %s", name, (int)n, error);
 		ck_assert_double_eq(value, expected_double(of_case, "value"));
-		OK(ct_tensor_element_int64(tensor, index, n, &whole));
+		OK(ct_tensor_element_int64(tensor, CT_INTS_OF(index, n), &whole));
 		ck_assert_int_eq(whole, (int64_t)value);
 	}
 	free(index);
@@ -42,10 +42,10 @@ static void assign(const json_t *of_case)
 
 	snprintf(what, sizeof what, "%s: %g", dtype, number);
 	if (json_is_integer(json_object_get(of_case, "number")))
-		error = ct_tensor_set_element_int64(tensor, CT_SHAPE(0),
+		error = ct_tensor_set_element_int64(tensor, CT_L(0),
 						    expected_int(of_case, "number"));
 	else
-		error = ct_tensor_set_element_double(tensor, CT_SHAPE(0), number);
+		error = ct_tensor_set_element_double(tensor, CT_L(0), number);
 	assert_case(of_case, what, error, tensor);
 	if (json_object_get(of_case, "error"))
 		ct_tensor_free(tensor);
@@ -84,7 +84,7 @@ START_TEST(element_of_every_kind_keeps_its_kind)
 		if (is_refused_dtype(elements[i].dtype))
 			continue;
 		tensor = from_text(elements[i].text, elements[i].dtype);
-		OK(ct_tensor_element(tensor, CT_SHAPE(0), &element));
+		OK(ct_tensor_element(tensor, CT_L(0), &element));
 		OK(ct_tensor_item(tensor, &item));
 		ck_assert_int_eq(element.kind, elements[i].kind);
 		ck_assert(element.i == item.i && element.re == item.re && element.im == item.im);
@@ -97,14 +97,14 @@ START_TEST(fewer_indices_fill_what_they_select)
 {
 	ct_tensor *tensor = tensor_called("transposed"), *row = NULL, *sum = NULL;
 
-	OK(ct_tensor_set_element_double(tensor, CT_SHAPE(-1), 1));
+	OK(ct_tensor_set_element_double(tensor, CT_L(-1), 1));
 	OK(ct_select_int(tensor, 0, 3, &row));
 	OK(ct_sum(row, CT_DTYPE_NONE, &sum));
 	ck_assert_double_eq(value_of(sum), 6);
-	FAILS(ct_tensor_set_element_double(tensor, CT_SHAPE(4), 1),
+	FAILS(ct_tensor_set_element_double(tensor, CT_L(4), 1),
 	      "IndexError: index 4 is out of bounds for dimension 0 with size 4");
-	FAILS(ct_tensor_set_element(tensor, CT_SHAPE(0, 0, 0), (ct_scalar){ .kind = 7 }),
-	      "ArgumentError: ct_tensor_set_element: argument 4 (value): unknown kind of scalar 7");
+	FAILS(ct_tensor_set_element(tensor, CT_L(0, 0, 0), (ct_scalar){ .kind = 7 }),
+	      "ArgumentError: ct_tensor_set_element: argument 3 (value): unknown kind of scalar 7");
 	ct_tensor_free(tensor);
 	ct_tensor_free(row);
 	ct_tensor_free(sum);
@@ -119,10 +119,10 @@ START_TEST(views_that_compute_are_read_and_written_as_numbers)
 	ct_scalar element;
 
 	OK(ct_conj(tensor, &view));
-	OK(ct_tensor_element(view, CT_SHAPE(1), &element));
+	OK(ct_tensor_element(view, CT_L(1), &element));
 	ck_assert_double_eq(element.im, -4);
-	OK(ct_tensor_set_element(view, CT_SHAPE(0), ct_scalar_complex(0, 9)));
-	OK(ct_tensor_element(tensor, CT_SHAPE(0), &element));
+	OK(ct_tensor_set_element(view, CT_L(0), ct_scalar_complex(0, 9)));
+	OK(ct_tensor_element(tensor, CT_L(0), &element));
 	ck_assert_double_eq(element.im, -9);
 	FAILS(ct_tensor_data_as(view, CT_COMPLEX64, &data),
 	      "ArgumentError: ct_tensor_data_as: argument 1 (self) is a conjugate or negative "
@@ -142,12 +142,12 @@ static void compare_leaf_error(const json_t *of_case)
 
 	if (strcmp(expected_text(of_case, "call"), "assign to a leaf") != 0)
 		return;
-	OK(ct_tensor_zeros(CT_SHAPE(2, 3), CT_OPTIONS_GRAD, &leaf));
-	FAILS_AS_EXPECTED(ct_tensor_set_element_double(leaf, CT_SHAPE(0, 1), 5),
+	OK(ct_tensor_zeros(CT_L(2, 3), CT_OPTIONS_GRAD, &leaf));
+	FAILS_AS_EXPECTED(ct_tensor_set_element_double(leaf, CT_L(0, 1), 5),
 			  expected_text(of_case, "error"));
 	CT_NO_GRAD
 	{
-		OK(ct_tensor_set_element_double(leaf, CT_SHAPE(0, 1), 5));
+		OK(ct_tensor_set_element_double(leaf, CT_L(0, 1), 5));
 	}
 	ct_tensor_free(leaf);
 }
@@ -162,9 +162,9 @@ START_TEST(assigning_is_recorded)
 {
 	ct_tensor *leaf = NULL, *twice = NULL, *sum = NULL, *grad = NULL;
 
-	OK(ct_tensor_ones(CT_SHAPE(3), CT_OPTIONS_GRAD, &leaf));
+	OK(ct_tensor_ones(CT_L(3), CT_OPTIONS_GRAD, &leaf));
 	OK(ct_mul_Scalar(leaf, ct_scalar_int(2), &twice));
-	OK(ct_tensor_set_element_double(twice, CT_SHAPE(1), 100));
+	OK(ct_tensor_set_element_double(twice, CT_L(1), 100));
 	OK(ct_sum(twice, CT_DTYPE_NONE, &sum));
 	ck_assert_double_eq(value_of(sum), 104);
 	OK(ct_tensor_backward(sum));
@@ -183,10 +183,10 @@ START_TEST(assigning_is_noticed_by_backward)
 	ct_tensor *leaf = NULL, *factor = from_text("[2., 3.]", CT_DTYPE_NONE), *product = NULL,
 		  *sum = NULL;
 
-	OK(ct_tensor_ones(CT_SHAPE(2), CT_OPTIONS_GRAD, &leaf));
+	OK(ct_tensor_ones(CT_L(2), CT_OPTIONS_GRAD, &leaf));
 	OK(ct_mul_Tensor(leaf, factor, &product));
 	OK(ct_sum(product, CT_DTYPE_NONE, &sum));
-	OK(ct_tensor_set_element_double(factor, CT_SHAPE(0), 7));
+	OK(ct_tensor_set_element_double(factor, CT_L(0), 7));
 	FAILS_WITH(ct_tensor_backward(sum), CT_ERROR_RUNTIME, "modified by an inplace operation");
 	ct_tensor_free(leaf);
 	ct_tensor_free(factor);
@@ -214,17 +214,17 @@ START_TEST(nested_tensor_is_read_by_its_components)
 
 	OK(ct__nested_tensor_from_tensor_list(parts, 2, CT_DTYPE_NONE, CT_LAYOUT_NONE,
 					      CT_DEVICE_NONE, NULL, &nested));
-	FAILS(ct_tensor_element(nested, index, 2, &scalar),
+	FAILS(ct_tensor_element(nested, CT_INTS_OF(index, 2), &scalar),
 	      "ArgumentError: ct_tensor_element: " IS_NESTED);
-	FAILS(ct_tensor_element_double(nested, index, 2, &number),
+	FAILS(ct_tensor_element_double(nested, CT_INTS_OF(index, 2), &number),
 	      "ArgumentError: ct_tensor_element_double: " IS_NESTED);
-	FAILS(ct_tensor_element_int64(nested, index, 1, &n),
+	FAILS(ct_tensor_element_int64(nested, CT_INTS_OF(index, 1), &n),
 	      "ArgumentError: ct_tensor_element_int64: " IS_NESTED);
-	FAILS(ct_tensor_set_element(nested, index, 2, ct_scalar_int(1)),
+	FAILS(ct_tensor_set_element(nested, CT_INTS_OF(index, 2), ct_scalar_int(1)),
 	      "ArgumentError: ct_tensor_set_element: " IS_NESTED);
-	FAILS(ct_tensor_set_element_double(nested, index, 2, 1),
+	FAILS(ct_tensor_set_element_double(nested, CT_INTS_OF(index, 2), 1),
 	      "ArgumentError: ct_tensor_set_element_double: " IS_NESTED);
-	FAILS(ct_tensor_set_element_int64(nested, index, 0, 1),
+	FAILS(ct_tensor_set_element_int64(nested, CT_INTS_OF(index, 0), 1),
 	      "ArgumentError: ct_tensor_set_element_int64: " IS_NESTED);
 	FAILS(ct_tensor_copy_to(nested, CT_FLOAT32, out, 3),
 	      "ArgumentError: ct_tensor_copy_to: " IS_NESTED);
@@ -237,7 +237,7 @@ START_TEST(nested_tensor_is_read_by_its_components)
 
 	/* As the message advises. */
 	OK(ct_unbind_int(nested, 0, &again, &n));
-	OK(ct_tensor_element_double(again[0], (const int64_t[]){ 1 }, 1, &number));
+	OK(ct_tensor_element_double(again[0], CT_L(1), &number));
 	ck_assert(n == 2 && number == 2);
 	ct_tensors_free(again, n);
 	ct_tensor_free(nested);

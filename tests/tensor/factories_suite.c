@@ -24,17 +24,17 @@ static ct_error make(const char *call, const ct_tensor *like, ct_tensor **made)
 		return made_by;
 #define NO NULL, made
 #define OF(dtype) CT_OPTIONS_DTYPE(dtype), made
-	IS("zeros((2, 3))", ct_tensor_zeros(CT_SHAPE(2, 3), NO))
-	IS("zeros(())", ct_tensor_zeros(NULL, 0, NO))
-	IS("zeros((2, 0))", ct_tensor_zeros(CT_SHAPE(2, 0), NO))
-	IS("zeros((2, 3), dtype=int32)", ct_tensor_zeros(CT_SHAPE(2, 3), OF(CT_INT32)))
-	IS("ones((4,))", ct_tensor_ones(CT_SHAPE(4), NO))
-	IS("ones((2, 2), dtype=complex64)", ct_tensor_ones(CT_SHAPE(2, 2), OF(CT_COMPLEX64)))
-	IS("full((2,), 7)", ct_tensor_full(CT_SHAPE(2), whole(7), NO))
-	IS("full((2,), 2.5)", ct_tensor_full(CT_SHAPE(2), real(2.5), NO))
-	IS("full((2,), True)", ct_tensor_full(CT_SHAPE(2), ct_scalar_bool(true), NO))
-	IS("full((2,), 1j)", ct_tensor_full(CT_SHAPE(2), ct_scalar_complex(0, 1), NO))
-	IS("full((3,), 7, dtype=float16)", ct_tensor_full(CT_SHAPE(3), whole(7), OF(CT_FLOAT16)))
+	IS("zeros((2, 3))", ct_tensor_zeros(CT_L(2, 3), NO))
+	IS("zeros(())", ct_tensor_zeros(CT_NO_INTS, NO))
+	IS("zeros((2, 0))", ct_tensor_zeros(CT_L(2, 0), NO))
+	IS("zeros((2, 3), dtype=int32)", ct_tensor_zeros(CT_L(2, 3), OF(CT_INT32)))
+	IS("ones((4,))", ct_tensor_ones(CT_L(4), NO))
+	IS("ones((2, 2), dtype=complex64)", ct_tensor_ones(CT_L(2, 2), OF(CT_COMPLEX64)))
+	IS("full((2,), 7)", ct_tensor_full(CT_L(2), whole(7), NO))
+	IS("full((2,), 2.5)", ct_tensor_full(CT_L(2), real(2.5), NO))
+	IS("full((2,), True)", ct_tensor_full(CT_L(2), ct_scalar_bool(true), NO))
+	IS("full((2,), 1j)", ct_tensor_full(CT_L(2), ct_scalar_complex(0, 1), NO))
+	IS("full((3,), 7, dtype=float16)", ct_tensor_full(CT_L(3), whole(7), OF(CT_FLOAT16)))
 	IS("eye(3, 3)", ct_tensor_eye(3, 3, NO))
 	IS("eye(2, 4, dtype=int64)", ct_tensor_eye(2, 4, OF(CT_INT64)))
 	IS("arange(0, 5, 1)", ct_tensor_arange(whole(0), whole(5), whole(1), NO))
@@ -62,13 +62,13 @@ static ct_error make(const char *call, const ct_tensor *like, ct_tensor **made)
 	   ct_tensor_kaiser_window(5, false, 3, OF(CT_FLOAT64)))
 	IS("fft_fftfreq(5, 1.0)", ct_tensor_fft_fftfreq(5, 1, NO))
 	IS("fft_rfftfreq(8, 0.5)", ct_tensor_fft_rfftfreq(8, .5, NO))
-	IS("rand((3, 4))", ct_tensor_rand(CT_SHAPE(3, 4), NO))
-	IS("rand((2,), dtype=float64)", ct_tensor_rand(CT_SHAPE(2), OF(CT_FLOAT64)))
-	IS("randn((20,))", ct_tensor_randn(CT_SHAPE(20), NO))
-	IS("randn((3,), dtype=complex64)", ct_tensor_randn(CT_SHAPE(3), OF(CT_COMPLEX64)))
-	IS("normal(3.0, 0.5, (4,))", ct_tensor_normal(3, .5, CT_SHAPE(4), NO))
-	IS("randint(-5, 5, (10,))", ct_tensor_randint(-5, 5, CT_SHAPE(10), NO))
-	IS("randint(0, 2, (6,), dtype=int32)", ct_tensor_randint(0, 2, CT_SHAPE(6), OF(CT_INT32)))
+	IS("rand((3, 4))", ct_tensor_rand(CT_L(3, 4), NO))
+	IS("rand((2,), dtype=float64)", ct_tensor_rand(CT_L(2), OF(CT_FLOAT64)))
+	IS("randn((20,))", ct_tensor_randn(CT_L(20), NO))
+	IS("randn((3,), dtype=complex64)", ct_tensor_randn(CT_L(3), OF(CT_COMPLEX64)))
+	IS("normal(3.0, 0.5, (4,))", ct_tensor_normal(3, .5, CT_L(4), NO))
+	IS("randint(-5, 5, (10,))", ct_tensor_randint(-5, 5, CT_L(10), NO))
+	IS("randint(0, 2, (6,), dtype=int32)", ct_tensor_randint(0, 2, CT_L(6), OF(CT_INT32)))
 	IS("randperm(9)", ct_tensor_randperm(9, NO))
 	IS("randperm(5, dtype=int32)", ct_tensor_randperm(5, OF(CT_INT32)))
 	IS("zeros_like(LIKE)", ct_tensor_zeros_like(like, NO))
@@ -78,14 +78,14 @@ static ct_error make(const char *call, const ct_tensor *like, ct_tensor **made)
 	IS("randn_like(LIKE)", ct_tensor_randn_like(like, NO))
 	IS("randint_like(LIKE, 3, 9)", ct_tensor_randint_like(like, 3, 9, NO))
 	IS("zeros_like(LIKE, dtype=int64)", ct_tensor_zeros_like(like, OF(CT_INT64)))
-	IS("new_zeros(LIKE, (2, 2))", ct_tensor_new_zeros(like, CT_SHAPE(2, 2), NO))
-	IS("new_ones(LIKE, (3,))", ct_tensor_new_ones(like, CT_SHAPE(3), NO))
-	IS("new_full(LIKE, (2,), 9)", ct_tensor_new_full(like, CT_SHAPE(2), whole(9), NO))
+	IS("new_zeros(LIKE, (2, 2))", ct_tensor_new_zeros(like, CT_L(2, 2), NO))
+	IS("new_ones(LIKE, (3,))", ct_tensor_new_ones(like, CT_L(3), NO))
+	IS("new_full(LIKE, (2,), 9)", ct_tensor_new_full(like, CT_L(2), whole(9), NO))
 	if (strcmp(call, "rand((2, 3, 2, 2), memory_format=channels_last)") == 0) {
 		ct_tensor_options options = { 0 };
 
 		options.memory_format = CT_CHANNELS_LAST;
-		return ct_tensor_rand(CT_SHAPE(2, 3, 2, 2), &options, made);
+		return ct_tensor_rand(CT_L(2, 3, 2, 2), &options, made);
 	}
 #undef IS
 #undef NO
@@ -135,9 +135,9 @@ START_TEST(numbers_come_from_the_generator_of_the_options)
 
 	OK(ct_generator_new(CT_DEVICE_CPU, &options.generator));
 	OK(ct_generator_manual_seed(options.generator, 7));
-	OK(ct_tensor_randn(CT_SHAPE(5), &options, &first));
+	OK(ct_tensor_randn(CT_L(5), &options, &first));
 	OK(ct_manual_seed(7));
-	OK(ct_tensor_randn(CT_SHAPE(5), NULL, &second));
+	OK(ct_tensor_randn(CT_L(5), NULL, &second));
 	OK(ct_equal(first, second, &equal));
 	ck_assert(equal);
 	OK(ct_generator_manual_seed(options.generator, 7));
@@ -157,30 +157,29 @@ START_TEST(memory_of_any_value_has_the_shape_asked_for)
 	ct_tensor_options options = { 0 };
 
 	options.memory_format = CT_CHANNELS_LAST;
-	OK(ct_tensor_empty(CT_SHAPE(2, 3, 4, 5), &options, &tensor));
+	OK(ct_tensor_empty(CT_L(2, 3, 4, 5), &options, &tensor));
 	ck_assert_int_eq(ct_tensor_strides(tensor)[1], 1);
 	OK(ct_tensor_empty_like(tensor, NULL, &like));
 	ck_assert_int_eq(ct_tensor_strides(like)[1], 1);
 	ct_tensor_free(like);
-	OK(ct_tensor_new_empty(tensor, CT_SHAPE(7), NULL, &like));
+	OK(ct_tensor_new_empty(tensor, CT_L(7), NULL, &like));
 	ck_assert_int_eq(ct_tensor_size(like, 0), 7);
 	ct_tensor_free(like);
-	OK(ct_tensor_new_empty_strided(tensor, CT_SHAPE(2, 2), CT_SHAPE(1, 2), NULL, &like));
+	OK(ct_tensor_new_empty_strided(tensor, CT_L(2, 2), CT_L(1, 2), NULL, &like));
 	ck_assert_int_eq(ct_tensor_strides(like)[1], 2);
 	ct_tensor_free(like);
 	ct_tensor_free(tensor);
-	OK(ct_tensor_empty_strided(CT_SHAPE(2, 3), CT_SHAPE(1, 2), CT_OPTIONS_DTYPE(CT_INT16),
-				   &tensor));
+	OK(ct_tensor_empty_strided(CT_L(2, 3), CT_L(1, 2), CT_OPTIONS_DTYPE(CT_INT16), &tensor));
 	ck_assert_int_eq(ct_tensor_strides(tensor)[1], 2);
 	ck_assert_int_eq(ct_tensor_dtype(tensor), CT_INT16);
 	ct_tensor_free(tensor);
 #if HAS_EMPTY_PERMUTED
-	OK(ct_tensor_empty_permuted(CT_SHAPE(2, 3, 4), CT_SHAPE(2, 0, 1), NULL, &tensor));
+	OK(ct_tensor_empty_permuted(CT_L(2, 3, 4), CT_L(2, 0, 1), NULL, &tensor));
 	ck_assert_int_eq(ct_tensor_strides(tensor)[2], 6);
 	ck_assert_int_eq(ct_tensor_strides(tensor)[1], 1);
 	ct_tensor_free(tensor);
 #else
-	FAILS(ct_tensor_empty_permuted(CT_SHAPE(2, 3, 4), CT_SHAPE(2, 0, 1), NULL, &tensor),
+	FAILS(ct_tensor_empty_permuted(CT_L(2, 3, 4), CT_L(2, 0, 1), NULL, &tensor),
 	      "NotImplementedError: this release of libtorch has no empty_permuted; use empty and "
 	      "permute");
 #endif
@@ -195,7 +194,7 @@ START_TEST(every_option_is_heeded)
 	options.requires_grad = true;
 	options.dtype = CT_FLOAT64;
 	options.device = CT_DEVICE(CT_DEVICE_TYPE_META, -1);
-	OK(ct_tensor_ones(CT_SHAPE(2), &options, &tensor));
+	OK(ct_tensor_ones(CT_L(2), &options, &tensor));
 	ck_assert(ct_tensor_requires_grad(tensor));
 	ck_assert(ct_tensor_is_leaf(tensor));
 	ck_assert_int_eq(ct_tensor_dtype(tensor), CT_FLOAT64);
@@ -203,10 +202,10 @@ START_TEST(every_option_is_heeded)
 	ct_tensor_free(tensor);
 	options = (ct_tensor_options){ 0 };
 	options.layout = CT_SPARSE_COO;
-	OK(ct_tensor_zeros(CT_SHAPE(2, 3), &options, &tensor));
+	OK(ct_tensor_zeros(CT_L(2, 3), &options, &tensor));
 	ck_assert_int_eq(ct_tensor_layout(tensor), CT_SPARSE_COO);
 	ct_tensor_free(tensor);
-	OK(ct_tensor_zeros(CT_SHAPE(2), NULL, NULL));
+	OK(ct_tensor_zeros(CT_L(2), NULL, NULL));
 }
 END_TEST
 
@@ -218,7 +217,7 @@ START_TEST(pinned_memory_is_asked_for)
 	ct_error error;
 
 	options.pin_memory = true;
-	error = ct_tensor_zeros(CT_SHAPE(2), &options, &tensor);
+	error = ct_tensor_zeros(CT_L(2), &options, &tensor);
 	ck_assert(error != NULL || tensor != NULL);
 	ct_error_free(error);
 	if (tensor) {
@@ -235,7 +234,7 @@ START_TEST(like_is_not_recorded)
 {
 	ct_tensor *weight = NULL, *like = NULL;
 
-	OK(ct_tensor_zeros(CT_SHAPE(2), CT_OPTIONS_GRAD, &weight));
+	OK(ct_tensor_zeros(CT_L(2), CT_OPTIONS_GRAD, &weight));
 	OK(ct_tensor_rand_like(weight, NULL, &like));
 	ck_assert(!ct_tensor_requires_grad(like));
 	ct_tensor_free(like);
@@ -251,14 +250,14 @@ START_TEST(sparse_tensors_are_made_of_their_parts)
 
 	OK(ct_tensor_from_text("[[0, 1], [2, 0]]", NULL, &indices));
 	OK(ct_tensor_from_text("[3., 4.]", NULL, &values));
-	OK(ct_tensor_sparse_coo(indices, values, CT_SHAPE(2, 3), CT_OPTIONS_DTYPE(CT_FLOAT64),
+	OK(ct_tensor_sparse_coo(indices, values, CT_L(2, 3), CT_OPTIONS_DTYPE(CT_FLOAT64),
 				&sparse));
 	ck_assert_int_eq(ct_tensor_dtype(sparse), CT_FLOAT64);
 	OK(ct_to_dense(sparse, CT_DTYPE_NONE, NULL, &dense));
 	assert_floats(dense, (int64_t[]){ 2, 3, -1 }, (double[]){ 0, 0, 3, 4, 0, 0 });
 	ct_tensor_free(sparse);
 	ct_tensor_free(dense);
-	OK(ct_tensor_sparse_coo(indices, values, NULL, 0, NULL, &sparse));
+	OK(ct_tensor_sparse_coo(indices, values, CT_NO_INTS, NULL, &sparse));
 	ck_assert_int_eq(ct_tensor_size(sparse, 1), 3);
 	ct_tensor_free(sparse);
 
@@ -266,13 +265,13 @@ START_TEST(sparse_tensors_are_made_of_their_parts)
 	OK(ct_tensor_from_text("[1, 0]", NULL, &col));
 	options.layout = CT_SPARSE_CSR;
 	options.dtype = CT_FLOAT64;
-	OK(ct_tensor_sparse_compressed(crow, col, values, CT_SHAPE(2, 2), &options, &sparse));
+	OK(ct_tensor_sparse_compressed(crow, col, values, CT_L(2, 2), &options, &sparse));
 	ck_assert_int_eq(ct_tensor_layout(sparse), CT_SPARSE_CSR);
 	OK(ct_to_dense(sparse, CT_DTYPE_NONE, NULL, &dense));
 	assert_floats(dense, (int64_t[]){ 2, 2, -1 }, (double[]){ 0, 3, 4, 0 });
-	FAILS_WITH(ct_tensor_sparse_compressed(crow, col, values, CT_SHAPE(2, 2), NULL, NULL),
+	FAILS_WITH(ct_tensor_sparse_compressed(crow, col, values, CT_L(2, 2), NULL, NULL),
 		   CT_ERROR_RUNTIME, "layout");
-	FAILS(ct_tensor_sparse_coo(NULL, values, NULL, 0, NULL, NULL),
+	FAILS(ct_tensor_sparse_coo(NULL, values, CT_NO_INTS, NULL, NULL),
 	      "ArgumentError: ct_tensor_sparse_coo: argument 1 (indices) must not be NULL");
 	ct_tensor_free(indices);
 	ct_tensor_free(values);
@@ -289,22 +288,22 @@ START_TEST(errors_name_the_function_that_was_called)
 	ct_tensor *made = UNTOUCHED;
 	ct_error error;
 
-	FAILS(ct_tensor_zeros(NULL, -1, NULL, &made),
+	FAILS(ct_tensor_zeros(CT_INTS_OF(NULL, -1), NULL, &made),
 	      "ArgumentError: ct_tensor_zeros: argument 1 (size): length is -1, it must not be "
 	      "negative");
-	FAILS(ct_tensor_full(CT_SHAPE(2), (ct_scalar){ .kind = 8 }, NULL, &made),
+	FAILS(ct_tensor_full(CT_L(2), (ct_scalar){ .kind = 8 }, NULL, &made),
 	      "ArgumentError: ct_tensor_full: argument 2 (fill_value): unknown kind of scalar 8");
 	FAILS(ct_tensor_rand_like(NULL, NULL, &made),
 	      "ArgumentError: ct_tensor_rand_like: argument 1 (self) must not be NULL");
 	options.memory_format = 9;
-	FAILS(ct_tensor_zeros(CT_SHAPE(2), &options, &made),
+	FAILS(ct_tensor_zeros(CT_L(2), &options, &made),
 	      "ArgumentError: ct_tensor_zeros: argument 2 (options.memory_format): there is no "
 	      "memory format 9");
 	options = (ct_tensor_options){ 0 };
 	options.device = CT_DEVICE(99, 0);
 	FAILS_WITH(ct_tensor_arange(whole(0), whole(1), whole(1), &options, &made),
 		   CT_ERROR_ARGUMENT, "ct_tensor_arange: argument 4 (options.device)");
-	error = ct_tensor_zeros(CT_SHAPE(2, -1), NULL, &made);
+	error = ct_tensor_zeros(CT_L(2, -1), NULL, &made);
 	ck_assert_str_eq(ct_error_function(error), "ct_tensor_zeros");
 	ck_assert_int_eq(ct_error_class_of(error), CT_ERROR_RUNTIME);
 	ct_error_free(error);
@@ -319,15 +318,15 @@ static ct_error failing_call(const char *call)
 	if (strcmp(call, "gradient of integers") == 0) {
 		options.dtype = CT_INT64;
 		options.requires_grad = true;
-		return ct_tensor_zeros(CT_SHAPE(2), &options, NULL);
+		return ct_tensor_zeros(CT_L(2), &options, NULL);
 	}
 	if (strcmp(call, "rand of integers") == 0)
-		return ct_tensor_rand(CT_SHAPE(2), CT_OPTIONS_DTYPE(CT_INT64), NULL);
+		return ct_tensor_rand(CT_L(2), CT_OPTIONS_DTYPE(CT_INT64), NULL);
 	if (strcmp(call, "empty range") == 0)
-		return ct_tensor_randint(5, 5, CT_SHAPE(2), NULL, NULL);
+		return ct_tensor_randint(5, 5, CT_L(2), NULL, NULL);
 	if (strcmp(call, "channels_last of a matrix") == 0) {
 		options.memory_format = CT_CHANNELS_LAST;
-		return ct_tensor_empty(CT_SHAPE(2, 3), &options, NULL);
+		return ct_tensor_empty(CT_L(2, 3), &options, NULL);
 	}
 	return NULL; /* tested by another suite */
 }
@@ -371,7 +370,7 @@ START_TEST(makers_are_reported_by_their_names)
 	FILE *stream = open_memstream(&text, &size);
 	ct_tensor *zeros = NULL, *rows = NULL;
 
-	OK(ct_tensor_zeros(CT_SHAPE(2), NULL, &zeros));
+	OK(ct_tensor_zeros(CT_L(2), NULL, &zeros));
 	OK(ct_tensor_from_rows(CT_INT_ROW(1, 2, 3), CT_OPTIONS_DTYPE(CT_FLOAT16), &rows));
 	MUST(stream != NULL);
 	OK(ct_memory_report(stream));

@@ -53,7 +53,7 @@ START_TEST(storage_around_memory_releases_it_once)
 	OK(ct_storage_from_blob(values, sizeof values, CT_DEVICE_NONE, count, &deleted, &storage));
 	ck_assert_ptr_eq(ct_storage_data(storage), values);
 	ck_assert(!ct_storage_is_resizable(storage));
-	OK(ct_tensor_from_storage(storage, CT_FLOAT32, 1, CT_SHAPE(2), NULL, 0, &tensor));
+	OK(ct_tensor_from_storage(storage, CT_FLOAT32, 1, CT_L(2), CT_NO_INTS, &tensor));
 	assert_floats(tensor, (int64_t[]){ 2, -1 }, (double[]){ 2, 3 });
 	ct_storage_free(storage);
 	ck_assert_int_eq(deleted, 0);
@@ -143,7 +143,7 @@ START_TEST(users_of_a_storage_are_counted)
 
 	OK(ct_tensor_storage(tensor, &storage));
 	ck_assert_int_eq(ct_storage_use_count(storage), 2);
-	OK(ct_view(tensor, CT_SHAPE(2, 2), &view));
+	OK(ct_view(tensor, (int64_t[]){ 2, 2 }, 2, &view));
 	ck_assert_int_eq(ct_storage_use_count(storage), 3);
 	ck_assert(ct_tensor_shares_storage(tensor, view));
 	OK(ct_clone(tensor, CT_MEMORY_FORMAT_NONE, &copy));
@@ -167,12 +167,12 @@ START_TEST(tensors_of_several_dtypes_share_a_storage)
 	int64_t item = 0;
 
 	OK(ct_storage_new(12, CT_DEVICE_NONE, &storage));
-	OK(ct_tensor_from_storage(storage, CT_FLOAT32, 0, CT_SHAPE(3), NULL, 0, &numbers));
+	OK(ct_tensor_from_storage(storage, CT_FLOAT32, 0, CT_L(3), CT_NO_INTS, &numbers));
 	OK(ct_fill__Scalar(numbers, ct_scalar_float(1), NULL));
-	OK(ct_tensor_from_storage(storage, CT_INT32, 2, NULL, 0, NULL, 0, &bits));
+	OK(ct_tensor_from_storage(storage, CT_INT32, 2, CT_NO_INTS, CT_NO_INTS, &bits));
 	OK(ct_tensor_item_int64(bits, &item));
 	ck_assert_int_eq(item, 0x3f800000);
-	OK(ct_tensor_set_storage(bits, storage, 0, CT_SHAPE(2, 2), CT_SHAPE(1, 0)));
+	OK(ct_tensor_set_storage(bits, storage, 0, CT_L(2, 2), CT_L(1, 0)));
 	ck_assert_int_eq(ct_tensor_size(bits, 1), 2);
 	ck_assert(ct_tensor_shares_storage(numbers, bits));
 	ct_storage_free(storage);
@@ -190,42 +190,42 @@ START_TEST(place_beyond_the_storage_is_refused)
 #define REFUSED(offset, shape, strides, why)                                  \
 	FAILS(ct_tensor_set_storage(tensor, storage, offset, shape, strides), \
 	      "ArgumentError: ct_tensor_set_storage: " why)
-#define NO_STRIDES NULL, 0
-	REFUSED(0, CT_SHAPE(2), NO_STRIDES,
+#define NO_STRIDES CT_NO_INTS
+	REFUSED(0, CT_L(2), NO_STRIDES,
 		"argument 4 (shape): the last element ends at byte 8, but the storage has 4; "
 		"ct_storage_resize() makes it larger");
-	REFUSED(1, CT_SHAPE(1), NO_STRIDES,
+	REFUSED(1, CT_L(1), NO_STRIDES,
 		"argument 4 (shape): the last element ends at byte 8, but the storage has 4; "
 		"ct_storage_resize() makes it larger");
-	REFUSED(-1, CT_SHAPE(1), NO_STRIDES,
+	REFUSED(-1, CT_L(1), NO_STRIDES,
 		"argument 3 (storage_offset) is -1, it must not be negative");
-	REFUSED(INT64_MAX, CT_SHAPE(2), NO_STRIDES,
+	REFUSED(INT64_MAX, CT_L(2), NO_STRIDES,
 		"argument 4 (shape): the last element ends at byte 9223372036854775807, but the "
 		"storage has 4; ct_storage_resize() makes it larger");
-	REFUSED(0, CT_SHAPE(-1), NO_STRIDES,
+	REFUSED(0, CT_L(-1), NO_STRIDES,
 		"argument 4 (shape): element 0 is -1, it must not be negative");
-	REFUSED(0, CT_SHAPE(1), CT_SHAPE(-1),
-		"argument 6 (strides): element 0 is -1, it must not be negative");
-	REFUSED(0, CT_SHAPE(1), CT_SHAPE(1, 1),
-		"argument 6 (strides): length is 2, it must be that of shape, 1");
-	REFUSED(0, CT_SHAPE(3, 3), CT_SHAPE(INT64_MAX / 2, 1),
-		"argument 6 (strides): larger than the address space");
+	REFUSED(0, CT_L(1), CT_L(-1),
+		"argument 5 (strides): element 0 is -1, it must not be negative");
+	REFUSED(0, CT_L(1), CT_L(1, 1),
+		"argument 5 (strides): length is 2, it must be that of shape, 1");
+	REFUSED(0, CT_L(3, 3), CT_L(INT64_MAX / 2, 1),
+		"argument 5 (strides): larger than the address space");
 	ck_assert_int_eq(ct_tensor_numel(tensor), 1);
-	FAILS(ct_tensor_set_storage(tensor, NULL, 0, CT_SHAPE(1), NULL, 0),
+	FAILS(ct_tensor_set_storage(tensor, NULL, 0, CT_L(1), CT_NO_INTS),
 	      "ArgumentError: ct_tensor_set_storage: argument 2 (storage) must not be NULL");
-	OK(ct_tensor_set_storage(tensor, storage, 100, CT_SHAPE(0), NULL, 0));
+	OK(ct_tensor_set_storage(tensor, storage, 100, CT_L(0), CT_NO_INTS));
 
 	OK(ct_storage_from_blob((char *)numbers + 2, 12, CT_DEVICE_CPU, NULL, NULL, &odd));
-	FAILS(ct_tensor_from_storage(odd, CT_FLOAT32, 0, CT_SHAPE(1), NULL, 0, NULL),
+	FAILS(ct_tensor_from_storage(odd, CT_FLOAT32, 0, CT_L(1), CT_NO_INTS, NULL),
 	      "ArgumentError: ct_tensor_from_storage: argument 1 (storage) must be aligned to 4 "
 	      "bytes");
 	OK(ct_storage_new(8, CT_DEVICE(CT_DEVICE_TYPE_META, -1), &meta));
-	FAILS_WITH(ct_tensor_set_storage(tensor, meta, 0, CT_SHAPE(2), NULL, 0), CT_ERROR_RUNTIME,
+	FAILS_WITH(ct_tensor_set_storage(tensor, meta, 0, CT_L(2), CT_NO_INTS), CT_ERROR_RUNTIME,
 		   "device");
-	FAILS_WITH(ct_tensor_from_storage(storage, CT_QINT8, 0, CT_SHAPE(2), NULL, 0, NULL),
+	FAILS_WITH(ct_tensor_from_storage(storage, CT_QINT8, 0, CT_L(2), CT_NO_INTS, NULL),
 		   CT_ERROR_ARGUMENT, "qint8 is a quantised type");
-	OK(ct_tensor_zeros(CT_SHAPE(1), CT_OPTIONS_GRAD, &leaf));
-	FAILS_WITH(ct_tensor_set_storage(leaf, storage, 0, CT_SHAPE(1), NULL, 0), CT_ERROR_RUNTIME,
+	OK(ct_tensor_zeros(CT_L(1), CT_OPTIONS_GRAD, &leaf));
+	FAILS_WITH(ct_tensor_set_storage(leaf, storage, 0, CT_L(1), CT_NO_INTS), CT_ERROR_RUNTIME,
 		   "a leaf Variable that requires grad");
 	ct_tensor_free(leaf);
 	ct_tensor_free(tensor);
@@ -242,11 +242,11 @@ START_TEST(elements_behind_the_storage_are_not_reached)
 	ct_storage *storage;
 	ct_tensor *tensor;
 
-	OK(ct_tensor_zeros(CT_SHAPE(2), NULL, &tensor));
+	OK(ct_tensor_zeros(CT_L(2), NULL, &tensor));
 	OK(ct_tensor_storage(tensor, &storage));
 	OK(ct_storage_resize(storage, 0));
-	FAILS(ct_tensor_element_double(tensor, CT_SHAPE(1), NULL), message);
-	FAILS(ct_tensor_set_element_double(tensor, CT_SHAPE(1), 1), message);
+	FAILS(ct_tensor_element_double(tensor, CT_L(1), NULL), message);
+	FAILS(ct_tensor_set_element_double(tensor, CT_L(1), 1), message);
 	FAILS(ct_tensor_data_as(tensor, CT_FLOAT32, NULL), message);
 	ct_storage_free(storage);
 	ct_tensor_free(tensor);

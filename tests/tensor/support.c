@@ -48,7 +48,7 @@ ct_tensor *tensor_called(const char *name)
 
 	OK(ct_tensor_arange(ct_scalar_int(0), ct_scalar_int(24), ct_scalar_int(1),
 			    CT_OPTIONS_DTYPE(CT_FLOAT64), &flat));
-	OK(ct_view(flat, CT_SHAPE(2, 3, 4), &plain));
+	OK(ct_view(flat, (int64_t[]){ 2, 3, 4 }, 3, &plain));
 	if (strcmp(name, "flat") == 0) {
 		tensor = ct_tensor_retain(flat);
 	} else if (strcmp(name, "plain") == 0) {

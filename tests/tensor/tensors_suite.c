@@ -42,8 +42,7 @@ START_TEST(data_of_every_dtype_is_understood)
 
 	if (is_refused_dtype(encodings[_i].dtype))
 		return;
-	OK(ct_tensor_from_data(encodings[_i].bytes, encodings[_i].dtype, (int64_t[]){ 2 }, 1,
-			       &tensor));
+	OK(ct_tensor_from_data(encodings[_i].bytes, encodings[_i].dtype, CT_L(2), &tensor));
 	ck_assert_int_eq(ct_tensor_dtype(tensor), encodings[_i].dtype);
 	ck_assert_int_eq(ct_tensor_element_size(tensor), encodings[_i].size);
 	ck_assert_mem_eq(ct_tensor_data(tensor), encodings[_i].bytes,
@@ -60,16 +59,15 @@ START_TEST(bools_must_be_0_or_1)
 	ct_tensor *tensor = UNTOUCHED;
 	bool second = false;
 
-	OK(ct_tensor_from_data((const bool[]){ true, false }, CT_BOOL, (int64_t[]){ 2 }, 1,
-			       &tensor));
+	OK(ct_tensor_from_data((const bool[]){ true, false }, CT_BOOL, CT_L(2), &tensor));
 	ck_assert_mem_eq(ct_tensor_data(tensor), "\1\0", 2);
 	ct_tensor_free(tensor);
-	OK(ct_tensor_from_data((const bool[]){ true }, CT_BOOL, NULL, 0, &tensor));
+	OK(ct_tensor_from_data((const bool[]){ true }, CT_BOOL, CT_NO_INTS, &tensor));
 	OK(ct_tensor_item_bool(tensor, &second));
 	ck_assert(second);
 	ct_tensor_free(tensor);
 	tensor = UNTOUCHED;
-	FAILS(ct_tensor_from_data("\1\0\7", CT_BOOL, (int64_t[]){ 3 }, 1, &tensor),
+	FAILS(ct_tensor_from_data("\1\0\7", CT_BOOL, CT_L(3), &tensor),
 	      "ArgumentError: ct_tensor_from_data: argument 1 (data): element 2 is 7, a bool must "
 	      "be 0 or 1");
 	ck_assert_ptr_eq(tensor, UNTOUCHED);
@@ -102,13 +100,12 @@ START_TEST(shape_without_elements_needs_no_data)
 {
 	ct_tensor *tensor;
 
-	OK(ct_tensor_from_data(NULL, CT_FLOAT32, (int64_t[]){ 3, 0 }, 2, &tensor));
+	OK(ct_tensor_from_data(NULL, CT_FLOAT32, CT_L(3, 0), &tensor));
 	ck_assert_int_eq(ct_tensor_numel(tensor), 0);
 	ck_assert_int_eq(ct_tensor_size(tensor, 0), 3);
 	ck_assert_ptr_null(ct_tensor_data(tensor));
 	ct_tensor_free(tensor);
-	OK(ct_tensor_from_blob(NULL, CT_FLOAT32, (int64_t[]){ 0 }, 1, NULL, 0, NULL, NULL,
-			       &tensor));
+	OK(ct_tensor_from_blob(NULL, CT_FLOAT32, CT_L(0), CT_NO_INTS, NULL, NULL, &tensor));
 	ck_assert_int_eq(ct_tensor_numel(tensor), 0);
 	ct_tensor_free(tensor);
 }
@@ -122,25 +119,25 @@ START_TEST(an_array_says_its_dtype_and_size)
 	bool bools[] = { true, false };
 	ct_tensor *tensor = UNTOUCHED;
 
-	OK(CT_TENSOR_FROM_MEMORY(floats, CT_SHAPE(2, 3), &tensor));
+	OK(CT_TENSOR_FROM_MEMORY(floats, CT_L(2, 3), &tensor));
 	ck_assert_int_eq(ct_tensor_dtype(tensor), CT_FLOAT32);
 	assert_floats(tensor, (int64_t[]){ 2, 3, -1 }, (double[]){ 1, 2, 3, 4, 5, 6 });
 	ct_tensor_free(tensor);
-	OK(CT_TENSOR_FROM_MEMORY(rows, CT_SHAPE(4), &tensor));
+	OK(CT_TENSOR_FROM_MEMORY(rows, CT_L(4), &tensor));
 	ck_assert_int_eq(ct_tensor_dtype(tensor), CT_INT64);
 	assert_floats(tensor, (int64_t[]){ 4, -1 }, (double[]){ 1, 2, 3, 4 });
 	ct_tensor_free(tensor);
-	OK(CT_TENSOR_FROM_MEMORY(number, NULL, 0, &tensor));
+	OK(CT_TENSOR_FROM_MEMORY(number, CT_NO_INTS, &tensor));
 	ck_assert_int_eq(ct_tensor_dtype(tensor), CT_COMPLEX128);
 	ct_tensor_free(tensor);
-	OK(CT_TENSOR_FROM_MEMORY(bools, CT_SHAPE(2), &tensor));
+	OK(CT_TENSOR_FROM_MEMORY(bools, CT_L(2), &tensor));
 	ck_assert_int_eq(ct_tensor_dtype(tensor), CT_BOOL);
 	ct_tensor_free(tensor);
 	tensor = UNTOUCHED;
-	FAILS(CT_TENSOR_FROM_MEMORY(floats, CT_SHAPE(2, 2), &tensor),
+	FAILS(CT_TENSOR_FROM_MEMORY(floats, CT_L(2, 2), &tensor),
 	      "ArgumentError: ct_tensor_from_memory: argument 2 (nbytes) is 24, but the shape takes "
 	      "16 bytes of float32");
-	FAILS(ct_tensor_from_memory(floats, 24, CT_FLOAT64, CT_SHAPE(6), &tensor),
+	FAILS(ct_tensor_from_memory(floats, 24, CT_FLOAT64, CT_L(6), &tensor),
 	      "ArgumentError: ct_tensor_from_memory: argument 2 (nbytes) is 24, but the shape takes "
 	      "48 bytes of float64");
 	ck_assert_ptr_eq(tensor, UNTOUCHED);
@@ -154,29 +151,29 @@ START_TEST(impossible_requests_are_refused)
 	const int64_t huge[] = { INT64_MAX, 2 };
 	const int64_t wide[] = { INT64_MAX / 2 };
 
-	FAILS(ct_tensor_from_data(NULL, CT_FLOAT32, NULL, 0, NULL),
+	FAILS(ct_tensor_from_data(NULL, CT_FLOAT32, CT_NO_INTS, NULL),
 	      "ArgumentError: ct_tensor_from_data: argument 1 (data) must not be NULL, since the "
 	      "shape has 1 elements");
-	FAILS(ct_tensor_from_data(&value, CT_DTYPE_NONE, NULL, 0, NULL),
+	FAILS(ct_tensor_from_data(&value, CT_DTYPE_NONE, CT_NO_INTS, NULL),
 	      "ArgumentError: ct_tensor_from_data: argument 2 (dtype) must not be CT_DTYPE_NONE");
-	FAILS(ct_tensor_from_data(&value, CT_BCOMPLEX32 + 1, NULL, 0, NULL),
+	FAILS(ct_tensor_from_data(&value, CT_BCOMPLEX32 + 1, CT_NO_INTS, NULL),
 	      "ArgumentError: ct_tensor_from_data: argument 2 (dtype): there is no dtype 48");
-	FAILS(ct_tensor_from_data(&value, CT_QINT8, NULL, 0, NULL),
+	FAILS(ct_tensor_from_data(&value, CT_QINT8, CT_NO_INTS, NULL),
 	      "ArgumentError: ct_tensor_from_data: argument 2 (dtype): qint8 is a quantised type; "
 	      "quantise a tensor of numbers instead");
-	FAILS(ct_tensor_from_data(&value, CT_FLOAT32, negative, 2, NULL),
+	FAILS(ct_tensor_from_data(&value, CT_FLOAT32, CT_INTS_OF(negative, 2), NULL),
 	      "ArgumentError: ct_tensor_from_data: argument 3 (shape): element 1 is -1, it must "
 	      "not be negative");
-	FAILS(ct_tensor_from_data(&value, CT_FLOAT32, negative, -2, NULL),
+	FAILS(ct_tensor_from_data(&value, CT_FLOAT32, CT_INTS_OF(negative, -2), NULL),
 	      "ArgumentError: ct_tensor_from_data: argument 3 (shape): length is -2, it must not "
 	      "be negative");
-	FAILS(ct_tensor_from_data(&value, CT_FLOAT32, NULL, 1, NULL),
+	FAILS(ct_tensor_from_data(&value, CT_FLOAT32, CT_INTS_OF(NULL, 1), NULL),
 	      "ArgumentError: ct_tensor_from_data: argument 3 (shape) must not be NULL, since its "
 	      "length is 1");
-	FAILS(ct_tensor_from_data(&value, CT_FLOAT32, huge, 2, NULL),
+	FAILS(ct_tensor_from_data(&value, CT_FLOAT32, CT_INTS_OF(huge, 2), NULL),
 	      "ArgumentError: ct_tensor_from_data: argument 3 (shape): larger than the address "
 	      "space");
-	FAILS(ct_tensor_from_data(&value, CT_FLOAT32, wide, 1, NULL),
+	FAILS(ct_tensor_from_data(&value, CT_FLOAT32, CT_INTS_OF(wide, 1), NULL),
 	      "ArgumentError: ct_tensor_from_data: argument 3 (shape): larger than the address "
 	      "space");
 }
@@ -189,8 +186,7 @@ START_TEST(blob_shares_its_memory)
 	float values[] = { 1, 2, 3, 4 };
 	ct_tensor *tensor;
 
-	OK(ct_tensor_from_blob(values, CT_FLOAT32, (int64_t[]){ 2, 2 }, 2, NULL, 0, NULL, NULL,
-			       &tensor));
+	OK(ct_tensor_from_blob(values, CT_FLOAT32, CT_L(2, 2), CT_NO_INTS, NULL, NULL, &tensor));
 	ck_assert_ptr_eq(ct_tensor_data(tensor), values);
 	values[3] = 40;
 	assert_floats(tensor, (int64_t[]){ 2, 2, -1 }, (double[]){ 1, 2, 3, 40 });
@@ -206,18 +202,15 @@ START_TEST(blob_obeys_its_strides)
 	float values[] = { 1, 2, 3, 4, 5, 6 };
 	ct_tensor *tensor;
 
-	OK(ct_tensor_from_blob(values, CT_FLOAT32, (int64_t[]){ 3, 2 }, 2, (int64_t[]){ 1, 3 }, 2,
-			       NULL, NULL, &tensor));
+	OK(ct_tensor_from_blob(values, CT_FLOAT32, CT_L(3, 2), CT_L(1, 3), NULL, NULL, &tensor));
 	assert_floats(tensor, (int64_t[]){ 3, 2, -1 }, (double[]){ 1, 4, 2, 5, 3, 6 });
 	ck_assert_int_eq(ct_tensor_strides(tensor)[1], 3);
 	ck_assert(!ct_tensor_is_contiguous(tensor));
 	ct_tensor_free(tensor);
-	OK(ct_tensor_from_blob(values, CT_FLOAT32, (int64_t[]){ 3 }, 1, (int64_t[]){ 2 }, 1, NULL,
-			       NULL, &tensor));
+	OK(ct_tensor_from_blob(values, CT_FLOAT32, CT_L(3), CT_L(2), NULL, NULL, &tensor));
 	assert_floats(tensor, (int64_t[]){ 3, -1 }, (double[]){ 1, 3, 5 });
 	ct_tensor_free(tensor);
-	OK(ct_tensor_from_blob(values, CT_FLOAT32, (int64_t[]){ 2 }, 1, (int64_t[]){ 0 }, 1, NULL,
-			       NULL, &tensor));
+	OK(ct_tensor_from_blob(values, CT_FLOAT32, CT_L(2), CT_L(0), NULL, NULL, &tensor));
 	assert_floats(tensor, (int64_t[]){ 2, -1 }, (double[]){ 1, 1 });
 	ct_tensor_free(tensor);
 }
@@ -228,17 +221,20 @@ START_TEST(impossible_strides_are_refused)
 	float values[] = { 1, 2 };
 	const int64_t shape[] = { 2 }, negative[] = { -1 }, far[] = { INT64_MAX / 2 };
 
-	FAILS(ct_tensor_from_blob(values, CT_FLOAT32, shape, 1, negative, 1, NULL, NULL, NULL),
-	      "ArgumentError: ct_tensor_from_blob: argument 5 (strides): element 0 is -1, it must "
+	FAILS(ct_tensor_from_blob(values, CT_FLOAT32, CT_INTS_OF(shape, 1), CT_INTS_OF(negative, 1),
+				  NULL, NULL, NULL),
+	      "ArgumentError: ct_tensor_from_blob: argument 4 (strides): element 0 is -1, it must "
 	      "not be negative");
-	FAILS(ct_tensor_from_blob(values, CT_FLOAT32, shape, 1, shape, 0, NULL, NULL, NULL),
-	      "ArgumentError: ct_tensor_from_blob: argument 5 (strides): length is 0, it must be "
+	FAILS(ct_tensor_from_blob(values, CT_FLOAT32, CT_INTS_OF(shape, 1), CT_INTS_OF(shape, 0),
+				  NULL, NULL, NULL),
+	      "ArgumentError: ct_tensor_from_blob: argument 4 (strides): length is 0, it must be "
 	      "that of shape, 1");
-	FAILS(ct_tensor_from_blob(values, CT_FLOAT32, shape, 1, far, 1, NULL, NULL, NULL),
-	      "ArgumentError: ct_tensor_from_blob: argument 5 (strides): larger than the address "
+	FAILS(ct_tensor_from_blob(values, CT_FLOAT32, CT_INTS_OF(shape, 1), CT_INTS_OF(far, 1),
+				  NULL, NULL, NULL),
+	      "ArgumentError: ct_tensor_from_blob: argument 4 (strides): larger than the address "
 	      "space");
-	FAILS(ct_tensor_from_blob((char *)values + 1, CT_FLOAT32, shape, 1, NULL, 0, NULL, NULL,
-				  NULL),
+	FAILS(ct_tensor_from_blob((char *)values + 1, CT_FLOAT32, CT_INTS_OF(shape, 1), CT_NO_INTS,
+				  NULL, NULL, NULL),
 	      "ArgumentError: ct_tensor_from_blob: argument 1 (data) must be aligned to 4 bytes");
 }
 END_TEST

@@ -149,7 +149,7 @@ static void train_step(struct run *run)
 	ct_tensor *x, *loss, *scaled;
 
 	CT_SCOPE;
-	OK(ct_tensor_randn((int64_t[]){ 8, 3 }, 2, NULL, &x));
+	OK(ct_tensor_randn(CT_L(8, 3), NULL, &x));
 	loss = CT_E(mse_loss, CT_M(state->model, x), CT_E(zeros, CT_L(8, 2)));
 	MUST(loss);
 	run->losses[state->step] = value_of(loss);
@@ -349,7 +349,7 @@ START_TEST(checkpoint_with_a_wrong_model_takes_back_the_group_of_a_hook)
 	OK(ct_manual_seed(1));
 	make_run(&saved);
 	make_run(&run);
-	OK(ct_tensor_zeros((int64_t[]){ 2 }, 1, NULL, &parameter));
+	OK(ct_tensor_zeros(CT_L(2), NULL, &parameter));
 	OK(ct_optimizer_register_state_hook(run.state.optimizer, CT_STATE_HOOK_AFTER_LOADING,
 					    add_group, parameter, NULL, false, NULL));
 	assert_unchanged_by(&run, &saved, "model_state_dict", ct_value_dict(pair, 1),
@@ -372,11 +372,11 @@ START_TEST(random_numbers_can_be_left_alone)
 	run.model = make_net();
 	OK(ct_train_save(&run, path));
 	OK(ct_manual_seed(5));
-	OK(ct_tensor_randn((int64_t[]){ 4 }, 1, NULL, &wanted));
+	OK(ct_tensor_randn(CT_L(4), NULL, &wanted));
 	OK(ct_manual_seed(5));
 	run.no_random = true;
 	OK(ct_train_load(&run, path));
-	OK(ct_tensor_randn((int64_t[]){ 4 }, 1, NULL, &got));
+	OK(ct_tensor_randn(CT_L(4), NULL, &got));
 	OK(ct_equal(wanted, got, &same));
 	ck_assert(same);
 }

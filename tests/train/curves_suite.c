@@ -205,9 +205,11 @@ START_TEST(a_wrong_state_dict_changes_nothing)
 	const ct_value pair[] = { ct_value_string("x"), ct_value_int(1) };
 	const ct_value flat = ct_value_dict(pair, 1);
 
-	refuses(curves, ct_value_ints(falling, 2), ct_value_floats(two, 2),
+	refuses(curves, ct_value_ints(CT_INTS_OF(falling, 2)),
+		ct_value_floats(CT_FLOATS_OF(two, 2)),
 		"ValueError: step 2 of the curve 'x' follows step 3");
-	refuses(curves, ct_value_ints(falling, 1), ct_value_floats(two, 2),
+	refuses(curves, ct_value_ints(CT_INTS_OF(falling, 1)),
+		ct_value_floats(CT_FLOATS_OF(two, 2)),
 		"ValueError: the curve 'x' has 1 steps and 2 values");
 	FAILS(ct_curves_load_state_dict(curves, &none),
 	      "TypeError: state_dict must be a dict, not NoneType");

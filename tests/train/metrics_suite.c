@@ -203,15 +203,15 @@ START_TEST(a_confusion_matrix_prints_a_table)
 	CT_SCOPE;
 	OK(ct_confusion_matrix_new(2, &matrix));
 	OK(ct_confusion_matrix_add(matrix, integers("[0, 1, 1, 1]"), integers("[0, 0, 1, 1]")));
-	OK(ct_confusion_matrix_to_string(matrix, names, 2, &text));
+	OK(ct_confusion_matrix_to_string(matrix, CT_STRINGS_OF(names, 2), &text));
 	ck_assert_str_eq(text, "class  precision  recall      F1  support\n"
 			       "cat       1.0000  0.5000  0.6667        2\n"
 			       "dog       0.6667  1.0000  0.8000        2\n"
 			       "mean      0.8333  0.7500  0.7333        4\n"
 			       "accuracy 0.7500\n");
-	OK(ct_confusion_matrix_to_string(matrix, NULL, 0, &text));
+	OK(ct_confusion_matrix_to_string(matrix, CT_NO_STRINGS, &text));
 	ck_assert_ptr_nonnull(strstr(text, "\n1         0.6667"));
-	FAILS(ct_confusion_matrix_to_string(matrix, names, 1, &text),
+	FAILS(ct_confusion_matrix_to_string(matrix, CT_STRINGS_OF(names, 1), &text),
 	      "ValueError: 1 names for 2 classes");
 }
 END_TEST

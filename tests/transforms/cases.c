@@ -18,7 +18,7 @@ static ct_tensor *with_strides(const ct_tensor *image, const json_t *of_case)
 	int64_t n, *strides = expected_ints(of_case, "strides", &n);
 	ct_tensor *made = NULL;
 
-	OK(ct_tensor_empty_strided(ct_tensor_shape(image), n, strides, n,
+	OK(ct_tensor_empty_strided(CT_INTS_OF(ct_tensor_shape(image), n), CT_INTS_OF(strides, n),
 				   &(ct_tensor_options){ .dtype = ct_tensor_dtype(image) }, &made));
 	OK(CT(copy_, made, image));
 	free(strides);

@@ -83,7 +83,7 @@ END_TEST
 START_TEST(only_what_is_owned_can_be_changed)
 {
 	ct_value list = ct_value_list_new(), view = ct_value_borrow(&list);
-	ct_value ints = ct_value_ints((int64_t[]){ 1 }, 1), number = ct_value_int(3);
+	ct_value ints = ct_value_ints(CT_L(1)), number = ct_value_int(3);
 
 	FAILS_WITH(ct_value_list_append(&view, number), CT_ERROR_ARGUMENT, "is borrowed");
 	FAILS(ct_value_list_append(&ints, number),
@@ -477,7 +477,7 @@ START_TEST(a_path_leads_into_nested_values)
 	};
 	ct_value groups[] = { ct_value_dict(group, 3) };
 	ct_value pairs[] = { ct_value_string("param_groups"), ct_value_list(groups, 1),
-			     ct_value_string("w.0"), ct_value_ints((int64_t[]){ 4, 5 }, 2) };
+			     ct_value_string("w.0"), ct_value_ints(CT_L(4, 5)) };
 	ct_value state = ct_value_dict(pairs, 2), value;
 
 	OK(ct_value_at(&state, "/param_groups/0/lr", &value));
@@ -654,7 +654,7 @@ START_TEST(the_innermost_level_may_be_a_list_of_ints)
 	ct_value nested = borrowed_nest(CT_VALUE_LIST, CT_VALUE_MAX_DEPTH, slots), copy;
 	char *text;
 
-	slots[0] = ct_value_ints(ints, 2);
+	slots[0] = ct_value_ints(CT_INTS_OF(ints, 2));
 	OK(ct_value_copy(&nested, &copy));
 	assert_equal_values(&nested, &copy, true);
 	OK(ct_value_to_string(&copy, &text));

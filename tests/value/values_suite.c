@@ -298,7 +298,7 @@ START_TEST(null_is_none)
 	ck_assert_int_eq(ct_value_layout(CT_LAYOUT_NONE).kind, CT_VALUE_NONE);
 	ck_assert_int_eq(ct_value_memory_format(CT_MEMORY_FORMAT_NONE).kind, CT_VALUE_NONE);
 	ck_assert_int_eq(ct_value_device(CT_DEVICE_NONE).kind, CT_VALUE_NONE);
-	ck_assert_int_eq(ct_value_ints(NULL, 0).kind, CT_VALUE_INTS);
+	ck_assert_int_eq(ct_value_ints(CT_NO_INTS).kind, CT_VALUE_INTS);
 	ck_assert_str_eq(ct_value_type_name(NULL), "NoneType");
 	ck_assert_int_eq(ct_value_count(NULL), -1);
 	assert_prints(NULL, "None");
@@ -380,19 +380,20 @@ START_TEST(nonsense_by_hand_is_refused)
 	value.kind = CT_VALUE_QUANT_SCHEME;
 	FAILS_WITH(ct_value_as_quant_scheme(&value, NULL), CT_ERROR_ARGUMENT, "a qscheme");
 	assert_prints(&value, "torch.unknown");
-	value = ct_value_ints(NULL, 3);
+	value = ct_value_ints(CT_INTS_OF(NULL, 3));
 	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "NULL and not empty");
 	FAILS_WITH(ct_value_as_ints(&value, &ints, NULL), CT_ERROR_ARGUMENT, "NULL and not empty");
 	value = ct_value_list(&copy, -1);
 	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "negative length");
-	value = ct_value_ints(&(const int64_t){ 1 }, INT64_MAX / 4 + 1); /* 2^64 bytes: too many */
+	value = ct_value_ints(
+		CT_INTS_OF(&(const int64_t){ 1 }, INT64_MAX / 4 + 1)); /* 2^64 bytes: too many */
 	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "longer than memory");
 	FAILS_WITH(ct_call("aten::zeros", &value, 1, NULL, 0), CT_ERROR_ARGUMENT,
 		   "longer than memory");
 	value = ct_value_string("x");
 	value.i = INT64_MAX;
 	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "longer than memory");
-	value = ct_value_bools((bool *)bytes, 2);
+	value = ct_value_bools(CT_BOOLS_OF((bool *)bytes, 2));
 	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "neither 0 nor 1");
 	value = ct_value_bool(true);
 	value.i = 3;
@@ -419,9 +420,12 @@ START_TEST(a_copy_outlives_what_it_was_made_of)
 	double floats[] = { 0.5, 1 };
 	bool bools[] = { true, false };
 	ct_tensor *tensors[] = { number(4), NULL };
-	ct_value items[] = { ct_value_string(text),        ct_value_ints(ints, 3),
-			     ct_value_floats(floats, 2),   ct_value_bools(bools, 2),
-			     ct_value_tensors(tensors, 2), ct_value_tensor(tensors[0]) };
+	ct_value items[] = { ct_value_string(text),
+			     ct_value_ints(CT_INTS_OF(ints, 3)),
+			     ct_value_floats(CT_FLOATS_OF(floats, 2)),
+			     ct_value_bools(CT_BOOLS_OF(bools, 2)),
+			     ct_value_tensors(CT_TENSORS_OF(tensors, 2)),
+			     ct_value_tensor(tensors[0]) };
 	ct_value list = ct_value_list(items, COUNT_OF(items)), copy, item;
 
 	OK(ct_value_copy(&list, &copy));
@@ -474,7 +478,7 @@ END_TEST
 START_TEST(a_list_of_tensors_is_taken_out)
 {
 	ct_tensor *tensors[] = { number(1), NULL, number(2) }, **taken = NULL;
-	ct_value list = ct_value_tensors(tensors, 3), copy, mixed;
+	ct_value list = ct_value_tensors(CT_TENSORS_OF(tensors, 3)), copy, mixed;
 	int64_t n = 0;
 
 	OK(ct_value_copy(&list, &copy));

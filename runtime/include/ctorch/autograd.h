@@ -8,6 +8,7 @@
 #ifndef CTORCH_AUTOGRAD_H
 #define CTORCH_AUTOGRAD_H
 
+#include <ctorch/list.h>
 #include <ctorch/types.h>
 
 #ifdef __cplusplus
@@ -31,28 +32,26 @@ CT_API ct_error ct_tensor_backward(const ct_tensor *self) CT_RETURNS_ERROR;
  * @param retain_graph  whether to keep the graph for another backward; NULL: same as `create_graph`
  * @param create_graph  whether to record the computation of the gradients, so that they can be
  *                      differentiated in turn
- * @param inputs        the only tensors to compute gradients for; NULL: all leaves. Unlike a NULL
- *                      list, an empty one is an error.
+ * @param inputs        the only tensors to compute gradients for; CT_NO_TENSORS: all leaves. Unlike
+ *                      a NULL list, an empty one is an error.
  */
 CT_API ct_error ct_tensor_backward_with(const ct_tensor *self,
 					const ct_tensor *gradient CT_NULLABLE,
 					const bool *retain_graph CT_NULLABLE, bool create_graph,
-					ct_tensor *const *inputs CT_NULLABLE,
-					int64_t inputs_len) CT_RETURNS_ERROR;
+					ct_tensors inputs) CT_RETURNS_ERROR;
 
 /**
  * Python's torch.autograd.backward(): differentiates several tensors at once. If they share a part
  * of the graph, backward traverses it once; separate calls would traverse it once each.
  *
  * @param tensors       the tensors to differentiate; at least one
- * @param gradients     the gradient with respect to each of `tensors`, one for each; NULL, or a
- *                      NULL element: 1, if the tensor is a single number
+ * @param gradients     the gradient with respect to each of `tensors`, one for each; CT_NO_TENSORS,
+ *                      or a NULL element: 1, if the tensor is a single number
  * @param retain_graph  this and the following ones: as in ct_tensor_backward_with()
  */
-CT_API ct_error ct_autograd_backward_tensors(
-	ct_tensor *const *tensors, int64_t tensors_len, ct_tensor *const *gradients CT_NULLABLE,
-	int64_t gradients_len, const bool *retain_graph CT_NULLABLE, bool create_graph,
-	ct_tensor *const *inputs CT_NULLABLE, int64_t inputs_len) CT_RETURNS_ERROR;
+CT_API ct_error ct_autograd_backward_tensors(ct_tensors tensors, ct_tensors gradients,
+					     const bool *retain_graph CT_NULLABLE,
+					     bool create_graph, ct_tensors inputs) CT_RETURNS_ERROR;
 
 /* --- Grad: gradients are results ------------------------------------------------------------- */
 
@@ -73,18 +72,17 @@ typedef struct ct_autograd_grad_options {
  *
  *     ct_tensor *inputs[] = { w, b }, *grads[2];
  *
- *     CT_TRY(ct_autograd_grad(&loss, 1, inputs, 2, NULL, grads));
+ *     CT_TRY(ct_autograd_grad(CT_TENSORS(loss), CT_TENSORS_OF(inputs, 2), NULL, grads));
  *
  * @param outputs  the tensors to differentiate; at least one
  * @param inputs   the tensors to differentiate with respect to; at least one, leaves or not
  * @param options  NULL: the defaults
- * @param grads    room for `inputs_len` handles, which are all written: new ones, or NULL for an
+ * @param grads    room for a handle for each input; all are written: new ones, or NULL for an
  *                 unused input if `allow_unused` is set
  */
-CT_API ct_error ct_autograd_grad(ct_tensor *const *outputs, int64_t outputs_len,
-				 ct_tensor *const *inputs, int64_t inputs_len,
+CT_API ct_error ct_autograd_grad(ct_tensors outputs, ct_tensors inputs,
 				 const ct_autograd_grad_options *options,
-				 ct_tensor **grads CT_LENGTH(inputs_len)) CT_RETURNS_ERROR;
+				 ct_tensor **grads CT_LENGTH(inputs.len)) CT_RETURNS_ERROR;
 
 /* --- What autograd knows about a tensor; more in tensor.h ------------------------------------
  *

@@ -34,6 +34,7 @@
 #include <ctorch/element.h>
 #include <ctorch/error.h>
 #include <ctorch/expression.h>
+#include <ctorch/list.h>
 #include <ctorch/scalar.h>
 #include <ctorch/types.h>
 
@@ -42,34 +43,7 @@
 /** Defined where CT() and CT_E() are. */
 #define CT_HAS_CALLS 1
 
-/* --- Lists and numbers ----------------------------------------------------------------------- */
-
-#define CT_LIST_OF_(list, type, ...)            \
-	((list){ (const type[]){ __VA_ARGS__ }, \
-		 (int64_t)(sizeof((const type[]){ __VA_ARGS__ }) / sizeof(type)) })
-
-/** Lists, written in place: `CT_INTS(2, 2)`, `CT_FLOATS(0.5, 2)`. CT_L() is short for CT_INTS(). */
-#define CT_INTS(...) CT_LIST_OF_(ct_ints, int64_t, __VA_ARGS__)
-#define CT_L(...) CT_INTS(__VA_ARGS__)
-#define CT_FLOATS(...) CT_LIST_OF_(ct_floats, double, __VA_ARGS__)
-#define CT_BOOLS(...) CT_LIST_OF_(ct_bools, bool, __VA_ARGS__)
-/** `CT_SCALARS(ct_scalar_int(1), ct_scalar_float(0.5))`. */
-#define CT_SCALARS(...) CT_LIST_OF_(ct_scalars, ct_scalar, __VA_ARGS__)
-/** `CT_STRINGS("label", "text")`. */
-#define CT_STRINGS(...) CT_LIST_OF_(ct_strings, char *, __VA_ARGS__)
-/** `CT_TENSORS(a, b)`: tensors, const or not; NULL where the list may have None. */
-#define CT_TENSORS(...)                                                               \
-	((ct_tensors){ (ct_tensor *const *)(const ct_tensor *const[]){ __VA_ARGS__ }, \
-		       (int64_t)(sizeof((const ct_tensor *const[]){ __VA_ARGS__ }) /  \
-				 sizeof(ct_tensor *)) })
-
-/** An array of `len` elements as a list: `CT(view, &y, x, CT_INTS_OF(sizes, len))`. */
-#define CT_INTS_OF(array, len) ((ct_ints){ (array), (len) })
-#define CT_FLOATS_OF(array, len) ((ct_floats){ (array), (len) })
-#define CT_BOOLS_OF(array, len) ((ct_bools){ (array), (len) })
-#define CT_SCALARS_OF(array, len) ((ct_scalars){ (array), (len) })
-#define CT_STRINGS_OF(array, len) ((ct_strings){ (array), (len) })
-#define CT_TENSORS_OF(array, len) ((ct_tensors){ (ct_tensor *const *)(array), (len) })
+/* --- Numbers -------------------------------------------------------------------------------- */
 
 /** None of an `int?`, a `float?` (a special NaN) and a `bool?`. */
 #define CT_NO_INT INT64_MIN
@@ -240,7 +214,7 @@ static inline CT_MUST_BE_USED_ ct_error ct_write_CT_TRY_around_the_call(ct_error
  * marker itself. clang looks at the place where a macro is used. ccache ignores names in <>. */
 #ifndef __clang__
 #pragma GCC system_header
-# 244 "<ctorch/call.h>"
+# 218 "<ctorch/call.h>"
 #endif
 
 /* Named arguments override defaults in an initialiser, and nested formulas shadow variables: both

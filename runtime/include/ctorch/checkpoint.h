@@ -8,6 +8,7 @@
 #ifndef CTORCH_CHECKPOINT_H
 #define CTORCH_CHECKPOINT_H
 
+#include <ctorch/list.h>
 #include <ctorch/types.h>
 
 #ifdef __cplusplus
@@ -67,7 +68,7 @@ typedef struct ct_checkpoint_options {
  * @param context      passed to `function`. On success the library calls `release` (NULL: nothing
  *                     to release) with it once, when no graph needs it any more, in the thread
  *                     where that happens. On an error it stays the caller's.
- * @param inputs       `inputs_len` tensors; an element may be NULL
+ * @param inputs       the tensors that it gets; an element may be NULL
  * @param options      NULL: the defaults
  * @param outputs      `outputs_len` places for new tensors; NULL drops them
  * @param outputs_len  how many outputs the function has; 1 or more
@@ -76,9 +77,8 @@ typedef struct ct_checkpoint_options {
  *         call.
  */
 CT_API ct_error ct_checkpoint(ct_checkpoint_function function, void *context,
-			      ct_release_function release CT_NULLABLE, ct_tensor *const *inputs,
-			      int64_t inputs_len, const ct_checkpoint_options *options,
-			      ct_tensor **outputs CT_NULLABLE,
+			      ct_release_function release CT_NULLABLE, ct_tensors inputs,
+			      const ct_checkpoint_options *options, ct_tensor **outputs CT_NULLABLE,
 			      int64_t outputs_len) CT_RETURNS_ERROR;
 
 /** One step of a sequence: a function from one tensor to one tensor. */

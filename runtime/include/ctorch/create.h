@@ -9,6 +9,7 @@
 #ifndef CTORCH_CREATE_H
 #define CTORCH_CREATE_H
 
+#include <ctorch/list.h>
 #include <ctorch/types.h>
 
 #ifdef __cplusplus
@@ -52,14 +53,6 @@ typedef struct ct_tensor_options {
 /** Operations on it are recorded. */
 #define CT_OPTIONS_GRAD CT_OPTIONS_ALL_(CT_DTYPE_NONE, CT_DEVICE_NONE, true)
 
-#ifndef __cplusplus
-/** Sizes, strides or indices in place, as two arguments: a list and its length. If there are no
- * dimensions, write `NULL, 0`. */
-#define CT_SHAPE(...)                     \
-	(const int64_t[]){ __VA_ARGS__ }, \
-		(int64_t)(sizeof((const int64_t[]){ __VA_ARGS__ }) / sizeof(int64_t))
-#endif
-
 /* --- From C data ----------------------------------------------------------------------------- */
 
 /**
@@ -68,34 +61,34 @@ typedef struct ct_tensor_options {
  * @param data   the elements, with the last dimension varying fastest; copied. NULL is accepted if
  *               the shape has no elements. For CT_BOOL, every byte must be 0 or 1.
  * @param dtype  type of the elements; not a quantised one
- * @param shape  `shape_len` sizes, none negative; NULL with `shape_len` 0 makes a single number
+ * @param shape  sizes, none negative; an empty list makes a single number
  */
 CT_API ct_error ct_tensor_from_data(const void *data CT_LENGTH(product(shape)), ct_dtype dtype,
-				    const int64_t *shape, int64_t shape_len,
-				    ct_tensor **result) CT_RETURNS_ERROR;
+				    ct_ints shape, ct_tensor **result) CT_RETURNS_ERROR;
 
 /** As ct_tensor_from_data(), for data whose size is known: an ArgumentError unless the shape has
  * exactly `nbytes` bytes of elements. */
 CT_API ct_error ct_tensor_from_memory(const void *data CT_LENGTH(nbytes), int64_t nbytes,
-				      ct_dtype dtype, const int64_t *shape, int64_t shape_len,
+				      ct_dtype dtype, ct_ints shape,
 				      ct_tensor **result) CT_RETURNS_ERROR;
 
 #if !defined(__cplusplus) && (defined(__GNUC__) || defined(__clang__))
 /**
- * `CT_TENSOR_FROM_MEMORY(array, CT_SHAPE(2, 3), &tensor)`: as ct_tensor_from_memory(), for a C
+ * `CT_TENSOR_FROM_MEMORY(array, CT_L(2, 3), &tensor)`: as ct_tensor_from_memory(), for a C
  * array. Its type determines the dtype, and its size is checked.
  *
  *     const float weights[] = { 1, 2, 3, 4, 5, 6 };
  *
- *     CT_TRY(CT_TENSOR_FROM_MEMORY(weights, CT_SHAPE(2, 3), &w));
+ *     CT_TRY(CT_TENSOR_FROM_MEMORY(weights, CT_L(2, 3), &w));
  *
  * A shape of another size is an ArgumentError. A pointer does not compile, and neither does an
  * array of more than two dimensions or of other elements than bool, the integers (not plain char),
  * float, double and their complex types. For gcc and clang.
  */
-#define CT_TENSOR_FROM_MEMORY(array, ...)                     \
-	ct_tensor_from_memory((array), CT_ARRAY_SIZE_(array), \
-			      __extension__ _Generic((array)[0], CT_ELEMENT_TYPES_), __VA_ARGS__)
+#define CT_TENSOR_FROM_MEMORY(array, shape, result)                                         \
+	ct_tensor_from_memory((array), CT_ARRAY_SIZE_(array),                               \
+			      __extension__ _Generic((array)[0], CT_ELEMENT_TYPES_), shape, \
+			      result)
 
 /* An array of negative size for a pointer. */
 #define CT_ARRAY_SIZE_(array)                                            \
@@ -133,14 +126,13 @@ type:                                 \
  * nearest, ties to even; those that are too large become infinite if the type has infinity;
  * integers keep their low bits.
  *
- *     ct_tensor_from_data_with(weights, CT_FLOAT32, CT_SHAPE(2, 3), CT_OPTIONS_DTYPE(CT_BFLOAT16), &w)
+ *     ct_tensor_from_data_with(weights, CT_FLOAT32, CT_L(2, 3), CT_OPTIONS_DTYPE(CT_BFLOAT16), &w)
  *
  * @param dtype    type of the elements of `data`
  * @param options  dtype, device, requires_grad, pin_memory, memory_format
  */
 CT_API ct_error ct_tensor_from_data_with(const void *data CT_LENGTH(product(shape)), ct_dtype dtype,
-					 const int64_t *shape, int64_t shape_len,
-					 const ct_tensor_options *options,
+					 ct_ints shape, const ct_tensor_options *options,
 					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /** Called once, when the last tensor that uses `data` is released, in the thread where that
@@ -165,14 +157,13 @@ typedef void (*ct_deleter)(void *data CT_NULLABLE CT_TAKEN, void *context);
  *
  * @param data         the first element, aligned for its type; NULL if there are no elements
  * @param strides      for each dimension, the step from one element to the next, in elements, not
- *                     negative; `strides_len` equals `shape_len`. NULL: contiguous.
+ *                     negative, and as many as there are sizes. CT_NO_INTS: contiguous.
  * @param deleter      NULL: the caller keeps `data` valid for longer than the tensor
  * @param context      passed to `deleter`
  */
-CT_API ct_error ct_tensor_from_blob(void *data CT_KEPT, ct_dtype dtype, const int64_t *shape,
-				    int64_t shape_len, const int64_t *strides CT_NULLABLE,
-				    int64_t strides_len, ct_deleter deleter CT_NULLABLE,
-				    void *context, ct_tensor **result) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_from_blob(void *data CT_KEPT, ct_dtype dtype, ct_ints shape,
+				    ct_ints strides, ct_deleter deleter CT_NULLABLE, void *context,
+				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* --- From numbers, rows and text -------------------------------------------------------------
  *
@@ -254,45 +245,38 @@ CT_API ct_error ct_tensor_from_rows(ct_rows rows, const ct_tensor_options *optio
 /* --- Filled ----------------------------------------------------------------------------------
  *
  * PyTorch's functions of the same names; its documentation says more. Sizes are not negative;
- * `size_len` 0 makes a tensor without dimensions. All options apply: if the PyTorch function does
+ * an empty list makes a tensor without dimensions. All options apply: if the PyTorch function does
  * not take a memory format, the result is copied into that order. Random numbers are drawn from
  * `options.generator`, and the same seed gives the same numbers as in Python. Messages count
  * arguments as for operators: a list and its length are one.
  */
 
 /** Uninitialised elements. */
-CT_API ct_error ct_tensor_empty(const int64_t *size, int64_t size_len,
-				const ct_tensor_options *options,
+CT_API ct_error ct_tensor_empty(ct_ints size, const ct_tensor_options *options,
 				ct_tensor **result) CT_RETURNS_ERROR;
 
 /** As ct_tensor_empty(), with these strides, in elements. */
-CT_API ct_error ct_tensor_empty_strided(const int64_t *size, int64_t size_len,
-					const int64_t *stride, int64_t stride_len,
+CT_API ct_error ct_tensor_empty_strided(ct_ints size, ct_ints stride,
 					const ct_tensor_options *options,
 					ct_tensor **result) CT_RETURNS_ERROR;
 
 /** As ct_tensor_empty(), with the dimensions in memory in the order of `physical_layout`, outermost
  * first. An error with libtorch before 2.1. */
-CT_API ct_error ct_tensor_empty_permuted(const int64_t *size, int64_t size_len,
-					 const int64_t *physical_layout,
-					 int64_t physical_layout_len,
+CT_API ct_error ct_tensor_empty_permuted(ct_ints size, ct_ints physical_layout,
 					 const ct_tensor_options *options,
 					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /** Zeros. */
-CT_API ct_error ct_tensor_zeros(const int64_t *size, int64_t size_len,
-				const ct_tensor_options *options,
+CT_API ct_error ct_tensor_zeros(ct_ints size, const ct_tensor_options *options,
 				ct_tensor **result) CT_RETURNS_ERROR;
 
 /** Ones. */
-CT_API ct_error ct_tensor_ones(const int64_t *size, int64_t size_len,
-			       const ct_tensor_options *options,
+CT_API ct_error ct_tensor_ones(ct_ints size, const ct_tensor_options *options,
 			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /** Every element is `fill_value`. Without a dtype, the number determines it as in
  * ct_tensor_from_scalar(). */
-CT_API ct_error ct_tensor_full(const int64_t *size, int64_t size_len, ct_scalar fill_value,
-			       const ct_tensor_options *options,
+CT_API ct_error ct_tensor_full(ct_ints size, ct_scalar fill_value, const ct_tensor_options *options,
 			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /** `n` rows and `m` columns: ones on the diagonal, zeros elsewhere. */
@@ -330,22 +314,20 @@ CT_API ct_error ct_tensor_triu_indices(int64_t row, int64_t col, int64_t offset,
 /* --- Random numbers -------------------------------------------------------------------------- */
 
 /** Evenly distributed in [0, 1). */
-CT_API ct_error ct_tensor_rand(const int64_t *size, int64_t size_len,
-			       const ct_tensor_options *options,
+CT_API ct_error ct_tensor_rand(ct_ints size, const ct_tensor_options *options,
 			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /** Normally distributed, with mean 0 and standard deviation 1. */
-CT_API ct_error ct_tensor_randn(const int64_t *size, int64_t size_len,
-				const ct_tensor_options *options,
+CT_API ct_error ct_tensor_randn(ct_ints size, const ct_tensor_options *options,
 				ct_tensor **result) CT_RETURNS_ERROR;
 
 /** Normally distributed. */
-CT_API ct_error ct_tensor_normal(double mean, double std, const int64_t *size, int64_t size_len,
+CT_API ct_error ct_tensor_normal(double mean, double std, ct_ints size,
 				 const ct_tensor_options *options,
 				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /** Integers from `low` to `high` - 1; CT_INT64 unless a dtype is given. */
-CT_API ct_error ct_tensor_randint(int64_t low, int64_t high, const int64_t *size, int64_t size_len,
+CT_API ct_error ct_tensor_randint(int64_t low, int64_t high, ct_ints size,
 				  const ct_tensor_options *options,
 				  ct_tensor **result) CT_RETURNS_ERROR;
 
@@ -423,25 +405,24 @@ CT_API ct_error ct_tensor_randint_like(const ct_tensor *self, int64_t low, int64
 				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /** Uninitialised elements. */
-CT_API ct_error ct_tensor_new_empty(const ct_tensor *self, const int64_t *size, int64_t size_len,
+CT_API ct_error ct_tensor_new_empty(const ct_tensor *self, ct_ints size,
 				    const ct_tensor_options *options,
 				    ct_tensor **result) CT_RETURNS_ERROR;
 /** Uninitialised elements, with these strides. */
-CT_API ct_error ct_tensor_new_empty_strided(const ct_tensor *self, const int64_t *size,
-					    int64_t size_len, const int64_t *stride,
-					    int64_t stride_len, const ct_tensor_options *options,
+CT_API ct_error ct_tensor_new_empty_strided(const ct_tensor *self, ct_ints size, ct_ints stride,
+					    const ct_tensor_options *options,
 					    ct_tensor **result) CT_RETURNS_ERROR;
 /** Zeros. */
-CT_API ct_error ct_tensor_new_zeros(const ct_tensor *self, const int64_t *size, int64_t size_len,
+CT_API ct_error ct_tensor_new_zeros(const ct_tensor *self, ct_ints size,
 				    const ct_tensor_options *options,
 				    ct_tensor **result) CT_RETURNS_ERROR;
 /** Ones. */
-CT_API ct_error ct_tensor_new_ones(const ct_tensor *self, const int64_t *size, int64_t size_len,
+CT_API ct_error ct_tensor_new_ones(const ct_tensor *self, ct_ints size,
 				   const ct_tensor_options *options,
 				   ct_tensor **result) CT_RETURNS_ERROR;
 /** Every element is `fill_value`. */
-CT_API ct_error ct_tensor_new_full(const ct_tensor *self, const int64_t *size, int64_t size_len,
-				   ct_scalar fill_value, const ct_tensor_options *options,
+CT_API ct_error ct_tensor_new_full(const ct_tensor *self, ct_ints size, ct_scalar fill_value,
+				   const ct_tensor_options *options,
 				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* --- Sparse ---------------------------------------------------------------------------------- */
@@ -454,21 +435,19 @@ CT_API ct_error ct_tensor_new_full(const ct_tensor *self, const int64_t *size, i
  *
  * @param indices  one column for each value, one row for each sparse dimension; CT_INT64
  * @param values   a value, or a tensor of values, for each column
- * @param size     NULL: as large as the indices require
+ * @param size     CT_NO_INTS: as large as the indices require
  * @param options  dtype, device, requires_grad; the dtype converts the values
  */
 CT_API ct_error ct_tensor_sparse_coo(const ct_tensor *indices, const ct_tensor *values,
-				     const int64_t *size, int64_t size_len,
-				     const ct_tensor_options *options,
+				     ct_ints size, const ct_tensor_options *options,
 				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /** Python's torch.sparse_compressed_tensor(): `compressed_indices` says where each row
  * (CT_SPARSE_CSR, CT_SPARSE_BSR) or column (CT_SPARSE_CSC, CT_SPARSE_BSC) begins; `options.layout`
- * is one of the four. `size` NULL: as large as the indices require. */
+ * is one of the four. `size` CT_NO_INTS: as large as the indices require. */
 CT_API ct_error ct_tensor_sparse_compressed(const ct_tensor *compressed_indices,
 					    const ct_tensor *plain_indices, const ct_tensor *values,
-					    const int64_t *size, int64_t size_len,
-					    const ct_tensor_options *options,
+					    ct_ints size, const ct_tensor_options *options,
 					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* --- For programs that also use libtorch's C++ ----------------------------------------------- */

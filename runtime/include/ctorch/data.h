@@ -28,6 +28,7 @@
 #include <ctorch/call.h>
 #include <ctorch/error.h>
 #include <ctorch/gc.h>
+#include <ctorch/list.h>
 #include <ctorch/scope.h>
 #include <ctorch/train.h>
 #include <ctorch/transform.h>
@@ -136,7 +137,7 @@ CT_API ct_error ct_sample_tuple(const ct_value *items, int64_t items_len,
 /** The rows of tensors, which have the same first size: sample i is the tuple of their rows i
  * (Python's TensorDataset). The tensors are kept, not copied. A batch is made by one operator for
  * each tensor; rows that follow each other are not even copied. */
-CT_API ct_error ct_tensor_dataset_new(ct_tensor *const *tensors, int64_t tensors_len,
+CT_API ct_error ct_tensor_dataset_new(ct_tensors tensors,
 				      ct_dataset **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /* --- Datasets made of others ----------------------------------------------------------------- */
@@ -147,8 +148,7 @@ CT_API ct_error ct_concat_dataset_new(ct_dataset *const *datasets, int64_t datas
 				      ct_dataset **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** The samples of some indices (Python's Subset); the indices are copied and checked. */
-CT_API ct_error ct_subset_new(const ct_dataset *dataset, const int64_t *indices,
-			      int64_t indices_len,
+CT_API ct_error ct_subset_new(const ct_dataset *dataset, ct_ints indices,
 			      ct_dataset **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /**
@@ -156,12 +156,11 @@ CT_API ct_error ct_subset_new(const ct_dataset *dataset, const int64_t *indices,
  * generator: `lengths` are whole numbers with the length as their sum, or fractions with the sum 1.
  *
  * @param generator  NULL: the CPU's default generator
- * @param results    room for `lengths_len` datasets
+ * @param results    room for a dataset for each length
  */
-CT_API ct_error ct_dataset_random_split(const ct_dataset *dataset, const double *lengths,
-					int64_t lengths_len, ct_generator *generator CT_NULLABLE,
-					ct_dataset **results CT_LENGTH(lengths_len))
-	CT_RETURNS_ERROR;
+CT_API ct_error ct_dataset_random_split(
+	const ct_dataset *dataset, ct_floats lengths, ct_generator *generator CT_NULLABLE,
+	ct_dataset **results CT_LENGTH(lengths.len)) CT_RETURNS_ERROR;
 
 /** Changes a sample in place. It is a new value of its own, whose tensors may be shared; draw what
  * is random from `generator`. Worker threads call it at the same time. */
@@ -257,8 +256,7 @@ CT_API ct_error ct_random_sampler_new(int64_t len, const ct_random_sampler_optio
 				      ct_sampler **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Some indices in a new random order for each epoch (Python's SubsetRandomSampler). */
-CT_API ct_error ct_subset_random_sampler_new(const int64_t *indices, int64_t indices_len,
-					     ct_generator *generator CT_NULLABLE,
+CT_API ct_error ct_subset_random_sampler_new(ct_ints indices, ct_generator *generator CT_NULLABLE,
 					     ct_sampler **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Options of ct_weighted_random_sampler_new(); zeros are the defaults. */
@@ -481,13 +479,8 @@ static inline void ct_batches_leave_(struct ct_batches_ *self)
 
 /** `CT_TENSOR_DATASET(images, labels)`: ct_tensor_dataset_new() as part of a formula (call.h): NULL
  * after an error, which waits for CT_FINISH(). */
-#define CT_TENSOR_DATASET(...)                                                           \
-	ct_tensor_dataset_expression_(                                                   \
-		(ct_tensor *[]){ __VA_ARGS__ },                                          \
-		(int64_t)(sizeof((ct_tensor *[]){ __VA_ARGS__ }) / sizeof(ct_tensor *)), \
-		CT_PLACE_)
-CT_API ct_dataset *ct_tensor_dataset_expression_(ct_tensor *const *tensors, int64_t tensors_len,
-						 const char *file, int line,
+#define CT_TENSOR_DATASET(...) ct_tensor_dataset_expression_(CT_TENSORS(__VA_ARGS__), CT_PLACE_)
+CT_API ct_dataset *ct_tensor_dataset_expression_(ct_tensors tensors, const char *file, int line,
 						 const char *function) CT_NOEXCEPT CT_BORROWED;
 
 /** `CT_DATA_LOADER(dataset, .batch_size = 64, .shuffle = true)`: ct_data_loader_new() as part of a

@@ -18,6 +18,7 @@
 #define CTORCH_DATASETS_H
 
 #include <ctorch/data.h>
+#include <ctorch/list.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -39,13 +40,11 @@ extern "C" {
  * A KeyError for a key that the file has no tensor of, a TypeError for what is not a tensor, a
  * ValueError if the tensors differ in the number of rows: they name the file and the key.
  *
- * @param keys  the names of the tensors in their order in a sample; borrowed for the call. NULL
- *              with `keys_len` 0: the file has only one, as a `.npy` file has, or is a saved tuple
+ * @param keys  the names of the tensors in their order in a sample; borrowed for the call.
+ *              CT_NO_STRINGS: the file has only one, as a `.npy` file has, or is a saved tuple
  *              or list of tensors, all of which are taken.
  */
-CT_API ct_error ct_file_dataset_new(const char *path,
-				    const char *const *keys CT_NULLABLE CT_LENGTH(keys_len),
-				    int64_t keys_len,
+CT_API ct_error ct_file_dataset_new(const char *path, ct_strings keys,
 				    ct_dataset **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /* --- IDX: MNIST and its family ---------------------------------------------------------------- */
@@ -155,9 +154,8 @@ CT_API ct_error ct_csv_dataset_new(const char *path, const char *target CT_NULLA
  *
  * @param options  how the file is read; NULL: the defaults
  */
-CT_API ct_error ct_csv_categories(const char *path,
-				  const char *const *columns CT_LENGTH(columns_len),
-				  int64_t columns_len, const ct_csv_options *options,
+CT_API ct_error ct_csv_categories(const char *path, ct_strings columns,
+				  const ct_csv_options *options,
 				  ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /* --- Text ------------------------------------------------------------------------------------- */
@@ -165,7 +163,7 @@ CT_API ct_error ct_csv_categories(const char *path,
 /** The lines of text files, one after the other: a stream of texts in UTF-8, without the characters
  * that end the line. A line of more than 16 MiB, or one that is not UTF-8, is a ValueError with its
  * number, after which the stream goes on. */
-CT_API ct_error ct_lines_dataset_new(const char *const *paths, int64_t paths_len,
+CT_API ct_error ct_lines_dataset_new(ct_strings paths,
 				     ct_dataset **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus

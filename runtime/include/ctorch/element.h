@@ -19,6 +19,7 @@
 #ifndef CTORCH_ELEMENT_H
 #define CTORCH_ELEMENT_H
 
+#include <ctorch/list.h>
 #include <ctorch/types.h>
 
 #ifdef __cplusplus
@@ -59,33 +60,33 @@ CT_API ct_error ct_tensor_item_complex(const ct_tensor *self, double *re,
  * `IndexError: index 5 is out of bounds for dimension 1 with size 3`, `IndexError: too many indices
  * for tensor of dimension 2`. It takes a few dozen nanoseconds on the CPU, and a copy on a GPU.
  *
- *     ct_tensor_element_double(x, CT_SHAPE(i, -1), &last)
+ *     ct_tensor_element_double(x, CT_L(i, -1), &last)
  *
- * @param index  `index_len` indices, one for each dimension. With fewer, they select a tensor: to
+ * @param index  indices, one for each dimension. With fewer, they select a tensor: to
  *               be read, it must have exactly one element; a write fills it.
  */
 
-/** Python's `x[i, j].item()`; `index_len` indices, negative ones from the end. */
-CT_API ct_error ct_tensor_element(const ct_tensor *self, const int64_t *index, int64_t index_len,
+/** Python's `x[i, j].item()`; negative indices count from the end. */
+CT_API ct_error ct_tensor_element(const ct_tensor *self, ct_ints index,
 				  ct_scalar *result) CT_RETURNS_ERROR;
 /** As ct_tensor_element(), converted by ct_scalar_to_double(). */
-CT_API ct_error ct_tensor_element_double(const ct_tensor *self, const int64_t *index,
-					 int64_t index_len, double *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_element_double(const ct_tensor *self, ct_ints index,
+					 double *result) CT_RETURNS_ERROR;
 /** As ct_tensor_element(), converted by ct_scalar_to_int64(). */
-CT_API ct_error ct_tensor_element_int64(const ct_tensor *self, const int64_t *index,
-					int64_t index_len, int64_t *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_element_int64(const ct_tensor *self, ct_ints index,
+					int64_t *result) CT_RETURNS_ERROR;
 
 /** Python's `x[i, j] = value`. A value that the dtype cannot hold is `RuntimeError: value cannot be
  * converted to type uint8_t without overflow`. This is an in-place operation: if the tensor
  * requires a gradient, autograd records it, or refuses it for a leaf. */
-CT_API ct_error ct_tensor_set_element(ct_tensor *self, const int64_t *index, int64_t index_len,
+CT_API ct_error ct_tensor_set_element(ct_tensor *self, ct_ints index,
 				      ct_scalar value) CT_RETURNS_ERROR;
 /** As ct_tensor_set_element(). */
-CT_API ct_error ct_tensor_set_element_double(ct_tensor *self, const int64_t *index,
-					     int64_t index_len, double value) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_set_element_double(ct_tensor *self, ct_ints index,
+					     double value) CT_RETURNS_ERROR;
 /** As ct_tensor_set_element(). */
-CT_API ct_error ct_tensor_set_element_int64(ct_tensor *self, const int64_t *index,
-					    int64_t index_len, int64_t value) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_set_element_int64(ct_tensor *self, ct_ints index,
+					    int64_t value) CT_RETURNS_ERROR;
 
 /* --- All elements, in place ------------------------------------------------------------------ */
 

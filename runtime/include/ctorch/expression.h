@@ -45,40 +45,7 @@ enum ct_padding_mode_value {
 typedef int32_t ct_bag_mode;
 enum ct_bag_mode_value { CT_BAG_SUM = 0, CT_BAG_MEAN = 1, CT_BAG_MAX = 2 };
 
-/* --- Lists and numbers ----------------------------------------------------------------------- */
-
-/* What the compiler names if a plain number is given where a list is expected. */
-typedef const int64_t *ct_write_CT_L_around_integers;
-typedef const double *ct_write_CT_FLOATS_around_floats;
-typedef const bool *ct_write_CT_BOOLS_around_bools;
-typedef const ct_scalar *ct_write_CT_SCALARS_around_numbers;
-typedef ct_tensor *const *ct_write_CT_TENSORS_around_tensors;
-
-/** Lists as arguments: borrowed for the call. */
-typedef struct ct_ints {
-	ct_write_CT_L_around_integers at;
-	int64_t len;
-} ct_ints;
-typedef struct ct_floats {
-	ct_write_CT_FLOATS_around_floats at;
-	int64_t len;
-} ct_floats;
-typedef struct ct_bools {
-	ct_write_CT_BOOLS_around_bools at;
-	int64_t len;
-} ct_bools;
-typedef struct ct_scalars {
-	ct_write_CT_SCALARS_around_numbers at;
-	int64_t len;
-} ct_scalars;
-typedef struct ct_tensors {
-	ct_write_CT_TENSORS_around_tensors at;
-	int64_t len;
-} ct_tensors;
-typedef struct ct_strings {
-	const char *const *at;
-	int64_t len;
-} ct_strings;
+/* --- Numbers -------------------------------------------------------------------------------- */
 
 /** A Scalar as an argument, made by CT_S(). It begins with a pointer, so that the compiler refuses
  * a plain number in its place. */

@@ -5,6 +5,7 @@
 #ifndef CTORCH_FUNCTION_H
 #define CTORCH_FUNCTION_H
 
+#include <ctorch/list.h>
 #include <ctorch/types.h>
 
 #ifdef __cplusplus
@@ -105,7 +106,7 @@ typedef struct ct_function {
  * soon as the call returns.
  *
  * @param data         may be NULL
- * @param inputs       `inputs_len` tensors; an element may be NULL
+ * @param inputs       the tensors that it gets; an element may be NULL
  * @param outputs      `outputs_len` places for new tensors; NULL drops them
  * @return forward's error, unchanged; libtorch's error if what forward did or marked cannot be
  *         recorded, such as writing to a leaf; an ArgumentError if an output was not set. After an
@@ -113,8 +114,7 @@ typedef struct ct_function {
  *         an error that says so.
  */
 CT_API ct_error ct_function_apply(const ct_function *function, void *data CT_KEPT CT_NULLABLE,
-				  ct_tensor *const *inputs, int64_t inputs_len,
-				  ct_tensor **outputs CT_NULLABLE,
+				  ct_tensors inputs, ct_tensor **outputs CT_NULLABLE,
 				  int64_t outputs_len) CT_RETURNS_ERROR;
 
 /* --- For all callbacks ---------------------------------------------------------------------- */
@@ -141,26 +141,23 @@ CT_API bool ct_function_needs_input_grad(const ct_function_context *context,
  * way, not in `data`: only then is a write to one before backward detected, and an output does not
  * keep itself alive. */
 CT_API ct_error ct_function_save_for_backward(ct_function_context *context,
-					      ct_tensor *const *tensors,
-					      int64_t tensors_len) CT_RETURNS_ERROR;
+					      ct_tensors tensors) CT_RETURNS_ERROR;
 
 /** Python's ctx.save_for_forward(): sets what ct_function_saved_tensors() gives in jvp; a second
  * call replaces the first. An element may be NULL. The tensors are kept until ct_function_apply()
  * returns. */
 CT_API ct_error ct_function_save_for_forward(ct_function_context *context,
-					     ct_tensor *const *tensors,
-					     int64_t tensors_len) CT_RETURNS_ERROR;
+					     ct_tensors tensors) CT_RETURNS_ERROR;
 
 /** Python's ctx.mark_dirty(): marks the inputs that forward has written to. All of them must be
  * outputs too. An error if a tensor is not an input. */
-CT_API ct_error ct_function_mark_dirty(ct_function_context *context, ct_tensor *const *tensors,
-				       int64_t tensors_len) CT_RETURNS_ERROR;
+CT_API ct_error ct_function_mark_dirty(ct_function_context *context,
+				       ct_tensors tensors) CT_RETURNS_ERROR;
 
 /** Python's ctx.mark_non_differentiable(): marks the outputs that do not require a gradient. Those
  * of integers never do. */
 CT_API ct_error ct_function_mark_non_differentiable(ct_function_context *context,
-						    ct_tensor *const *tensors,
-						    int64_t tensors_len) CT_RETURNS_ERROR;
+						    ct_tensors tensors) CT_RETURNS_ERROR;
 
 /** Python's ctx.set_materialize_grads(): whether missing gradients in backward and missing tangents
  * in jvp are zeros (true, the default) or NULL. */

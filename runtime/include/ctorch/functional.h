@@ -8,7 +8,7 @@
  *
  *     ct_tensor *jacobian;
  *
- *     CT_TRY(ct_functional_jacobian(f, NULL, &x, 1, 1, NULL, &jacobian));
+ *     CT_TRY(ct_functional_jacobian(f, NULL, CT_TENSORS(x), 1, NULL, &jacobian));
  *
  * | you want | call | at the cost of |
  * | --- | --- | --- |
@@ -19,13 +19,14 @@
  * | v H | ct_functional_vhp() | two backwards |
  * | H v | ct_functional_hvp() | three backwards; for a smooth function v H is the same |
  *
- * Inputs are `inputs_len` tensors, floating point or complex; they need not require a gradient. The
+ * Inputs are tensors, floating point or complex; they need not require a gradient. The
  * function gets its own tensors with their values. An error of the function is returned unchanged;
  * other errors are Python's, with Python's text.
  */
 #ifndef CTORCH_FUNCTIONAL_H
 #define CTORCH_FUNCTIONAL_H
 
+#include <ctorch/list.h>
 #include <ctorch/types.h>
 
 #ifdef __cplusplus
@@ -74,55 +75,53 @@ typedef struct ct_functional_options {
  * @param context      passed to `function`
  * @param outputs_len  how many outputs the function has
  * @param options      NULL: the defaults
- * @param jacobians    room for outputs_len * inputs_len new tensors: jacobians[i * inputs_len + j]
+ * @param jacobians    room for outputs_len * inputs.len new tensors: jacobians[i * inputs.len + j]
  *                     is that of output i with respect to input j; its shape is the output's
  *                     followed by the input's
  */
 CT_API ct_error ct_functional_jacobian(
-	ct_functional_function function, void *context, ct_tensor *const *inputs,
-	int64_t inputs_len, int64_t outputs_len, const ct_functional_options *options,
-	ct_tensor **jacobians CT_LENGTH(product(outputs_len, inputs_len))) CT_RETURNS_ERROR;
+	ct_functional_function function, void *context, ct_tensors inputs, int64_t outputs_len,
+	const ct_functional_options *options,
+	ct_tensor **jacobians CT_LENGTH(product(outputs_len, inputs.len))) CT_RETURNS_ERROR;
 
 /**
  * Python's hessian(): the second derivatives of a function with one output, a single number.
  *
  * @param options   NULL: the defaults. The strategy is that of the second differentiation
  *                  (`outer_jacobian_strategy`); the first is in reverse mode.
- * @param hessians  room for inputs_len * inputs_len new tensors: hessians[i * inputs_len + j] is
+ * @param hessians  room for inputs.len * inputs.len new tensors: hessians[i * inputs.len + j] is
  *                  that with respect to inputs i and j; its shape is that of input i followed by
  *                  that of input j
  */
 CT_API ct_error ct_functional_hessian(
-	ct_functional_function function, void *context, ct_tensor *const *inputs,
-	int64_t inputs_len, const ct_functional_options *options,
-	ct_tensor **hessians CT_LENGTH(product(inputs_len, inputs_len))) CT_RETURNS_ERROR;
+	ct_functional_function function, void *context, ct_tensors inputs,
+	const ct_functional_options *options,
+	ct_tensor **hessians CT_LENGTH(product(inputs.len, inputs.len))) CT_RETURNS_ERROR;
 
 /**
  * Python's vjp(): the product of a vector and the Jacobian.
  *
- * @param v        the vector: `v_len` tensors of the shapes of the outputs; NULL with 0: 1, if
+ * @param v        the vector: tensors of the shapes of the outputs; CT_NO_TENSORS: 1, if
  *                 there is one output, a single number
  * @param options  NULL: the defaults; the strategy is not used
  * @param outputs  room for `outputs_len` new tensors, the function's outputs; NULL drops them
- * @param results  room for `inputs_len` new tensors, of the shapes of the inputs
+ * @param results  room for inputs.len new tensors, of the shapes of the inputs
  */
-CT_API ct_error ct_functional_vjp(ct_functional_function function, void *context,
-				  ct_tensor *const *inputs, int64_t inputs_len, int64_t outputs_len,
-				  ct_tensor *const *v CT_NULLABLE, int64_t v_len,
+CT_API ct_error ct_functional_vjp(ct_functional_function function, void *context, ct_tensors inputs,
+				  int64_t outputs_len, ct_tensors v,
 				  const ct_functional_options *options,
 				  ct_tensor **outputs CT_NULLABLE CT_LENGTH(outputs_len),
-				  ct_tensor **results CT_LENGTH(inputs_len)) CT_RETURNS_ERROR;
+				  ct_tensor **results CT_LENGTH(inputs.len)) CT_RETURNS_ERROR;
 
 /**
  * Python's jvp(): the product of the Jacobian and a vector, by differentiating a backward.
  *
- * @param v        `v_len` tensors of the shapes of the inputs; NULL with 0: 1, if there is one
+ * @param v        tensors of the shapes of the inputs; CT_NO_TENSORS: 1, if there is one
  *                 input, a single number
  * @param results  room for `outputs_len` new tensors, of the shapes of the outputs
  */
-CT_API ct_error ct_functional_jvp(ct_functional_function function, void *context,
-				  ct_tensor *const *inputs, int64_t inputs_len, int64_t outputs_len,
-				  ct_tensor *const *v CT_NULLABLE, int64_t v_len,
+CT_API ct_error ct_functional_jvp(ct_functional_function function, void *context, ct_tensors inputs,
+				  int64_t outputs_len, ct_tensors v,
 				  const ct_functional_options *options,
 				  ct_tensor **outputs CT_NULLABLE CT_LENGTH(outputs_len),
 				  ct_tensor **results CT_LENGTH(outputs_len)) CT_RETURNS_ERROR;
@@ -133,22 +132,20 @@ CT_API ct_error ct_functional_jvp(ct_functional_function function, void *context
  *
  * @param v        as in ct_functional_jvp()
  * @param output   the function's output, new; NULL drops it
- * @param results  room for `inputs_len` new tensors, of the shapes of the inputs
+ * @param results  room for inputs.len new tensors, of the shapes of the inputs
  */
-CT_API ct_error ct_functional_vhp(ct_functional_function function, void *context,
-				  ct_tensor *const *inputs, int64_t inputs_len,
-				  ct_tensor *const *v CT_NULLABLE, int64_t v_len,
-				  const ct_functional_options *options, ct_tensor **output,
-				  ct_tensor **results CT_LENGTH(inputs_len)) CT_RETURNS_ERROR;
+CT_API ct_error ct_functional_vhp(ct_functional_function function, void *context, ct_tensors inputs,
+				  ct_tensors v, const ct_functional_options *options,
+				  ct_tensor **output,
+				  ct_tensor **results CT_LENGTH(inputs.len)) CT_RETURNS_ERROR;
 
 /** Python's hvp(): the product of the Hessian and a vector. The arguments are those of
  * ct_functional_vhp(), which is faster and gives the same result if the second derivatives are
  * continuous. */
-CT_API ct_error ct_functional_hvp(ct_functional_function function, void *context,
-				  ct_tensor *const *inputs, int64_t inputs_len,
-				  ct_tensor *const *v CT_NULLABLE, int64_t v_len,
-				  const ct_functional_options *options, ct_tensor **output,
-				  ct_tensor **results CT_LENGTH(inputs_len)) CT_RETURNS_ERROR;
+CT_API ct_error ct_functional_hvp(ct_functional_function function, void *context, ct_tensors inputs,
+				  ct_tensors v, const ct_functional_options *options,
+				  ct_tensor **output,
+				  ct_tensor **results CT_LENGTH(inputs.len)) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

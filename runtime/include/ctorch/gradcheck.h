@@ -5,6 +5,7 @@
 #ifndef CTORCH_GRADCHECK_H
 #define CTORCH_GRADCHECK_H
 
+#include <ctorch/list.h>
 #include <ctorch/types.h>
 
 #ifdef __cplusplus
@@ -54,10 +55,10 @@ typedef struct ct_gradcheck_options {
  *
  * Python's fast_mode, masked, check_batched_grad and check_grad_dtypes are not available.
  *
- *     CT_CHECK(ct_gradcheck(my_function, NULL, &x, 1, 1, NULL, NULL));
+ *     CT_CHECK(ct_gradcheck(my_function, NULL, CT_TENSORS(x), 1, NULL, NULL));
  *
  * @param context      passed to `function`
- * @param inputs       `inputs_len` tensors; at least one requires a gradient. An element may be
+ * @param inputs       tensors; at least one requires a gradient. An element may be
  *                     NULL. They change while the check runs, and have their old values when it
  *                     returns.
  * @param outputs_len  how many outputs `function` has; those that require no gradient are left out
@@ -67,9 +68,9 @@ typedef struct ct_gradcheck_options {
  *                     prevents the check is an error. Outputs and inputs are numbered among those
  *                     that require a gradient.
  */
-CT_API ct_error ct_gradcheck(ct_gradcheck_function function, void *context,
-			     ct_tensor *const *inputs, int64_t inputs_len, int64_t outputs_len,
-			     const ct_gradcheck_options *options, bool *result) CT_RETURNS_ERROR;
+CT_API ct_error ct_gradcheck(ct_gradcheck_function function, void *context, ct_tensors inputs,
+			     int64_t outputs_len, const ct_gradcheck_options *options,
+			     bool *result) CT_RETURNS_ERROR;
 
 /**
  * Python's torch.autograd.gradgradcheck(): checks the gradient of the gradient: ct_gradcheck() for
@@ -77,15 +78,13 @@ CT_API ct_error ct_gradcheck(ct_gradcheck_function function, void *context,
  * Messages number `grad_outputs` after the inputs. Python's check_fwd_over_rev and
  * check_rev_over_rev are `check_forward_ad` and `no_check_backward_ad` of the options.
  *
- * @param grad_outputs      the gradient with respect to each output that requires one; those that
- *                          require a gradient themselves are also checked. NULL: random ones
- *                          between -1 and 1, which do.
- * @param grad_outputs_len  as many as there are such outputs; 0 with NULL
+ * @param grad_outputs  the gradient with respect to each output that requires one; those that
+ *                      require a gradient themselves are also checked. CT_NO_TENSORS: random
+ *                      ones between -1 and 1, which do.
  */
-CT_API ct_error ct_gradgradcheck(ct_gradcheck_function function, void *context,
-				 ct_tensor *const *inputs, int64_t inputs_len, int64_t outputs_len,
-				 ct_tensor *const *grad_outputs CT_NULLABLE,
-				 int64_t grad_outputs_len, const ct_gradcheck_options *options,
+CT_API ct_error ct_gradgradcheck(ct_gradcheck_function function, void *context, ct_tensors inputs,
+				 int64_t outputs_len, ct_tensors grad_outputs,
+				 const ct_gradcheck_options *options,
 				 bool *result) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus

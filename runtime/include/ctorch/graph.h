@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 
+#include <ctorch/list.h>
 #include <ctorch/types.h>
 
 #ifdef __cplusplus
@@ -110,8 +111,8 @@ typedef ct_error (*ct_node_visitor)(const ct_node *node, void *context);
  *
  * @param tensors  at least one; those without a graph add no nodes
  */
-CT_API ct_error ct_graph_visit(ct_tensor *const *tensors, int64_t tensors_len,
-			       ct_node_visitor visit, void *context) CT_RETURNS_ERROR;
+CT_API ct_error ct_graph_visit(ct_tensors tensors, ct_node_visitor visit,
+			       void *context) CT_RETURNS_ERROR;
 
 /** Names for a drawing; zeros: none. */
 typedef struct ct_graph_options {
@@ -128,12 +129,12 @@ typedef struct ct_graph_options {
  * @param options  NULL: the defaults
  * @param result   new: ct_free(). The same graph gives the same text.
  */
-CT_API ct_error ct_graph_to_dot(ct_tensor *const *tensors, int64_t tensors_len,
-				const ct_graph_options *options, char **result) CT_RETURNS_ERROR;
+CT_API ct_error ct_graph_to_dot(ct_tensors tensors, const ct_graph_options *options,
+				char **result) CT_RETURNS_ERROR;
 
 /** Writes that to a file; `stream` NULL is stdout. */
-CT_API ct_error ct_graph_print_dot(ct_tensor *const *tensors, int64_t tensors_len,
-				   const ct_graph_options *options, FILE *stream) CT_RETURNS_ERROR;
+CT_API ct_error ct_graph_print_dot(ct_tensors tensors, const ct_graph_options *options,
+				   FILE *stream) CT_RETURNS_ERROR;
 
 /**
  * The graph as a tree, for a terminal (UTF-8):
@@ -148,12 +149,12 @@ CT_API ct_error ct_graph_print_dot(ct_tensor *const *tensors, int64_t tensors_le
  * then, in the same column, the longest one. A node that several nodes lead to has a number, and is
  * drawn below the last of them; the others refer to it with an arrow.
  */
-CT_API ct_error ct_graph_to_tree(ct_tensor *const *tensors, int64_t tensors_len,
-				 const ct_graph_options *options, char **result) CT_RETURNS_ERROR;
+CT_API ct_error ct_graph_to_tree(ct_tensors tensors, const ct_graph_options *options,
+				 char **result) CT_RETURNS_ERROR;
 
 /** Writes that to a file; `stream` NULL is stdout. */
-CT_API ct_error ct_graph_print_tree(ct_tensor *const *tensors, int64_t tensors_len,
-				    const ct_graph_options *options, FILE *stream) CT_RETURNS_ERROR;
+CT_API ct_error ct_graph_print_tree(ct_tensors tensors, const ct_graph_options *options,
+				    FILE *stream) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

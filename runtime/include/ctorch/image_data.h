@@ -5,7 +5,7 @@
  *     ct_dataset *dataset;
  *
  *     CT_TRY(ct_image_folder_new("pets/train", NULL, &dataset));
- *     CT_TRY(ct_tar_images_new((const char *[]){ "pets.tar.gz" }, 1, NULL, &dataset));
+ *     CT_TRY(ct_tar_images_new(CT_STRINGS("pets.tar.gz"), NULL, &dataset));
  *
  * A sample is the tuple (image, label): a uint8 tensor [C, H, W] of ct_image_load(), and the number
  * of the image's class, which is a folder in the root: `cat` for `cat/7.jpg` and `cat/old/7.jpg`.
@@ -23,6 +23,7 @@
 
 #include <ctorch/error.h>
 #include <ctorch/image.h>
+#include <ctorch/list.h>
 #include <ctorch/train.h>
 #include <ctorch/types.h>
 #include <ctorch/value.h>
@@ -80,8 +81,7 @@ CT_API ct_error ct_image_folder_new(const char *root, const ct_image_data_option
  *
  * If the classes were not given, the stream knows its length.
  */
-CT_API ct_error ct_tar_images_new(const char *const *paths, int64_t paths_len,
-				  const ct_image_data_options *options,
+CT_API ct_error ct_tar_images_new(ct_strings paths, const ct_image_data_options *options,
 				  ct_dataset **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** The names of the classes that ct_tar_images_new() finds in archives, in the order of their
@@ -89,8 +89,8 @@ CT_API ct_error ct_tar_images_new(const char *const *paths, int64_t paths_len,
  *
  * @param progress  counts the images; may be NULL
  * @param images    how many images there are; may be NULL */
-CT_API ct_error ct_tar_vocabulary(const char *const *paths, int64_t paths_len,
-				  ct_progress *progress CT_NULLABLE, ct_value *result CT_NOT_NULL,
+CT_API ct_error ct_tar_vocabulary(ct_strings paths, ct_progress *progress CT_NULLABLE,
+				  ct_value *result CT_NOT_NULL,
 				  int64_t *images CT_NULLABLE) CT_RETURNS_ERROR;
 
 /**
@@ -108,8 +108,7 @@ CT_API ct_error ct_tar_vocabulary(const char *const *paths, int64_t paths_len,
  * are errors, and a mere `null` stays bytes), otherwise bytes. Files without a dot are passed over.
  * An error in one file is the error of its sample.
  */
-CT_API ct_error ct_tar_shards_new(const char *const *paths, int64_t paths_len,
-				  const ct_image_data_options *options,
+CT_API ct_error ct_tar_shards_new(ct_strings paths, const ct_image_data_options *options,
 				  ct_dataset **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /* --- Writing archives ------------------------------------------------------------------------ */

@@ -24,6 +24,7 @@
 #include <tuple>
 #endif
 
+#include <ctorch/list.h>
 #include <ctorch/types.h>
 
 #ifdef __cplusplus
@@ -212,25 +213,23 @@ CT_API ct_error ct_tensor_index_accumulate(ct_tensor *self, const ct_index *indi
 /** ct_tensor_index() with a text without tensors. */
 CT_API ct_error ct_tensor_index_text(const ct_tensor *self, const char *text,
 				     ct_tensor **result) CT_RETURNS_ERROR;
-/** ct_tensor_index() with a text and `tensors_len` tensors. */
+/** ct_tensor_index() with a text and tensors. */
 CT_API ct_error ct_tensor_index_text_with(const ct_tensor *self, const char *text,
-					  ct_tensor *const *tensors, int64_t tensors_len,
-					  ct_tensor **result) CT_RETURNS_ERROR;
+					  ct_tensors tensors, ct_tensor **result) CT_RETURNS_ERROR;
 
 /** ct_tensor_index_put() with a text without tensors. */
 CT_API ct_error ct_tensor_index_put_text(ct_tensor *self, const char *text,
 					 const ct_tensor *value) CT_RETURNS_ERROR;
-/** ct_tensor_index_put() with a text and `tensors_len` tensors. */
-CT_API ct_error ct_tensor_index_put_text_with(ct_tensor *self, const char *text,
-					      ct_tensor *const *tensors, int64_t tensors_len,
+/** ct_tensor_index_put() with a text and tensors. */
+CT_API ct_error ct_tensor_index_put_text_with(ct_tensor *self, const char *text, ct_tensors tensors,
 					      const ct_tensor *value) CT_RETURNS_ERROR;
 
 /** ct_tensor_index_put_scalar() with a text without tensors. */
 CT_API ct_error ct_tensor_index_put_scalar_text(ct_tensor *self, const char *text,
 						ct_scalar value) CT_RETURNS_ERROR;
-/** ct_tensor_index_put_scalar() with a text and `tensors_len` tensors. */
+/** ct_tensor_index_put_scalar() with a text and tensors. */
 CT_API ct_error ct_tensor_index_put_scalar_text_with(ct_tensor *self, const char *text,
-						     ct_tensor *const *tensors, int64_t tensors_len,
+						     ct_tensors tensors,
 						     ct_scalar value) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus

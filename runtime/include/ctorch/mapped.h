@@ -5,6 +5,7 @@
 #ifndef CTORCH_MAPPED_H
 #define CTORCH_MAPPED_H
 
+#include <ctorch/list.h>
 #include <ctorch/types.h>
 
 #ifdef __cplusplus
@@ -36,15 +37,15 @@ typedef struct ct_map_options {
  *
  * @param path     a regular file
  * @param dtype    not a quantised one
- * @param shape    `shape_len` sizes, none negative; NULL with `shape_len` 0 makes a single number
+ * @param shape    sizes, none negative; an empty list makes a single number
  * @param options  NULL: the defaults
  * @return ArgumentError for a file that is too short or not a regular one and for an offset that is
  *         negative or not aligned; RuntimeError with the system's text if it cannot be opened,
  *         mapped or extended; then no new file is left, and an existing one is not truncated, since
  *         another process may have mapped it
  */
-CT_API ct_error ct_tensor_map_file(const char *path, ct_dtype dtype, const int64_t *shape,
-				   int64_t shape_len, const ct_map_options *options,
+CT_API ct_error ct_tensor_map_file(const char *path, ct_dtype dtype, ct_ints shape,
+				   const ct_map_options *options,
 				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /** Waits until all writes to a shared mapping are on the disk. Other processes see them without

@@ -26,6 +26,7 @@
 #include <stdio.h>
 
 #include <ctorch/error.h>
+#include <ctorch/list.h>
 #include <ctorch/types.h>
 #include <ctorch/value.h>
 
@@ -153,8 +154,7 @@ CT_API ct_error ct_parameter_new_lazy(ct_dtype dtype, ct_device device, bool req
 /** Python's nn.parameter.is_lazy(): whether it is one that has no shape yet; false for NULL. */
 CT_API bool ct_parameter_is_lazy(const ct_tensor *self) CT_NOEXCEPT;
 /** Python's materialize(): gives it memory, whose values are not set. It stays the same tensor. */
-CT_API ct_error ct_parameter_materialize(ct_tensor *self, const int64_t *shape CT_LENGTH(shape_len),
-					 int64_t shape_len) CT_RETURNS_ERROR;
+CT_API ct_error ct_parameter_materialize(ct_tensor *self, ct_ints shape) CT_RETURNS_ERROR;
 
 /* --- Parts ----------------------------------------------------------------------------------- */
 
@@ -363,9 +363,7 @@ CT_API ct_error ct_module_forward(const ct_module *self, const ct_tensor *x,
 /** The same with any number of tensors, for bindings and for modules with several inputs or
  * outputs. An input may be NULL, which is None. All outputs that are asked for are written, or
  * none. */
-CT_API ct_error ct_module_forward_all(const ct_module *self,
-				      const ct_tensor *const *inputs CT_LENGTH(inputs_len),
-				      int64_t inputs_len,
+CT_API ct_error ct_module_forward_all(const ct_module *self, ct_tensors inputs,
 				      ct_tensor **outputs CT_LENGTH(outputs_len),
 				      int64_t outputs_len) CT_RETURNS_ERROR;
 
@@ -483,7 +481,7 @@ CT_API ct_error ct_module_print(const ct_module *self, FILE *file CT_NULLABLE) C
  * module alone, as registering a hook does. In training mode the call has its usual effects: it
  * draws random numbers, and running statistics change.
  *
- * Without inputs (`inputs_len` 0) the module is not called, and shapes are not shown.
+ * Without inputs (CT_NO_TENSORS) the module is not called, and shapes are not shown.
  */
 
 /** A column of ct_module_summary(), named as in torchinfo. */
@@ -518,17 +516,13 @@ typedef struct ct_module_summary_options {
  * docs/modules-printing.md shows it and says how it counts. A ValueError for a column of shapes or
  * multiplications without inputs.
  *
- * @param inputs  sample inputs, as for ct_module_forward_all(); NULL with `inputs_len` 0
+ * @param inputs  sample inputs, as for ct_module_forward_all(), or CT_NO_TENSORS
  */
-CT_API ct_error ct_module_summary(const ct_module *self,
-				  const ct_tensor *const *inputs CT_LENGTH(inputs_len),
-				  int64_t inputs_len,
+CT_API ct_error ct_module_summary(const ct_module *self, ct_tensors inputs,
 				  const ct_module_summary_options *options CT_NULLABLE,
 				  char **result) CT_RETURNS_ERROR;
 /** Prints it and a newline; NULL is stdout. */
-CT_API ct_error ct_module_print_summary(const ct_module *self,
-					const ct_tensor *const *inputs CT_LENGTH(inputs_len),
-					int64_t inputs_len,
+CT_API ct_error ct_module_print_summary(const ct_module *self, ct_tensors inputs,
 					const ct_module_summary_options *options CT_NULLABLE,
 					FILE *file CT_NULLABLE) CT_RETURNS_ERROR;
 
@@ -544,17 +538,13 @@ typedef struct ct_module_dot_options {
  * in the last call.
  * A module with several parents or names is one box: a dashed edge has its other name.
  *
- * @param inputs  sample inputs, as for ct_module_forward_all(); NULL with `inputs_len` 0
+ * @param inputs  sample inputs, as for ct_module_forward_all(), or CT_NO_TENSORS
  */
-CT_API ct_error ct_module_to_dot(const ct_module *self,
-				 const ct_tensor *const *inputs CT_LENGTH(inputs_len),
-				 int64_t inputs_len,
+CT_API ct_error ct_module_to_dot(const ct_module *self, ct_tensors inputs,
 				 const ct_module_dot_options *options CT_NULLABLE,
 				 char **result) CT_RETURNS_ERROR;
 /** Prints it; NULL is stdout. */
-CT_API ct_error ct_module_print_dot(const ct_module *self,
-				    const ct_tensor *const *inputs CT_LENGTH(inputs_len),
-				    int64_t inputs_len,
+CT_API ct_error ct_module_print_dot(const ct_module *self, ct_tensors inputs,
 				    const ct_module_dot_options *options CT_NULLABLE,
 				    FILE *file CT_NULLABLE) CT_RETURNS_ERROR;
 

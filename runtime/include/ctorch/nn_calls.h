@@ -15,6 +15,7 @@
 #define CTORCH_NN_CALLS_H
 
 #include <ctorch/error.h>
+#include <ctorch/list.h>
 #include <ctorch/module.h>
 #include <ctorch/nn_losses.h>
 #include <ctorch/rnn.h>
@@ -33,10 +34,9 @@ extern "C" {
  * @param output_size  the sizes of the output's spatial dimensions, or all sizes; NULL: the
  *                 smallest
  */
-CT_API ct_error
-ct_nn_ConvTranspose_forward(const ct_module *self, const ct_tensor *input,
-			    const int64_t *output_size CT_NULLABLE CT_LENGTH(output_size_len),
-			    int64_t output_size_len, ct_tensor **result) CT_RETURNS_ERROR;
+CT_API ct_error ct_nn_ConvTranspose_forward(const ct_module *self, const ct_tensor *input,
+					    ct_ints output_size,
+					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /* --- Pooling --------------------------------------------------------------------------------- */
 
@@ -47,10 +47,9 @@ ct_nn_ConvTranspose_forward(const ct_module *self, const ct_tensor *input,
  * @param output_size  the sizes of the output's spatial dimensions, or all sizes; NULL: the
  *                 smallest
  */
-CT_API ct_error
-ct_nn_MaxUnpool_forward(const ct_module *self, const ct_tensor *input, const ct_tensor *indices,
-			const int64_t *output_size CT_NULLABLE CT_LENGTH(output_size_len),
-			int64_t output_size_len, ct_tensor **result) CT_RETURNS_ERROR;
+CT_API ct_error ct_nn_MaxUnpool_forward(const ct_module *self, const ct_tensor *input,
+					const ct_tensor *indices, ct_ints output_size,
+					ct_tensor **result) CT_RETURNS_ERROR;
 
 /* --- Losses ---------------------------------------------------------------------------------- */
 

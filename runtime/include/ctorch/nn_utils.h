@@ -15,6 +15,7 @@
 #define CTORCH_NN_UTILS_H
 
 #include <ctorch/error.h>
+#include <ctorch/list.h>
 #include <ctorch/module.h>
 #include <ctorch/types.h>
 
@@ -172,8 +173,8 @@ typedef struct ct_functional_call_options {
  */
 CT_API ct_error ct_nn_utils_functional_call(
 	const ct_module *module, const ct_named_tensor *tensors CT_LENGTH(tensors_len),
-	int64_t tensors_len, const ct_tensor *const *inputs CT_LENGTH(inputs_len),
-	int64_t inputs_len, ct_tensor **outputs CT_LENGTH(outputs_len), int64_t outputs_len,
+	int64_t tensors_len, ct_tensors inputs, ct_tensor **outputs CT_LENGTH(outputs_len),
+	int64_t outputs_len,
 	const ct_functional_call_options *options CT_NULLABLE) CT_RETURNS_ERROR;
 
 /* --- Pruning ---------------------------------------------------------------------------------

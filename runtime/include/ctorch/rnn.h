@@ -8,12 +8,13 @@
  *     ct_packed_sequence packed;
  *     ct_tensor *padded, *lengths;
  *
- *     CT_TRY(ct_nn_utils_rnn_pack_sequence(sequences, 3, NULL, &packed));
+ *     CT_TRY(ct_nn_utils_rnn_pack_sequence(CT_TENSORS_OF(sequences, 3), NULL, &packed));
  *     CT_TRY(ct_nn_utils_rnn_pad_packed_sequence(&packed, NULL, &padded, &lengths));
  */
 #ifndef CTORCH_RNN_H
 #define CTORCH_RNN_H
 
+#include <ctorch/list.h>
 #include <ctorch/types.h>
 
 #ifdef __cplusplus
@@ -103,7 +104,7 @@ CT_API ct_error ct_nn_utils_rnn_pad_packed_sequence(
  *
  * @param options  NULL: the defaults; `batch_first` is ignored
  */
-CT_API ct_error ct_nn_utils_rnn_pack_sequence(ct_tensor *const *sequences, int64_t sequences_len,
+CT_API ct_error ct_nn_utils_rnn_pack_sequence(ct_tensors sequences,
 					      const ct_pack_options *options CT_NULLABLE,
 					      ct_packed_sequence *result) CT_RETURNS_ERROR;
 

@@ -10,6 +10,7 @@
 #define CTORCH_STORAGE_H
 
 #include <ctorch/create.h>
+#include <ctorch/list.h>
 #include <ctorch/types.h>
 
 #ifdef __cplusplus
@@ -108,22 +109,21 @@ CT_API ct_error ct_storage_equal(const ct_storage *self, const ct_storage *other
  *
  * @param dtype           type of the elements; not a quantised one
  * @param storage_offset  position of the first element, in elements from the storage's beginning
- * @param strides         for each dimension, the step in elements, not negative; NULL: contiguous
+ * @param strides         for each dimension, the step in elements, not negative; CT_NO_INTS:
+ *                        contiguous
  *
  * An error if an element would be beyond the storage's end, or not aligned for its type.
  */
 CT_API ct_error ct_tensor_from_storage(const ct_storage *storage, ct_dtype dtype,
-				       int64_t storage_offset, const int64_t *shape,
-				       int64_t shape_len, const int64_t *strides CT_NULLABLE,
-				       int64_t strides_len, ct_tensor **result) CT_RETURNS_ERROR;
+				       int64_t storage_offset, ct_ints shape, ct_ints strides,
+				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /** Python's Tensor.set_(storage, storage_offset, size, stride): the tensor keeps its dtype and uses
  * this memory, which must be on the same device, instead of its own. Parameters and errors are
  * those of ct_tensor_from_storage(); a leaf that requires a gradient is an error. */
 CT_API ct_error ct_tensor_set_storage(ct_tensor *self, const ct_storage *storage,
-				      int64_t storage_offset, const int64_t *shape,
-				      int64_t shape_len, const int64_t *strides CT_NULLABLE,
-				      int64_t strides_len) CT_RETURNS_ERROR;
+				      int64_t storage_offset, ct_ints shape,
+				      ct_ints strides) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -10,6 +10,7 @@
 
 #include <ctorch/error.h>
 #include <ctorch/grad_scaler.h>
+#include <ctorch/list.h>
 #include <ctorch/lr_scheduler.h>
 #include <ctorch/module.h>
 #include <ctorch/optimizer.h>
@@ -322,9 +323,8 @@ CT_API ct_error ct_confusion_matrix_to_tensor(const ct_confusion_matrix *self,
  * means. `*result` is new: ct_free().
  *
  * @param names  one for each class; NULL: their numbers */
-CT_API ct_error ct_confusion_matrix_to_string(const ct_confusion_matrix *self,
-					      const char *const *names CT_NULLABLE,
-					      int64_t names_len, char **result) CT_RETURNS_ERROR;
+CT_API ct_error ct_confusion_matrix_to_string(const ct_confusion_matrix *self, ct_strings names,
+					      char **result) CT_RETURNS_ERROR;
 
 /* --- Checkpoints -----------------------------------------------------------------------------
  *

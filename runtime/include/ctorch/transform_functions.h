@@ -16,6 +16,7 @@
 
 #include <ctorch/error.h>
 #include <ctorch/expression.h>
+#include <ctorch/list.h>
 #include <ctorch/types.h>
 
 #ifdef __cplusplus

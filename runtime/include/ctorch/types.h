@@ -269,6 +269,51 @@ typedef struct ct_scalar {
 	double im;    /**< COMPLEX's imaginary part */
 } ct_scalar;
 
+/* --- Lists ----------------------------------------------------------------------------------
+ *
+ * Lists of numbers, texts and tensors are passed by value: a pointer and a length, which are
+ * borrowed for the call. `{ NULL, 0 }` is the empty list. list.h has macros that make them:
+ * CT_L(2, 3), CT_TENSORS(a, b).
+ */
+
+/* What the compiler names if a plain value is given where a list is expected. */
+typedef const int64_t *ct_write_CT_L_around_integers;
+typedef const double *ct_write_CT_FLOATS_around_floats;
+typedef const bool *ct_write_CT_BOOLS_around_bools;
+typedef const ct_scalar *ct_write_CT_SCALARS_around_numbers;
+typedef ct_tensor *const *ct_write_CT_TENSORS_around_tensors;
+
+/** Integers: sizes, strides, dimensions, indices. */
+typedef struct ct_ints {
+	ct_write_CT_L_around_integers at; /**< borrowed */
+	int64_t len;
+} ct_ints;
+/** Floating point numbers. */
+typedef struct ct_floats {
+	ct_write_CT_FLOATS_around_floats at; /**< borrowed */
+	int64_t len;
+} ct_floats;
+/** Truth values. */
+typedef struct ct_bools {
+	ct_write_CT_BOOLS_around_bools at; /**< borrowed */
+	int64_t len;
+} ct_bools;
+/** Numbers of any kind. */
+typedef struct ct_scalars {
+	ct_write_CT_SCALARS_around_numbers at; /**< borrowed */
+	int64_t len;
+} ct_scalars;
+/** Tensors; an element may be NULL where a function says so. */
+typedef struct ct_tensors {
+	ct_write_CT_TENSORS_around_tensors at; /**< borrowed */
+	int64_t len;
+} ct_tensors;
+/** Texts, UTF-8, each with a NUL at its end. */
+typedef struct ct_strings {
+	const char *const *at; /**< borrowed */
+	int64_t len;
+} ct_strings;
+
 /**
  * The number 0 in a struct of options. There, 0 is the default of every field, so that
  * `&(ct_image_grid_options){ .nrow = 4 }` leaves the others as they are in PyTorch, also those of

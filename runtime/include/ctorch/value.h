@@ -6,6 +6,7 @@
 #ifndef CTORCH_VALUE_H
 #define CTORCH_VALUE_H
 
+#include <ctorch/list.h>
 #include <ctorch/types.h>
 
 #ifdef __cplusplus
@@ -133,14 +134,13 @@ CT_API ct_value ct_value_storage(const ct_storage *storage CT_KEPT) CT_NOEXCEPT;
 CT_API ct_value ct_value_stream(ct_stream stream) CT_NOEXCEPT;
 
 /** A list of integers, such as sizes. */
-CT_API ct_value ct_value_ints(const int64_t *ints CT_KEPT, int64_t ints_len) CT_NOEXCEPT;
+CT_API ct_value ct_value_ints(ct_ints ints) CT_NOEXCEPT;
 /** A list of floats. */
-CT_API ct_value ct_value_floats(const double *floats CT_KEPT, int64_t floats_len) CT_NOEXCEPT;
+CT_API ct_value ct_value_floats(ct_floats floats) CT_NOEXCEPT;
 /** A list of bools. */
-CT_API ct_value ct_value_bools(const bool *bools CT_KEPT, int64_t bools_len) CT_NOEXCEPT;
+CT_API ct_value ct_value_bools(ct_bools bools) CT_NOEXCEPT;
 /** A list of tensors; a NULL among them is None. */
-CT_API ct_value ct_value_tensors(ct_tensor *const *tensors CT_KEPT,
-				 int64_t tensors_len) CT_NOEXCEPT;
+CT_API ct_value ct_value_tensors(ct_tensors tensors) CT_NOEXCEPT;
 /** A list of values of any types. */
 CT_API ct_value ct_value_list(const ct_value *items CT_KEPT, int64_t items_len) CT_NOEXCEPT;
 /** A tuple of values of any types. */

@@ -142,7 +142,7 @@ START_TEST(a_forward_gives_a_freed_output)
 					      .forward = give_freed,
 					      .backward = give_twice };
 
-	REFUSED(ct_function_apply(&function, NULL, &x, 1, &y, 1),
+	REFUSED(ct_function_apply(&function, NULL, CT_TENSORS(x), &y, 1),
 		"ArgumentError: forward of Wrong: argument 3 (outputs): element 0: " LEFT);
 }
 END_TEST
@@ -153,7 +153,7 @@ START_TEST(a_backward_gives_a_freed_gradient)
 					      .forward = give_twice,
 					      .backward = give_freed };
 
-	OK(ct_function_apply(&function, NULL, &x, 1, &y, 1));
+	OK(ct_function_apply(&function, NULL, CT_TENSORS(x), &y, 1));
 	OK(ct_sum(y, CT_DTYPE_NONE, &sum));
 	REFUSED(ct_tensor_backward(sum),
 		"ArgumentError: backward of Wrong: argument 3 (grad_inputs): element 0: " LEFT);
@@ -169,7 +169,7 @@ START_TEST(a_jvp_gives_a_freed_tangent)
 
 	OK(ct_forward_ad_enter_dual_level(NULL));
 	OK(ct_forward_ad_make_dual(x, x, &dual));
-	REFUSED(ct_function_apply(&function, NULL, &dual, 1, &y, 1),
+	REFUSED(ct_function_apply(&function, NULL, CT_TENSORS(dual), &y, 1),
 		"ArgumentError: jvp of Wrong: argument 3 (grad_outputs): element 0: " LEFT);
 	OK(ct_forward_ad_leave_dual_level(NULL));
 	ct_tensor_free(dual);
@@ -186,14 +186,14 @@ static ct_error map_to_freed(ct_tensor *const *inputs, int64_t inputs_len, void 
 
 START_TEST(a_checked_function_gives_a_freed_output)
 {
-	REFUSED(ct_gradcheck(map_to_freed, NULL, &x, 1, 1, NULL, NULL),
+	REFUSED(ct_gradcheck(map_to_freed, NULL, CT_TENSORS(x), 1, NULL, NULL),
 		"ArgumentError: ct_gradcheck: output 0 of the function: " LEFT);
 }
 END_TEST
 
 START_TEST(a_differentiated_function_gives_a_freed_output)
 {
-	REFUSED(ct_functional_jacobian(map_to_freed, NULL, &x, 1, 1, NULL, &y),
+	REFUSED(ct_functional_jacobian(map_to_freed, NULL, CT_TENSORS(x), 1, NULL, &y),
 		"ArgumentError: ct_functional_jacobian: output 0 of the function: " LEFT);
 }
 END_TEST

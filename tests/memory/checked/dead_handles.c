@@ -272,8 +272,8 @@ static void make_handles(struct call *call)
 	const float values[] = { 1, 2, 3, 4 };
 	ct_tensor *scaled;
 
-	CT_CHECK(ct_tensor_from_data(values, CT_FLOAT32, (int64_t[]){ 4 }, 1, &call->living));
-	CT_CHECK(ct_tensor_from_data(values, CT_FLOAT32, (int64_t[]){ 4 }, 1, &call->freed));
+	CT_CHECK(ct_tensor_from_data(values, CT_FLOAT32, CT_L(4), &call->living));
+	CT_CHECK(ct_tensor_from_data(values, CT_FLOAT32, CT_L(4), &call->freed));
 	ct_tensor_free(call->freed);
 	CT_CHECK(ct_gc()); /* opens a scope */
 	call->module = make_module(call->symbol);

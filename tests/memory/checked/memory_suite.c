@@ -117,8 +117,8 @@ START_TEST(data_goes_with_the_last_handle)
 	int deleted = 0;
 	ct_tensor *tensor = NULL;
 
-	OK(ct_tensor_from_blob(values, CT_FLOAT32, (int64_t[]){ 4 }, 1, NULL, 0, count_deletion,
-			       &deleted, &tensor));
+	OK(ct_tensor_from_blob(values, CT_FLOAT32, CT_L(4), CT_NO_INTS, count_deletion, &deleted,
+			       &tensor));
 	ck_assert_int_eq(deleted, 0);
 	ct_tensor_free(tensor);
 	ck_assert_int_eq(deleted, 1);
@@ -131,8 +131,8 @@ START_TEST(graph_goes_with_its_last_tensor)
 	int deleted = 0;
 	ct_tensor *constant = NULL, *weight = make_tensor(), *product = NULL;
 
-	OK(ct_tensor_from_blob(values, CT_FLOAT32, (int64_t[]){ 4 }, 1, NULL, 0, count_deletion,
-			       &deleted, &constant));
+	OK(ct_tensor_from_blob(values, CT_FLOAT32, CT_L(4), CT_NO_INTS, count_deletion, &deleted,
+			       &constant));
 	OK(ct_tensor_set_requires_grad(weight, true));
 	OK(ct_mul_Tensor(weight, constant, &product));
 	ct_tensor_free(constant);
@@ -147,7 +147,7 @@ static ct_tensor *make_indices(const int64_t *indices, int64_t n)
 {
 	ct_tensor *tensor = NULL;
 
-	OK(ct_tensor_from_data(indices, CT_INT64, &n, 1, &tensor));
+	OK(ct_tensor_from_data(indices, CT_INT64, CT_L(n), &tensor));
 	return tensor;
 }
 
@@ -158,8 +158,8 @@ static ct_tensor *make_compressed(float *values, int *deleted)
 	ct_tensor *columns = make_indices((int64_t[]){ 0, 1 }, 2);
 	ct_tensor *elements = NULL, *sparse = NULL;
 
-	OK(ct_tensor_from_blob(values, CT_FLOAT32, (int64_t[]){ 2 }, 1, NULL, 0, count_deletion,
-			       deleted, &elements));
+	OK(ct_tensor_from_blob(values, CT_FLOAT32, CT_L(2), CT_NO_INTS, count_deletion, deleted,
+			       &elements));
 	OK(ct__sparse_csr_tensor_unsafe(rows, columns, elements, (int64_t[]){ 2, 2 }, 2, CT_FLOAT32,
 					CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &sparse));
 	ct_tensor_free(rows);

@@ -215,7 +215,7 @@ static void *make_in_scope(void *argument)
 	struct work *work = argument;
 
 	ct_scope_open_named("of a thread");
-	work->error = ct_tensor_from_data(&value, CT_FLOAT32, NULL, 0, &work->tensor);
+	work->error = ct_tensor_from_data(&value, CT_FLOAT32, CT_NO_INTS, &work->tensor);
 	return NULL;
 }
 
@@ -274,7 +274,7 @@ static void *make_and_hand_over(void *argument)
 	struct work *work = argument;
 
 	ct_scope_open_named("of a thread");
-	work->error = ct_tensor_from_data(&value, CT_FLOAT32, NULL, 0, &work->tensor);
+	work->error = ct_tensor_from_data(&value, CT_FLOAT32, CT_NO_INTS, &work->tensor);
 	ct_scope_disown(work->tensor);
 	return NULL;
 }

@@ -42,7 +42,7 @@ ct_tensor *make_tensor(void)
 	const float values[] = { 1, 2, 3, 4 };
 	ct_tensor *tensor = NULL;
 
-	OK(ct_tensor_from_data(values, CT_FLOAT32, (int64_t[]){ 4 }, 1, &tensor));
+	OK(ct_tensor_from_data(values, CT_FLOAT32, CT_L(4), &tensor));
 	return tensor;
 }
 

@@ -62,9 +62,9 @@ USE(as_taker_of_grad, ct_tensor_set_grad(dead, live))
 USE(as_grad, ct_tensor_set_grad(live, dead))
 USE(as_owner_of_storage, ct_tensor_storage(dead, (ct_storage **)&result))
 USE(as_loss, ct_tensor_backward(dead))
-USE(as_loss_with, ct_tensor_backward_with(dead, NULL, NULL, false, NULL, 0))
-USE(as_gradient, ct_tensor_backward_with(live, dead, NULL, false, NULL, 0))
-USE(as_input, ct_tensor_backward_with(live, NULL, NULL, false, (ct_tensor *[]){ live, dead }, 2))
+USE(as_loss_with, ct_tensor_backward_with(dead, NULL, NULL, false, CT_NO_TENSORS))
+USE(as_gradient, ct_tensor_backward_with(live, dead, NULL, false, CT_NO_TENSORS))
+USE(as_input, ct_tensor_backward_with(live, NULL, NULL, false, CT_TENSORS(live, dead)))
 USE(as_primal, ct_forward_ad_make_dual(dead, live, &result))
 USE(as_tangent, ct_forward_ad_make_dual(live, dead, &result))
 USE(as_dual, ct_forward_ad_unpack_dual(dead, &result, NULL))
@@ -78,8 +78,9 @@ static ct_error never_called(ct_tensor *const *inputs, int64_t inputs_len, void 
 }
 
 USE(as_differentiated,
-    ct_functional_jacobian(never_called, NULL, (ct_tensor *[]){ live, dead }, 2, 1, NULL, &result))
-USE(as_vector, ct_functional_jvp(never_called, NULL, &live, 1, 1, &dead, 1, NULL, NULL, &result))
+    ct_functional_jacobian(never_called, NULL, CT_TENSORS(live, dead), 1, NULL, &result))
+USE(as_vector, ct_functional_jvp(never_called, NULL, CT_TENSORS(live), 1, CT_TENSORS(dead), NULL,
+				 NULL, &result))
 
 static ct_error copy(ct_value value)
 {
@@ -99,7 +100,7 @@ static ct_error compare(ct_tensor *a, ct_tensor *b)
 }
 
 USE(in_copied_value, copy(ct_value_tensor(dead)))
-USE(in_copied_list, copy(ct_value_tensors((ct_tensor *[]){ live, dead }, 2)))
+USE(in_copied_list, copy(ct_value_tensors(CT_TENSORS(live, dead))))
 USE(in_deeply_copied_value, deepcopy(ct_value_tensor(dead)))
 USE(as_equal_to_itself, compare(dead, dead))
 USE(as_equal, compare(live, dead))
@@ -147,7 +148,7 @@ static const struct use uses[] = {
 	{ "ct_forward_ad_make_dual: argument 2 (tangent)", as_tangent },
 	{ "ct_forward_ad_unpack_dual: argument 1 (self)", as_dual },
 	{ "ct_functional_jacobian: argument 3 (inputs): element 1", as_differentiated },
-	{ "ct_functional_jvp: argument 6 (v): element 0", as_vector },
+	{ "ct_functional_jvp: argument 5 (v): element 0", as_vector },
 	{ "ct_value_copy: a tensor argument", in_copied_value },
 	{ "ct_value_copy: a tensor argument", in_copied_list },
 	{ "ct_value_deepcopy: a tensor argument", in_deeply_copied_value },

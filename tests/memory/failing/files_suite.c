@@ -74,8 +74,7 @@ static ct_error map_npy(struct attempt *attempt)
 
 static ct_error map_file(struct attempt *attempt)
 {
-	return ct_tensor_map_file(path, CT_UINT8, (const int64_t[]){ 100 }, 1, NULL,
-				  &attempt->results[0]);
+	return ct_tensor_map_file(path, CT_UINT8, CT_L(100), NULL, &attempt->results[0]);
 }
 
 static ct_error format(struct attempt *attempt)

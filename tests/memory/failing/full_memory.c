@@ -119,8 +119,8 @@ ct_tensor *room(int *deleted)
 {
 	static float value;
 	ct_tensor *tensor = NULL;
-	ct_error error = ct_tensor_from_blob(&value, CT_FLOAT32, NULL, 0, NULL, 0, memory_is_back,
-					     deleted, &tensor);
+	ct_error error = ct_tensor_from_blob(&value, CT_FLOAT32, CT_NO_INTS, CT_NO_INTS,
+					     memory_is_back, deleted, &tensor);
 
 	ck_assert_msg(error == NULL, "%s", error);
 	*deleted = 0;

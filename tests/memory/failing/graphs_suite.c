@@ -44,7 +44,7 @@ static ct_error visit(struct attempt *attempt)
 	int nodes = 0;
 
 	(void)attempt;
-	CT_TRY(ct_graph_visit(&root, 1, count, &nodes));
+	CT_TRY(ct_graph_visit(CT_TENSORS(root), count, &nodes));
 	MUST(nodes == 101);
 	return NULL;
 }
@@ -54,7 +54,7 @@ static ct_error write_dot(struct attempt *attempt)
 	char *text = NULL;
 
 	(void)attempt;
-	CT_TRY(ct_graph_to_dot(&root, 1, NULL, &text));
+	CT_TRY(ct_graph_to_dot(CT_TENSORS(root), NULL, &text));
 	MUST(strstr(text, "SinBackward0") != NULL);
 	ct_free(text);
 	return NULL;
@@ -65,7 +65,7 @@ static ct_error write_tree(struct attempt *attempt)
 	char *text = NULL;
 
 	(void)attempt;
-	CT_TRY(ct_graph_to_tree(&root, 1, NULL, &text));
+	CT_TRY(ct_graph_to_tree(CT_TENSORS(root), NULL, &text));
 	MUST(strstr(text, "SinBackward0") != NULL);
 	ct_free(text);
 	return NULL;
@@ -99,7 +99,7 @@ static void make_leaf(struct attempt *attempt)
 	const double values[] = { 0.5, 2 };
 
 	(void)attempt;
-	must(ct_tensor_from_data(values, CT_FLOAT64, (const int64_t[]){ 2 }, 1, &leaf));
+	must(ct_tensor_from_data(values, CT_FLOAT64, CT_L(2), &leaf));
 	must(ct_tensor_set_requires_grad(leaf, true));
 }
 
@@ -119,7 +119,7 @@ static ct_error check_gradient(struct attempt *attempt)
 	bool right = false;
 
 	(void)attempt;
-	CT_TRY(ct_gradcheck(cube, NULL, &leaf, 1, 1, NULL, &right));
+	CT_TRY(ct_gradcheck(cube, NULL, CT_TENSORS(leaf), 1, NULL, &right));
 	MUST(right);
 	return NULL;
 }
@@ -129,7 +129,7 @@ static ct_error check_second_gradient(struct attempt *attempt)
 	bool right = false;
 
 	(void)attempt;
-	CT_TRY(ct_gradgradcheck(cube, NULL, &leaf, 1, 1, NULL, 0, NULL, &right));
+	CT_TRY(ct_gradgradcheck(cube, NULL, CT_TENSORS(leaf), 1, CT_NO_TENSORS, NULL, &right));
 	MUST(right);
 	return NULL;
 }
@@ -162,7 +162,7 @@ static ct_error apply(struct attempt *attempt)
 					      .data_size = 64 };
 	char data[64] = "";
 
-	return ct_function_apply(&function, data, &attempt->tensor, 1, attempt->results, 1);
+	return ct_function_apply(&function, data, CT_TENSORS(attempt->tensor), attempt->results, 1);
 }
 
 START_TEST(function_without_memory_has_no_outputs)

@@ -97,8 +97,8 @@ START_TEST(blob_without_a_tensor_is_not_deleted)
 
 	for (;;) {
 		allocations_until_failure = failures;
-		error = ct_tensor_from_blob(values, CT_FLOAT32, shape, 1, NULL, 0, count_deletion,
-					    &deleted, &tensor);
+		error = ct_tensor_from_blob(values, CT_FLOAT32, CT_INTS_OF(shape, 1), CT_NO_INTS,
+					    count_deletion, &deleted, &tensor);
 		allocations_until_failure = -1;
 		if (error == NULL)
 			break;

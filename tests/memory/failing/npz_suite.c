@@ -22,7 +22,7 @@ static void make_arrays(void)
 
 	make_scratch(folder);
 	snprintf(path, sizeof path, "%s/a.npz", folder);
-	must(ct_tensor_from_data(numbers, CT_FLOAT32, shape, 2, &tensor));
+	must(ct_tensor_from_data(numbers, CT_FLOAT32, CT_INTS_OF(shape, 2), &tensor));
 	must(ct_select_int(tensor, 1, 1, &column));
 	arrays = ct_value_dict_new();
 	must(ct_value_dict_set(&arrays, ct_value_string("layer.0"), ct_value_tensor(tensor)));

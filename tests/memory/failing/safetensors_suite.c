@@ -24,8 +24,8 @@ static void make_files(void)
 
 	make_scratch(folder);
 	snprintf(path, sizeof path, "%s/a.safetensors", folder);
-	must(ct_tensor_from_data(numbers, CT_FLOAT32, shape, 2, &rows));
-	must(ct_tensor_from_data(numbers, CT_FLOAT32, shape, 2, &columns));
+	must(ct_tensor_from_data(numbers, CT_FLOAT32, CT_INTS_OF(shape, 2), &rows));
+	must(ct_tensor_from_data(numbers, CT_FLOAT32, CT_INTS_OF(shape, 2), &columns));
 	tensors = ct_value_dict_new();
 	must(ct_value_dict_set(&tensors, ct_value_string("layer.rows"), ct_value_tensor(rows)));
 	ct_tensor_free(rows);

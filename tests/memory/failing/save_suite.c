@@ -51,7 +51,7 @@ static void make_value(void)
 	ct_value metadata = ct_value_dict_new(), list = ct_value_list_new();
 	ct_tensor *rows, *columns, *sparse;
 
-	must(ct_tensor_from_data(numbers, CT_FLOAT32, (const int64_t[]){ 2, 3 }, 2, &rows));
+	must(ct_tensor_from_data(numbers, CT_FLOAT32, CT_L(2, 3), &rows));
 	must(ct_t(rows, &columns));
 	must(ct_to_sparse(rows, CT_LAYOUT_NONE, NULL, 0, NULL, &sparse));
 	value = ct_value_ordered_dict_new();

@@ -37,8 +37,8 @@ ct_error make_blob(int *deleted, ct_tensor **result)
 {
 	static float values[200];
 
-	return ct_tensor_from_blob(values, CT_FLOAT32, (const int64_t[]){ 200 }, 1, NULL, 0,
-				   count_deletion, deleted, result);
+	return ct_tensor_from_blob(values, CT_FLOAT32, CT_L(200), CT_NO_INTS, count_deletion,
+				   deleted, result);
 }
 
 void open_scopes(struct attempt *attempt, int n)

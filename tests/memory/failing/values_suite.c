@@ -21,10 +21,14 @@ static void make_nested(struct attempt *attempt)
 	const double floats[] = { 0.5, 1.5 };
 	const bool bools[] = { true, false };
 	ct_tensor *const tensors[] = { attempt->tensor, NULL, attempt->tensor };
-	ct_value items[] = { ct_value_string("text"),  ct_value_tensor(attempt->tensor),
-			     ct_value_ints(ints, 3),   ct_value_floats(floats, 2),
-			     ct_value_bools(bools, 2), ct_value_tensors(tensors, 3),
-			     ct_value_bytes("b", 1),   ct_value_set_new() };
+	ct_value items[] = { ct_value_string("text"),
+			     ct_value_tensor(attempt->tensor),
+			     ct_value_ints(CT_INTS_OF(ints, 3)),
+			     ct_value_floats(CT_FLOATS_OF(floats, 2)),
+			     ct_value_bools(CT_BOOLS_OF(bools, 2)),
+			     ct_value_tensors(CT_TENSORS_OF(tensors, 3)),
+			     ct_value_bytes("b", 1),
+			     ct_value_set_new() };
 
 	must(ct_value_set_add(&items[7], ct_value_bytes("b", 1)));
 	value = ct_value_ordered_dict_new();
@@ -68,7 +72,7 @@ static void make_tensors(struct attempt *attempt)
 	list[0] = list[1] = leaf;
 	list[2] = attempt->tensor;
 	value = ct_value_list_new();
-	must(ct_value_list_append(&value, ct_value_tensors(list, 3)));
+	must(ct_value_list_append(&value, ct_value_tensors(CT_TENSORS_OF(list, 3))));
 	must(ct_value_list_append(&value, ct_value_tensor(leaf)));
 	ct_tensor_free(leaf);
 	ct_tensor_free(grad);
@@ -290,7 +294,7 @@ END_TEST
 static void make_numbers(struct attempt *attempt)
 {
 	const int64_t ints[] = { 1, 2, 3 };
-	const ct_value list = ct_value_ints(ints, 3);
+	const ct_value list = ct_value_ints(CT_INTS_OF(ints, 3));
 
 	(void)attempt;
 	must(ct_value_copy(&list, &value));
@@ -356,7 +360,7 @@ END_TEST
 static void make_list_in_scope(struct attempt *attempt)
 {
 	ct_tensor *const tensors[] = { attempt->tensor, NULL, attempt->tensor };
-	const ct_value list = ct_value_tensors(tensors, 3);
+	const ct_value list = ct_value_tensors(CT_TENSORS_OF(tensors, 3));
 
 	fill_empty(attempt);
 	must(ct_value_copy(&list, &value));

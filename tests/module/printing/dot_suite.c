@@ -18,7 +18,8 @@ static void check(const char *model, bool has_inputs, int64_t depth, const char 
 	const ct_module_dot_options options = { .depth = depth };
 	char *text;
 
-	OK(ct_module_to_dot(sample.module, sample.inputs, has_inputs ? sample.inputs_len : 0,
+	OK(ct_module_to_dot(sample.module,
+			    CT_TENSORS_OF(sample.inputs, has_inputs ? sample.inputs_len : 0),
 			    &options, &text));
 	ck_assert_str_eq(text, expected);
 }
@@ -111,7 +112,7 @@ START_TEST(names_are_quoted)
 	char *text;
 
 	OK(CT_DONE());
-	OK(ct_module_to_dot(ct_module_of(m), NULL, 0, NULL, &text));
+	OK(ct_module_to_dot(ct_module_of(m), CT_NO_TENSORS, NULL, &text));
 	ck_assert_str_eq(text, HEAD "\tm0 [label=\"A \\\"B\\\" \\\\\"];\n"
 				    "}\n");
 }
@@ -125,12 +126,12 @@ START_TEST(it_is_printed_as_it_is)
 	size_t length;
 	FILE *file = open_memstream(&printed, &length);
 
-	OK(ct_module_to_dot(sample.module, sample.inputs, 1, NULL, &text));
-	OK(ct_module_print_dot(sample.module, sample.inputs, 1, NULL, file));
+	OK(ct_module_to_dot(sample.module, CT_TENSORS_OF(sample.inputs, 1), NULL, &text));
+	OK(ct_module_print_dot(sample.module, CT_TENSORS_OF(sample.inputs, 1), NULL, file));
 	fclose(file);
 	ck_assert_str_eq(printed, text);
 	free(printed);
-	OK(ct_module_to_dot(sample.module, sample.inputs, 1, NULL, NULL));
+	OK(ct_module_to_dot(sample.module, CT_TENSORS_OF(sample.inputs, 1), NULL, NULL));
 }
 END_TEST
 
@@ -140,12 +141,12 @@ START_TEST(errors_name_the_argument)
 	struct sample sample = sample_of("mlp");
 	const ct_module_dot_options options = { .depth = -2 };
 
-	FAILS(ct_module_to_dot(sample.module, NULL, 0, &options, NULL),
-	      "ArgumentError: ct_module_to_dot: argument 4 (options): depth is -2, it must be at "
+	FAILS(ct_module_to_dot(sample.module, CT_NO_TENSORS, &options, NULL),
+	      "ArgumentError: ct_module_to_dot: argument 3 (options): depth is -2, it must be at "
 	      "least 0");
-	FAILS(ct_module_print_dot(sample.module, NULL, 2, NULL, NULL),
+	FAILS(ct_module_print_dot(sample.module, CT_TENSORS_OF(NULL, 2), NULL, NULL),
 	      "ArgumentError: ct_module_print_dot: argument 2 (inputs) must not be NULL, since "
-	      "inputs_len is 2");
+	      "its length is 2");
 }
 END_TEST
 

@@ -73,7 +73,8 @@ static void check_case(const json_t *of_case)
 	const int64_t inputs_len = expected_bool(of_case, "has_inputs") ? sample.inputs_len : 0;
 	char *text;
 
-	OK(ct_module_summary(sample.module, inputs_len ? sample.inputs : NULL, inputs_len,
+	OK(ct_module_summary(sample.module,
+			     CT_TENSORS_OF(inputs_len ? sample.inputs : NULL, inputs_len),
 			     json_object_size(given) ? &options : NULL, &text));
 	ck_assert_msg(!strcmp(text, expected_text(of_case, "text")),
 		      "case %d, %s:\nexpected:\n%s\ngot:\n%s", (int)expected_int(of_case, "place"),
@@ -114,8 +115,8 @@ START_TEST(is_printed_with_a_newline)
 	size_t length;
 	FILE *file = open_memstream(&printed, &length);
 
-	OK(ct_module_summary(sample.module, sample.inputs, 1, NULL, &text));
-	OK(ct_module_print_summary(sample.module, sample.inputs, 1, NULL, file));
+	OK(ct_module_summary(sample.module, CT_TENSORS_OF(sample.inputs, 1), NULL, &text));
+	OK(ct_module_print_summary(sample.module, CT_TENSORS_OF(sample.inputs, 1), NULL, file));
 	fclose(file);
 	ck_assert_uint_eq(length, strlen(text) + 1);
 	ck_assert(!strncmp(printed, text, strlen(text)) && printed[length - 1] == '\n');
@@ -126,7 +127,7 @@ END_TEST
 /* --- Errors ----------------------------------------------------------------------------------- */
 
 #define SUMMARY_FAILS(message, n, ...)                                                    \
-	FAILS(ct_module_summary(sample.module, sample.inputs, n,                          \
+	FAILS(ct_module_summary(sample.module, CT_TENSORS_OF(sample.inputs, n),           \
 				&(const ct_module_summary_options){ __VA_ARGS__ }, NULL), \
 	      "ArgumentError: ct_module_summary: " message)
 
@@ -153,14 +154,14 @@ START_TEST(wrong_inputs_are_named)
 	CT_SCOPE;
 	struct sample sample = sample_of("mlp");
 
-	FAILS(ct_module_summary(sample.module, NULL, 1, NULL, NULL),
+	FAILS(ct_module_summary(sample.module, CT_TENSORS_OF(NULL, 1), NULL, NULL),
 	      "ArgumentError: ct_module_summary: argument 2 (inputs) must not be NULL, since "
-	      "inputs_len is 1");
-	FAILS(ct_module_summary(sample.module, sample.inputs, -1, NULL, NULL),
-	      "ArgumentError: ct_module_summary: argument 3 (inputs_len) is -1, it must not be "
+	      "its length is 1");
+	FAILS(ct_module_summary(sample.module, CT_TENSORS_OF(sample.inputs, -1), NULL, NULL),
+	      "ArgumentError: ct_module_summary: argument 2 (inputs): length is -1, it must not be "
 	      "negative");
-	FAILS_WITH(ct_module_summary(NULL, sample.inputs, 1, NULL, NULL), CT_ERROR_ARGUMENT,
-		   "argument 1 (self) must not be NULL");
+	FAILS_WITH(ct_module_summary(NULL, CT_TENSORS_OF(sample.inputs, 1), NULL, NULL),
+		   CT_ERROR_ARGUMENT, "argument 1 (self) must not be NULL");
 }
 END_TEST
 
@@ -171,7 +172,7 @@ START_TEST(columns_of_a_call_need_inputs)
 	const ct_module_column asked[] = { CT_MODULE_COLUMN_TRAINABLE, CT_MODULE_COLUMN_MULT_ADDS };
 
 	FAILS(ct_module_summary(
-		      sample.module, NULL, 0,
+		      sample.module, CT_NO_TENSORS,
 		      &(const ct_module_summary_options){ .columns = asked, .columns_len = 2 },
 		      NULL),
 	      "ValueError: the column mult_adds needs sample inputs, but inputs_len is 0");
@@ -183,7 +184,7 @@ START_TEST(without_a_result_the_module_is_still_called)
 	CT_SCOPE;
 	struct sample sample = sample_of("mlp");
 
-	OK(ct_module_summary(sample.module, sample.inputs, 1, NULL, NULL));
+	OK(ct_module_summary(sample.module, CT_TENSORS_OF(sample.inputs, 1), NULL, NULL));
 }
 END_TEST
 

@@ -84,8 +84,9 @@ static void check_unnoticed(bool fails)
 	for (int i = 0; i < 2; i++) {
 		const int64_t hook = next_hook(self);
 
-		error = ct_module_summary(
-			self, &x, 1, &(const ct_module_summary_options){ .train = i == 1 }, NULL);
+		error = ct_module_summary(self, CT_TENSORS(x),
+					  &(const ct_module_summary_options){ .train = i == 1 },
+					  NULL);
 		ck_assert_pstr_eq(error, fails ? "ValueError: not today" : NULL);
 		ct_error_free(error);
 		ck_assert_int_eq(m->trains, i == 1);
@@ -122,9 +123,9 @@ START_TEST(outside_a_scope_only_the_text_is_left)
 	ct_scope_disown(x);
 	OK(ct_scope_close(scope));
 	before = live_handles();
-	OK(ct_module_summary(self, (const ct_tensor *const[]){ x }, 1, NULL, &text));
+	OK(ct_module_summary(self, CT_TENSORS(x), NULL, &text));
 	ct_free(text);
-	OK(ct_module_to_dot(self, (const ct_tensor *const[]){ x }, 1, NULL, &text));
+	OK(ct_module_to_dot(self, CT_TENSORS(x), NULL, &text));
 	ct_free(text);
 	ck_assert_int_eq(live_handles(), before);
 	ct_tensor_free(x);
@@ -139,8 +140,8 @@ START_TEST(too_many_inputs_are_the_modules_error)
 	const ct_tensor *x[] = { rows(1), rows(1) };
 	const int64_t hook = next_hook(m->child);
 
-	FAILS_WITH(ct_module_summary(ct_module_of(m), x, 2, NULL, NULL), CT_ERROR_TYPE,
-		   "Watcher.forward() takes 1 input");
+	FAILS_WITH(ct_module_summary(ct_module_of(m), CT_TENSORS_OF(x, 2), NULL, NULL),
+		   CT_ERROR_TYPE, "Watcher.forward() takes 1 input");
 	check_no_hook_since(hook, ct_module_of(m), m->child);
 }
 END_TEST
@@ -182,7 +183,7 @@ START_TEST(a_copy_made_during_the_call_outlives_its_hooks)
 
 	CT_CHILD(m, child, ct_module_of(linear_new(3, 2)));
 	OK(CT_DONE());
-	OK(ct_module_summary(ct_module_of(m), &x, 1, NULL, &text));
+	OK(ct_module_summary(ct_module_of(m), CT_TENSORS(x), NULL, &text));
 	ck_assert_ptr_nonnull(strstr(text, "Linear: 1-1"));
 	ck_assert_ptr_null(strstr(text, "1-2"));
 	OK(ct_module_forward(m->copy, x, &y));
@@ -206,7 +207,7 @@ START_TEST(hooks_of_the_program_are_called_and_kept)
 	int64_t hook;
 
 	OK(ct_module_register_forward_hook(m->child, count_calls, &calls, NULL, NULL, &hook));
-	OK(ct_module_summary(ct_module_of(m), &x, 1, NULL, NULL));
+	OK(ct_module_summary(ct_module_of(m), CT_TENSORS(x), NULL, NULL));
 	ck_assert_int_eq(calls, 1);
 	ck_assert(ct_module_remove_hook(m->child, hook));
 }

@@ -205,7 +205,7 @@ START_TEST(errors_name_the_first_invalid_argument)
 {
 	int n = 0;
 
-	OK(ct_tensor_ones(CT_SHAPE(1), NULL, &tensor));
+	OK(ct_tensor_ones(CT_L(1), NULL, &tensor));
 	OK(ct_tensor_storage(tensor, &storage));
 	ck_assert(api_read(OPS_API, &api));
 	for (size_t i = 0; i < api.functions_len; i++)

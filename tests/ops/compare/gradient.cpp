@@ -226,8 +226,8 @@ std::string backward_c(const graph &of)
 		gradients.push_back(ct::to_handle(gradient));
 
 	ct_error error = ct_autograd_backward_tensors(
-		outputs.data(), static_cast<int64_t>(outputs.size()), gradients.data(),
-		static_cast<int64_t>(gradients.size()), nullptr, false, nullptr, 0);
+		{ outputs.data(), static_cast<int64_t>(outputs.size()) },
+		{ gradients.data(), static_cast<int64_t>(gradients.size()) }, nullptr, false, {});
 
 	for (ct_tensor *output : outputs)
 		ct_tensor_free(output);

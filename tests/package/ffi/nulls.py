@@ -135,6 +135,10 @@ class Samples:
             return ct.functions["ct_error_new_text"].c(1, None, b"x")
         if c_type.name == "ct_scalar":
             return ct.ct_scalar_int(self.number(c_type, name))
+        if ct.element_of(c_type.name):
+            at = ct.base_of(ct.api["structs"][c_type.name][0][0])
+            return ct.structs[c_type.name](
+                self.value({"c_type": at, "name": name, "direction": "in"}), 1)
         if c_type.name in ct.structs:
             return self.struct(c_type.name)
         return self.number(c_type, name)

@@ -65,9 +65,9 @@ static ct_error with_options(ct_tensor **result)
 	const int64_t shape[] = { 2, 3 };
 	ct_accessor access;
 
-	CT_TRY(ct_tensor_zeros(shape, 2, CT_OPTIONS_GRAD, result));
-	CT_TRY(ct_tensor_ones(shape, 2, CT_OPTIONS_DEVICE(CT_DEVICE_CPU), result));
-	CT_TRY(ct_tensor_rand(shape, 2, CT_OPTIONS_DTYPE(CT_FLOAT64), result));
+	CT_TRY(ct_tensor_zeros(CT_INTS_OF(shape, 2), CT_OPTIONS_GRAD, result));
+	CT_TRY(ct_tensor_ones(CT_INTS_OF(shape, 2), CT_OPTIONS_DEVICE(CT_DEVICE_CPU), result));
+	CT_TRY(ct_tensor_rand(CT_INTS_OF(shape, 2), CT_OPTIONS_DTYPE(CT_FLOAT64), result));
 	CT_TRY(ct_tensor_access_mutable(*result, CT_FLOAT64, 2, &access));
 	CT_ELEMENT2(double, access, 1, 2) = CT_ELEMENT2(const double, access, 0, 1);
 	return NULL;

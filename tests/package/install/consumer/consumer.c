@@ -11,7 +11,7 @@ int main(void)
 	double total = 0;
 	ct_error error;
 
-	CT_CHECK(ct_tensor_from_data(values, CT_FLOAT32, shape, 2, &a));
+	CT_CHECK(ct_tensor_from_data(values, CT_FLOAT32, CT_INTS_OF(shape, 2), &a));
 	CT_CHECK(ct_add_Tensor(a, a, ct_scalar_int(1), &b));
 	CT_CHECK(ct_sum(b, CT_DTYPE_NONE, &sum));
 	CT_CHECK(ct_tensor_item_double(sum, &total));

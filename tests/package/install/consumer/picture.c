@@ -10,7 +10,7 @@ int main(void)
 	const int64_t shape[] = { 1, 3 };
 	ct_tensor *image, *again;
 
-	CT_CHECK(ct_tensor_from_data(values, CT_FLOAT32, shape, 2, &image));
+	CT_CHECK(ct_tensor_from_data(values, CT_FLOAT32, CT_INTS_OF(shape, 2), &image));
 	CT_CHECK(ct_image_save_png(image, "picture.png", NULL));
 	CT_CHECK(ct_image_load_png("picture.png", CT_IMAGE_MODE_UNCHANGED, &again));
 	printf("%d\n", ((const unsigned char *)ct_tensor_data(again))[1]);

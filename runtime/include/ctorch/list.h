@@ -1,0 +1,104 @@
+/**
+ * @file
+ * Macros that make lists of numbers, texts and tensors, for the arguments of functions and of the
+ * calls of call.h. Those that are written in place are for C; C++ programs write `{ array, len }`,
+ * or CT_INTS_OF() and its siblings.
+ *
+ *     ct_tensor_zeros(CT_L(2, 3), NULL, &x);
+ *     ct_tensor_zeros(CT_INTS_OF(sizes, dim), NULL, &x);
+ *
+ * A list lives until the end of the block in which it is written.
+ *
+ * | elements | in place | of an array | none |
+ * | --- | --- | --- | --- |
+ * | integers | CT_INTS(2, 3), short: CT_L(2, 3) | CT_INTS_OF(array, len) | CT_NO_INTS |
+ * | floats | CT_FLOATS(0.5, 2) | CT_FLOATS_OF(array, len) | CT_NO_FLOATS |
+ * | bools | CT_BOOLS(true, false) | CT_BOOLS_OF(array, len) | CT_NO_BOOLS |
+ * | numbers | CT_SCALARS(ct_scalar_int(1)) | CT_SCALARS_OF(array, len) | CT_NO_SCALARS |
+ * | texts | CT_STRINGS("label", "text") | CT_STRINGS_OF(array, len) | CT_NO_STRINGS |
+ * | tensors, const or not | CT_TENSORS(a, b) | CT_TENSORS_OF(array, len) | CT_NO_TENSORS |
+ *
+ * `CT_L()` is an empty list, Python's `[]`; `CT_NO_INTS` has no array: None where a list may be
+ * left out, otherwise an empty list, too.
+ */
+#ifndef CTORCH_LIST_H
+#define CTORCH_LIST_H
+
+#include <stddef.h>
+
+#include <ctorch/types.h>
+
+#ifndef __cplusplus
+
+/* An empty literal is an extension of gcc and clang. */
+#ifdef __GNUC__
+#define CT_EXTENSION_ __extension__
+#else
+#define CT_EXTENSION_
+#endif
+
+#define CT_LIST_OF_(list, type, ...)                          \
+	CT_EXTENSION_((list){ (const type[]){ __VA_ARGS__ }, \
+			      (int64_t)(sizeof((const type[]){ __VA_ARGS__ }) / sizeof(type)) })
+
+/** Integers, as int64_t. */
+#define CT_INTS(...) CT_LIST_OF_(ct_ints, int64_t, __VA_ARGS__)
+/** Short for CT_INTS(). */
+#define CT_L(...) CT_INTS(__VA_ARGS__)
+/** Floating point numbers, as double. */
+#define CT_FLOATS(...) CT_LIST_OF_(ct_floats, double, __VA_ARGS__)
+/** Truth values. */
+#define CT_BOOLS(...) CT_LIST_OF_(ct_bools, bool, __VA_ARGS__)
+/** Numbers of any kind, each a ct_scalar. */
+#define CT_SCALARS(...) CT_LIST_OF_(ct_scalars, ct_scalar, __VA_ARGS__)
+/** Texts. */
+#define CT_STRINGS(...) CT_LIST_OF_(ct_strings, char *, __VA_ARGS__)
+/** Tensors, const or not; NULL where the list may have None. */
+#define CT_TENSORS(...)                                                                             \
+	CT_EXTENSION_((ct_tensors){ (ct_tensor *const *)(const ct_tensor *const[]){ __VA_ARGS__ }, \
+				    (int64_t)(sizeof((const ct_tensor *const[]){ __VA_ARGS__ }) /  \
+					      sizeof(ct_tensor *)) })
+
+#endif
+
+/* A struct of `type` with these members. */
+#ifdef __cplusplus
+#define CT_LIST_(type, array, len) (type{ (array), (len) })
+#define CT_TENSORS_AT_(array) ((ct_tensor *const *)(array))
+#else
+#define CT_LIST_(type, array, len) ((type){ (array), (len) })
+#define CT_TENSORS_AT_(array)                                                           \
+	((ct_tensor *const *)_Generic((array), ct_tensor ** : (array), ct_tensor *const * \
+				      : (array), const ct_tensor **                     \
+				      : (array), const ct_tensor *const *               \
+				      : (array), void *                                 \
+				      : (array)))
+#endif
+
+/** The `len` elements of an array, which is borrowed. */
+#define CT_INTS_OF(array, len) CT_LIST_(ct_ints, array, len)
+/** As CT_INTS_OF(). */
+#define CT_FLOATS_OF(array, len) CT_LIST_(ct_floats, array, len)
+/** As CT_INTS_OF(). */
+#define CT_BOOLS_OF(array, len) CT_LIST_(ct_bools, array, len)
+/** As CT_INTS_OF(). */
+#define CT_SCALARS_OF(array, len) CT_LIST_(ct_scalars, array, len)
+/** As CT_INTS_OF(). */
+#define CT_STRINGS_OF(array, len) CT_LIST_(ct_strings, array, len)
+/** As CT_INTS_OF(); the tensors may be const. */
+#define CT_TENSORS_OF(array, len) CT_LIST_(ct_tensors, CT_TENSORS_AT_(array), len)
+
+/** No list: None where a list may be left out, otherwise an empty one. */
+#define CT_NO_INTS CT_LIST_(ct_ints, NULL, 0)
+/** As CT_NO_INTS. */
+#define CT_NO_FLOATS CT_LIST_(ct_floats, NULL, 0)
+/** As CT_NO_INTS. */
+#define CT_NO_BOOLS CT_LIST_(ct_bools, NULL, 0)
+/** As CT_NO_INTS. */
+#define CT_NO_SCALARS CT_LIST_(ct_scalars, NULL, 0)
+/** As CT_NO_INTS. */
+#define CT_NO_STRINGS CT_LIST_(ct_strings, NULL, 0)
+/** As CT_NO_INTS. */
+#define CT_NO_TENSORS CT_LIST_(ct_tensors, NULL, 0)
+
+#endif
