@@ -11,7 +11,7 @@
  *     release/                          finds and reads the operator list of any PyTorch
  *     emit/                             fills in the templates and writes the files
  *     load.c                            runs the passes from a file to a model
- *     nn/                               the lists of torch.nn's functions and classes
+ *     classes/                          the lists of functions and classes
  *     facts/                            kernels, formulas, test results, history of operators
  *     name/ derive/ read/               the passes
  *     model.h                           the data that the passes work on

@@ -7,7 +7,7 @@
 #include "emit/emit.h"
 #include "emit/output.h"
 #include "facts/results.h"
-#include "nn/nn.h"
+#include "classes/classes.h"
 #include "release/named.h"
 
 static bool load(struct run *run, struct model *model, struct api *api)

@@ -10,7 +10,7 @@
 #include "facts/results.h"
 #include "load.h"
 #include "name/naming.h"
-#include "nn/nn.h"
+#include "classes/classes.h"
 
 /* --- the depfile, for make and ninja ---------------------------------------------------------- */
 

@@ -2,7 +2,7 @@
 #include "commands/commands.h"
 #include "commands/formats.h"
 #include "diff/emit.h"
-#include "nn/nn.h"
+#include "classes/classes.h"
 #include "program/file.h"
 #include "program/program.h"
 #include "release/named.h"

@@ -6,7 +6,7 @@
 #include "emit/nn_names.h"
 #include "read/schema.h"
 #include "release/named.h"
-#include "nn/nn.h"
+#include "classes/classes.h"
 #include "show/declared.h"
 #include "show/nn.h"
 #include "show/parts.h"

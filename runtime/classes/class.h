@@ -13,7 +13,7 @@
 
 #include <ctorch/error.h>
 
-/* ORDER HELD: codegen/nn/classes.c. How a struct of arguments holds one, in the types of
+/* ORDER HELD: codegen/classes/classes.c. How a struct of arguments holds one, in the types of
  * ctorch/call.h. */
 enum ct_held {
 	CT_HELD_INT,             /* int64_t */

@@ -1,5 +1,5 @@
 #include "name/naming.h"
-#include "nn/nn.h"
+#include "classes/classes.h"
 #include "types/default_text.h"
 #include "util/source.h"
 #include "util/text.h"

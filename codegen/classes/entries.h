@@ -1,6 +1,6 @@
 /* entries.h: the yaml files of runtime/nn/, lists of entries with a few plain values each. */
-#ifndef CTORCH_GEN_NN_ENTRIES_H
-#define CTORCH_GEN_NN_ENTRIES_H
+#ifndef CTORCH_GEN_CLASSES_ENTRIES_H
+#define CTORCH_GEN_CLASSES_ENTRIES_H
 
 #include "model.h"
 

@@ -1,4 +1,4 @@
-#include "nn/entries.h"
+#include "classes/entries.h"
 
 #include "read/events.h"
 #include "util/strbuf.h"

@@ -1,7 +1,7 @@
 /* functions.yaml: the functions of torch.nn as schemas. */
 #include "derive/autogen.h"
-#include "nn/entries.h"
-#include "nn/nn.h"
+#include "classes/entries.h"
+#include "classes/classes.h"
 #include "read/schema.h"
 #include "types/type_table.h"
 

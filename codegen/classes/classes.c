@@ -3,8 +3,8 @@
 #include <ctype.h>
 
 #include "derive/autogen.h"
-#include "nn/entries.h"
-#include "nn/nn.h"
+#include "classes/entries.h"
+#include "classes/classes.h"
 #include "read/schema.h"
 #include "types/type_table.h"
 #include "util/text.h"
@@ -198,7 +198,7 @@ static bool bind_argument(struct arena *arena, struct diag *diag, struct nn_clas
 	if (!argument.kind) {
 		diag_error(
 			diag, loc_of(class, arg->type->offset),
-			"add it to kinds[] in codegen/nn/classes.c and to enum ct_held in runtime/classes/class.h "
+			"add it to kinds[] in codegen/classes/classes.c and to enum ct_held in runtime/classes/class.h "
 			"(docs/generator.md, \"Modules\")",
 			"a class cannot have an argument of type '%s'", argument.type);
 		return false;

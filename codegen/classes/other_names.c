@@ -2,8 +2,8 @@
  * that the handwritten headers have. The list is not complete, so there is no page of it. */
 #include <unistd.h>
 
-#include "nn/entries.h"
-#include "nn/nn.h"
+#include "classes/entries.h"
+#include "classes/classes.h"
 #include "util/text.h"
 
 enum { KEY_NN_PYTHON, KEY_NN_C, KEY_NN_DIFFERS };

@@ -2,8 +2,8 @@
 #include <unistd.h>
 
 #include "name/naming.h"
-#include "nn/entries.h"
-#include "nn/nn.h"
+#include "classes/entries.h"
+#include "classes/classes.h"
 #include "util/text.h"
 #include "util/tsv.h"
 

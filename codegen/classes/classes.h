@@ -1,7 +1,7 @@
-/* nn.h: reads the lists of functions and classes of torch.nn, torch.optim and
+/* classes.h: reads the lists of functions and classes of torch.nn, torch.optim and
  * torchvision.transforms, in runtime/nn/, runtime/optim/ and runtime/transforms/, into the model. */
-#ifndef CTORCH_GEN_NN_NN_H
-#define CTORCH_GEN_NN_NN_H
+#ifndef CTORCH_GEN_CLASSES_CLASSES_H
+#define CTORCH_GEN_CLASSES_CLASSES_H
 
 #include "model.h"
 #include "name/header_scan.h"
