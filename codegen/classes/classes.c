@@ -1,5 +1,4 @@
-/* The lists of classes: modules, optimizers, schedulers and transforms, whose constructors are
- * schemas without results. */
+/* The lists of classes, whose constructors are schemas without results. */
 #include <ctype.h>
 
 #include "derive/autogen.h"
@@ -9,49 +8,18 @@
 #include "types/type_table.h"
 #include "util/text.h"
 
-/* What a list has beside the first three depends on its kind. */
-enum {
-	KEY_NN_CLASS,
-	KEY_NN_DOC,
-	KEY_NN_NEEDS,
-	KEY_NN_REPR,
-	KEY_NN_FORWARD,
-	KEY_NN_INIT,
-	KEY_OPTIM_STATE = KEY_NN_NEEDS + 1,
-	KEY_OPTIM_GROUP
-};
+/* What all families have. The family's own keys follow. */
+enum { KEY_CLASS, KEY_CLASS_DOC, KEY_CLASS_NEEDS, KEY_CLASS_OWN };
 
 /* ORDER: the enumeration above. */
-#define KEYS_OF_ALL                                                  \
-	{ .name = "class", .is_required = true, .is_schema = true }, \
-		{ .name = "doc", .is_required = true }, { .name = "needs" },
-
-static const struct nn_keys module_keys = {
-	.kind = "a list of classes",
-	.len = 6,
-	.at = { KEYS_OF_ALL{ .name = "repr", .is_required = true, .may_be_empty = true },
-		{ .name = "forward", .is_required = true, .is_schema = true },
-		{ .name = "init" } },
+static const struct list_key shared_keys[KEY_CLASS_OWN] = {
+	{ .name = "class", .is_required = true, .is_schema = true },
+	{ .name = "doc", .is_required = true },
+	{ .name = "needs" },
 };
 
-static const struct nn_keys optimizer_keys = {
-	.kind = "a list of optimizers",
-	.len = 5,
-	.at = { KEYS_OF_ALL{ .name = "state", .is_required = true, .may_be_empty = true },
-		{ .name = "group", .is_required = true } },
-};
-
-static const struct nn_keys scheduler_keys = {
-	.kind = "a list of schedulers",
-	.len = 4,
-	.at = { KEYS_OF_ALL{ .name = "state", .is_required = true } },
-};
-
-static const struct nn_keys transform_keys = {
-	.kind = "a list of transforms",
-	.len = 4,
-	.at = { KEYS_OF_ALL{ .name = "repr", .is_required = true, .may_be_empty = true } },
-};
+_Static_assert(KEY_CLASS_OWN + CLASS_KEYS_AT_MOST <= LIST_KEYS_AT_MOST,
+	       "an entry has room for all");
 
 /* --- types that only constructors have -------------------------------------------------------- */
 
@@ -161,7 +129,7 @@ static const char *kind_of(const struct type_form *form)
 
 /* --- arguments -------------------------------------------------------------------------------- */
 
-static struct loc loc_of(const struct nn_class *class, size_t offset)
+static struct loc loc_of(const struct class_def *class, size_t offset)
 {
 	struct loc loc = class->op->entry->loc;
 
@@ -182,12 +150,12 @@ static const struct type *without_size(struct arena *arena, const struct type *t
 	return copy;
 }
 
-static bool bind_argument(struct arena *arena, struct diag *diag, struct nn_class *class,
+static bool bind_argument(struct arena *arena, struct diag *diag, struct class_def *class,
 			  struct arg *arg)
 {
-	struct nn_argument argument = { .type = type_text(arena, arg->type),
-					.size = without_optional(arg->type)->size,
-					.is_optional = arg->type->kind == TYPE_OPTIONAL };
+	struct class_argument argument = { .type = type_text(arena, arg->type),
+					   .size = without_optional(arg->type)->size,
+					   .is_optional = arg->type->kind == TYPE_OPTIONAL };
 	const struct type_form *own = own_form(arg);
 
 	if (!own && !type_table_bind_arg(diag, class->op, arg))
@@ -208,7 +176,7 @@ static bool bind_argument(struct arena *arena, struct diag *diag, struct nn_clas
 	return true;
 }
 
-static bool bind_arguments(struct arena *arena, struct diag *diag, struct nn_class *class)
+static bool bind_arguments(struct arena *arena, struct diag *diag, struct class_def *class)
 {
 	bool fine = true;
 
@@ -217,7 +185,7 @@ static bool bind_arguments(struct arena *arena, struct diag *diag, struct nn_cla
 	return fine;
 }
 
-/* --- texts ------------------------------------------------------------------------------------ */
+/* --- one class -------------------------------------------------------------------------------- */
 
 static bool is_named_well(struct diag *diag, const struct op *op)
 {
@@ -227,77 +195,6 @@ static bool is_named_well(struct diag *diag, const struct op *op)
 		   "not the name of a class: '%s' (expected the form Linear)", op->name);
 	return false;
 }
-
-static bool is_forward(struct arena *arena, struct diag *diag, const struct item *forward)
-{
-	struct schema schema;
-
-	if (!schema_parse_function(arena, diag, forward->loc, forward->text, &schema))
-		return false;
-	if (!strcmp(schema.name.base, "forward"))
-		return true;
-	diag_error(diag, forward->loc, "forward: forward(Tensor input) -> Tensor",
-		   "the schema of forward has another name: '%s'", schema.name.base);
-	return false;
-}
-
-static bool has_argument(const struct nn_class *class, const char *name, size_t length)
-{
-	const struct schema *schema = &class->op->schema;
-
-	for (size_t i = 0; i < schema->args.len; i++)
-		if (strlen(schema->args.at[i].name) == length &&
-		    !strncmp(schema->args.at[i].name, name, length))
-			return true;
-	return false;
-}
-
-/* The class that a lazy one becomes, whose arguments it prints, or NULL. */
-static const struct nn_class *becomes(const struct nn *nn, const struct nn_class *class)
-{
-	static const char lazy[] = "Lazy";
-
-	if (strncmp(class->op->name, lazy, strlen(lazy)) != 0)
-		return NULL;
-	for (size_t i = 0; i < nn->classes.len; i++)
-		if (!strcmp(nn->classes.at[i]->op->name, class->op->name + strlen(lazy)))
-			return nn->classes.at[i];
-	return NULL;
-}
-
-/* The names in a mark: "stride", "kernel_size()" and "kernel_size" in {stride:kernel_size()}. What
- * follows '?' is a parameter. */
-static void check_mark(struct diag *diag, const struct nn *nn, const struct nn_class *class,
-		       const struct item *repr, const char *mark, size_t length)
-{
-	static const char letters[] = "abcdefghijklmnopqrstuvwxyz_0123456789";
-	const struct nn_class *later = becomes(nn, class);
-
-	for (const char *name = mark; name < mark + length && *mark != '?';) {
-		const size_t n = strspn(name, letters);
-
-		if (!n ||
-		    !(has_argument(class, name, n) || (later && has_argument(later, name, n))))
-			diag_error(diag, repr->loc, NULL, "%s has no argument '%.*s'",
-				   class->op->name, n ? (int)n : (int)length, n ? name : mark);
-		name += n + strcspn(name + n, ":}") + 1;
-	}
-}
-
-static void check_repr(struct diag *diag, const struct nn *nn, const struct nn_class *class,
-		       const struct item *repr)
-{
-	for (const char *at = strchr(repr->text, '{'); at; at = strchr(at, '{')) {
-		const size_t length = strcspn(++at, "}");
-
-		if (!at[length])
-			diag_error(diag, repr->loc, NULL, "'{' without '}'");
-		check_mark(diag, nn, class, repr, at, length);
-		at += length;
-	}
-}
-
-/* --- the list --------------------------------------------------------------------------------- */
 
 /* The constructor as an operator that returns nothing; NULL after an error. */
 static struct op *read_constructor(struct arena *arena, struct diag *diag, const struct item *class)
@@ -312,145 +209,59 @@ static struct op *read_constructor(struct arena *arena, struct diag *diag, const
 	return op_from_schema(arena, entry, &schema);
 }
 
-/* What all kinds of classes have. */
-static bool read_class(struct arena *arena, struct diag *diag, const struct nn_entry *read,
-		       struct nn_class *class)
+/* Adds the class, unless its entry is bad. */
+static void read_class(struct arena *arena, struct diag *diag, const struct list_entry *read,
+		       struct class_list *list)
 {
 	const struct item *values = read->values;
-
-	class->op = read_constructor(arena, diag, &values[KEY_NN_CLASS]);
-	class->schema = values[KEY_NN_CLASS].text;
-	class->doc = values[KEY_NN_DOC].text;
-	class->needs = values[KEY_NN_NEEDS];
-	return class->op && is_named_well(diag, class->op) &&
-	       nn_is_comment(diag, &values[KEY_NN_DOC]) && bind_arguments(arena, diag, class) &&
-	       nn_defaults_are_known(diag, class->op);
-}
-
-typedef bool (*read_more)(struct arena *arena, struct diag *diag, const struct nn_entry *read,
-			  struct nn_class *class);
-
-static void read_classes(struct arena *arena, struct diag *diag, const struct nn_keys *keys,
-			 const struct source *source, read_more more, struct nn_entries *entries,
-			 struct nn_classes *classes)
-{
-	nn_entries_read(arena, diag, source, keys, entries);
-	for (size_t i = 0; i < entries->all.len; i++) {
-		struct nn_class *class = arena_alloc(arena, sizeof *class);
-
-		if (read_class(arena, diag, &entries->all.at[i], class) &&
-		    more(arena, diag, &entries->all.at[i], class))
-			vec_push(arena, classes, class);
-	}
-}
-
-/* --- modules ---------------------------------------------------------------------------------- */
-
-static bool read_module(struct arena *arena, struct diag *diag, const struct nn_entry *read,
-			struct nn_class *class)
-{
-	class->repr = read->values[KEY_NN_REPR].text;
-	class->forward = read->values[KEY_NN_FORWARD].text;
-	class->init = read->values[KEY_NN_INIT].text;
-	return is_forward(arena, diag, &read->values[KEY_NN_FORWARD]);
-}
-
-bool nn_read_classes(struct arena *arena, struct diag *diag, const struct source *source,
-		     struct nn *nn)
-{
-	struct nn_entries entries = { 0 };
+	struct class_def *class = arena_alloc(arena, sizeof *class);
 	const size_t before = diag->errors;
 
-	read_classes(arena, diag, &module_keys, source, read_module, &entries, &nn->classes);
-	/* Only if all entries became classes do both have the same place. */
-	for (size_t i = 0; nn->classes.len == entries.all.len && i < entries.all.len; i++)
-		check_repr(diag, nn, nn->classes.at[i], &entries.all.at[i].values[KEY_NN_REPR]);
-	return diag->errors == before;
+	class->family = list->family;
+	class->op = read_constructor(arena, diag, &values[KEY_CLASS]);
+	class->schema = values[KEY_CLASS].text;
+	class->doc = values[KEY_CLASS_DOC].text;
+	class->needs = values[KEY_CLASS_NEEDS];
+	memcpy(class->texts, values + KEY_CLASS_OWN, sizeof class->texts);
+	if (!class->op || !is_named_well(diag, class->op) ||
+	    !is_comment(diag, &values[KEY_CLASS_DOC]) || !bind_arguments(arena, diag, class) ||
+	    !defaults_are_known(diag, class->op))
+		return;
+	if (class->family->check)
+		class->family->check(arena, diag, class);
+	if (diag->errors == before)
+		vec_push(arena, list, class);
 }
 
-/* --- optimizers and schedulers ---------------------------------------------------------------- */
+/* --- the list --------------------------------------------------------------------------------- */
 
-/* Each option of a group is an argument, "lr", or a constant, "decoupled_weight_decay=True". */
-static bool read_optimizer(struct arena *arena, struct diag *diag, const struct nn_entry *read,
-			   struct nn_class *class)
+static struct list_keys keys_of(const struct family *family)
 {
-	const struct item *group = &read->values[KEY_OPTIM_GROUP];
-	const char *rest = group->text, *word;
-	const size_t before = diag->errors;
-	size_t length;
+	struct list_keys keys = { .kind = family->kind, .len = KEY_CLASS_OWN };
 
-	(void)arena;
-	class->group = group->text;
-	class->state = read->values[KEY_OPTIM_STATE].text;
-	while (text_next_word(&rest, ", ", &word, &length))
-		if (!memchr(word, '=', length) && !has_argument(class, word, length))
-			diag_error(diag, group->loc, NULL, "%s has no argument '%.*s'",
-				   class->op->name, (int)length, word);
-	return diag->errors == before;
+	memcpy(keys.at, shared_keys, sizeof shared_keys);
+	for (const struct class_key *key = family->keys; key->name; key++)
+		keys.at[keys.len++] = (struct list_key){ .name = key->name,
+							 .is_required = key->is_required,
+							 .is_schema = key->is_schema,
+							 .may_be_empty = key->may_be_empty };
+	return keys;
 }
 
-bool nn_read_optimizers(struct arena *arena, struct diag *diag, const struct source *source,
-			struct nn *nn)
+bool class_list_read(struct arena *arena, struct diag *diag, const struct source *source,
+		     const struct family *family, struct nn *nn)
 {
-	struct nn_entries entries = { 0 };
-	const size_t before = diag->errors;
-
-	read_classes(arena, diag, &optimizer_keys, source, read_optimizer, &entries,
-		     &nn->optimizers);
-	return diag->errors == before;
-}
-
-static bool read_scheduler(struct arena *arena, struct diag *diag, const struct nn_entry *read,
-			   struct nn_class *class)
-{
-	(void)arena, (void)diag;
-	class->state = read->values[KEY_OPTIM_STATE].text;
-	return true;
-}
-
-bool nn_read_schedulers(struct arena *arena, struct diag *diag, const struct source *source,
-			struct nn *nn)
-{
-	struct nn_entries entries = { 0 };
+	const struct list_keys keys = keys_of(family);
+	struct class_list list = { .family = family };
+	struct list_entries entries = { 0 };
 	const size_t before = diag->errors;
 
-	read_classes(arena, diag, &scheduler_keys, source, read_scheduler, &entries,
-		     &nn->schedulers);
-	return diag->errors == before;
-}
-
-/* --- transforms ------------------------------------------------------------------------------- */
-
-/* Each word of repr is an argument, "interpolation", possibly with the way that it prints,
- * "size=tuple". */
-static bool read_transform(struct arena *arena, struct diag *diag, const struct nn_entry *read,
-			   struct nn_class *class)
-{
-	const struct item *repr = &read->values[KEY_NN_REPR];
-	const char *rest = repr->text, *word;
-	const size_t before = diag->errors;
-	size_t length;
-
-	(void)arena;
-	class->repr = repr->text;
-	while (text_next_word(&rest, ", ", &word, &length)) {
-		const char *equals = memchr(word, '=', length);
-		const size_t n = equals ? (size_t)(equals - word) : length;
-
-		if (!has_argument(class, word, n))
-			diag_error(diag, repr->loc, NULL, "%s has no argument '%.*s'",
-				   class->op->name, (int)n, word);
-	}
-	return diag->errors == before;
-}
-
-bool nn_read_transforms(struct arena *arena, struct diag *diag, const struct source *source,
-			struct nn *nn)
-{
-	struct nn_entries entries = { 0 };
-	const size_t before = diag->errors;
-
-	read_classes(arena, diag, &transform_keys, source, read_transform, &entries,
-		     &nn->transforms);
+	list_read(arena, diag, source, &keys, &entries);
+	for (size_t i = 0; i < entries.all.len; i++)
+		read_class(arena, diag, &entries.all.at[i], &list);
+	vec_push(arena, &nn->families, list);
+	/* Among all, if none is missing. */
+	for (size_t i = 0; family->check_among && list.len == entries.all.len && i < list.len; i++)
+		family->check_among(diag, &list, list.at[i]);
 	return diag->errors == before;
 }

@@ -4,31 +4,31 @@
 
 #include "model.h"
 
-enum { NN_KEYS_AT_MOST = 8 };
+enum { LIST_KEYS_AT_MOST = 8 };
 
 /* The keys of a list. The first one begins an entry. */
-struct nn_keys {
+struct list_keys {
 	const char *kind; /* "a list of functions", for messages */
 	size_t len;
-	struct nn_key {
+	struct list_key {
 		const char *name;
 		bool is_required;
 		bool is_schema; /* on one line */
 		bool may_be_empty;
-	} at[NN_KEYS_AT_MOST];
+	} at[LIST_KEYS_AT_MOST];
 };
 
-struct nn_entry {
-	struct loc loc;                      /* of the entry */
-	struct item values[NN_KEYS_AT_MOST]; /* by key; text NULL: not there */
+struct list_entry {
+	struct loc loc;                        /* of the entry */
+	struct item values[LIST_KEYS_AT_MOST]; /* by key; text NULL: not there */
 };
 
-struct nn_entries {
-	VEC(struct nn_entry) all;
+struct list_entries {
+	VEC(struct list_entry) all;
 };
 
 /* Reports all errors, and leaves out entries that lack a required key. */
-bool nn_entries_read(struct arena *arena, struct diag *diag, const struct source *source,
-		     const struct nn_keys *keys, struct nn_entries *entries);
+bool list_read(struct arena *arena, struct diag *diag, const struct source *source,
+	       const struct list_keys *keys, struct list_entries *entries);
 
 #endif

@@ -1,11 +1,13 @@
-#include "name/naming.h"
+#include <unistd.h>
+
 #include "classes/classes.h"
+#include "name/naming.h"
 #include "types/default_text.h"
 #include "util/source.h"
 #include "util/text.h"
 
-const struct source *nn_read_file(struct arena *arena, struct diag *diag, struct nn *nn,
-				  const char *folder, const char *name)
+const struct source *list_file(struct arena *arena, struct diag *diag, struct nn *nn,
+			       const char *folder, const char *name)
 {
 	const char *path = arena_printf(arena, "%s/%s", folder, name);
 	struct source *source = arena_alloc(arena, sizeof *source);
@@ -14,7 +16,7 @@ const struct source *nn_read_file(struct arena *arena, struct diag *diag, struct
 	return source_read(arena, diag, path, source) ? source : NULL;
 }
 
-bool nn_is_comment(struct diag *diag, const struct item *item)
+bool is_comment(struct diag *diag, const struct item *item)
 {
 	if (!strstr(item->text, "*/") && !strstr(item->text, "/*"))
 		return true;
@@ -22,7 +24,7 @@ bool nn_is_comment(struct diag *diag, const struct item *item)
 	return false;
 }
 
-bool nn_defaults_are_known(struct diag *diag, const struct op *op)
+bool defaults_are_known(struct diag *diag, const struct op *op)
 {
 	bool fine = true;
 
@@ -62,57 +64,80 @@ static const char *missing(struct arena *arena, const struct model *model, const
 }
 
 /* Moves those for which the release lacks something. */
-static void leave_classes_out(struct arena *arena, const struct model *model,
-			      struct nn_classes *classes)
+static void leave_functions_out(struct arena *arena, const struct model *model)
 {
-	const struct nn_classes all = *classes;
+	struct nn *nn = model->nn;
+	const struct nn_functions all = nn->functions;
 
-	*classes = (struct nn_classes){ 0 };
+	nn->functions = (struct nn_functions){ 0 };
 	for (size_t i = 0; i < all.len; i++) {
-		struct nn_class *one = all.at[i];
+		struct nn_function *one = all.at[i];
 
 		one->missing = missing(arena, model, one->needs.text);
-		vec_push(arena, one->missing ? &model->nn->classes_left_out : classes, one);
+		vec_push(arena, one->missing ? &nn->functions_left_out : &nn->functions, one);
+	}
+}
+
+static void leave_classes_out(struct arena *arena, const struct model *model,
+			      struct class_list *list)
+{
+	const struct class_list all = *list;
+
+	*list = (struct class_list){ .family = all.family };
+	for (size_t i = 0; i < all.len; i++) {
+		struct class_def *one = all.at[i];
+
+		one->missing = missing(arena, model, one->needs.text);
+		if (one->missing)
+			vec_push(arena, &model->nn->classes_left_out, one);
+		else
+			vec_push(arena, list, one);
 	}
 }
 
 static void leave_out(struct arena *arena, const struct model *model)
 {
-	struct nn *nn = model->nn;
-	const struct nn_functions functions = nn->functions;
-
-	nn->functions = (struct nn_functions){ 0 };
-	for (size_t i = 0; i < functions.len; i++) {
-		struct nn_function *one = functions.at[i];
-
-		one->missing = missing(arena, model, one->needs.text);
-		vec_push(arena, one->missing ? &nn->functions_left_out : &nn->functions, one);
-	}
-	leave_classes_out(arena, model, &nn->classes);
-	leave_classes_out(arena, model, &nn->optimizers);
-	leave_classes_out(arena, model, &nn->schedulers);
-	leave_classes_out(arena, model, &nn->transforms);
+	leave_functions_out(arena, model);
+	for (size_t i = 0; i < model->nn->families.len; i++)
+		leave_classes_out(arena, model, &model->nn->families.at[i]);
 }
 
 /* --- the lists -------------------------------------------------------------------------------- */
 
-typedef bool (*read_list)(struct arena *arena, struct diag *diag, const struct source *source,
-			  struct nn *nn);
-
-/* True also without a folder. */
-static bool read_file(struct arena *arena, struct diag *diag, struct nn *nn, const char *folder,
-		      const char *name, read_list read)
+static bool read_functions(struct arena *arena, struct diag *diag, const char *folder,
+			   struct nn *nn)
 {
-	const struct source *source;
+	const struct source *source = list_file(arena, diag, nn, folder, "nn/functions.yaml");
 
-	if (!folder)
-		return true;
-	source = nn_read_file(arena, diag, nn, folder, name);
-	return source && read(arena, diag, source, nn);
+	return source && functions_read(arena, diag, source, nn);
 }
 
-bool nn_load(struct arena *arena, struct diag *diag, const char *folder, const char *optim,
-	     const char *transforms, const struct api *api, struct model *model)
+/* Whether the folder has that of the family's list. */
+static bool has_family(struct arena *arena, const char *folder, const struct family *family)
+{
+	const int length = (int)strcspn(family->list, "/");
+
+	return !access(arena_printf(arena, "%s/%.*s", folder, length, family->list), F_OK);
+}
+
+/* The first family must be there. */
+static bool read_families(struct arena *arena, struct diag *diag, const char *folder, struct nn *nn)
+{
+	bool fine = true;
+
+	for (size_t i = 0; i < families_len; i++) {
+		const struct source *source;
+
+		if (i && !has_family(arena, folder, &families[i]))
+			continue;
+		source = list_file(arena, diag, nn, folder, families[i].list);
+		fine &= source && class_list_read(arena, diag, source, &families[i], nn);
+	}
+	return fine;
+}
+
+bool classes_load(struct arena *arena, struct diag *diag, const char *folder, const struct api *api,
+		  struct model *model)
 {
 	struct nn *nn = arena_alloc(arena, sizeof *nn);
 	bool fine;
@@ -120,14 +145,11 @@ bool nn_load(struct arena *arena, struct diag *diag, const char *folder, const c
 	if (!folder)
 		return true;
 	model->nn = nn;
-	fine = read_file(arena, diag, nn, folder, "functions.yaml", nn_read_functions);
-	fine &= read_file(arena, diag, nn, folder, "classes.yaml", nn_read_classes);
-	fine &= read_file(arena, diag, nn, optim, "optimizers.yaml", nn_read_optimizers);
-	fine &= read_file(arena, diag, nn, optim, "schedulers.yaml", nn_read_schedulers);
-	fine &= read_file(arena, diag, nn, transforms, "transforms.yaml", nn_read_transforms);
+	fine = read_functions(arena, diag, folder, nn);
+	fine &= read_families(arena, diag, folder, nn);
 	fine = fine && naming_assign_nn(arena, diag, model, api);
 	if (fine)
 		leave_out(arena, model);
-	return fine && nn_read_names(arena, diag, folder, api, model) &&
-	       nn_read_other_names(arena, diag, folder, api, model);
+	return fine && python_names_read(arena, diag, folder, api, model) &&
+	       other_names_read(arena, diag, folder, api, model);
 }

@@ -55,6 +55,14 @@ struct ct_argument {
 	bool is_keyword_only;
 };
 
+/* One of a struct ct_args_nn_Linear, in the tables. */
+#define CT_ARGUMENT(class_name, member, name, type, text, held, size, is_optional,               \
+		    is_keyword_only)                                                             \
+	{                                                                                        \
+		name, type, text, CT_HELD_##held, offsetof(struct ct_args_##class_name, member), \
+			size, is_optional, is_keyword_only                                       \
+	}
+
 struct ct_class {
 	const char *name;   /* "Linear" */
 	const char *init;   /* "_BatchNorm": whose __init__() Python's errors name; NULL: its own */
