@@ -144,6 +144,6 @@ refused "an invalid release" "not a release number: 'next'" "$old" "$work/next.y
 refused "errors in both" "$work/nowhere/a" "$work/nowhere/a" "$work/nowhere/b"
 says "are reported for both" 2 "$work/nowhere/b" "2 errors"
 printf -- '\n- func: %s(Tensor self) -> Tensor\n' image_read image.read | cat "$new" - >"$work/two.yaml"
-refused "two operators, one C name" "the name 'ct_image_load' of the operator 'image.read' is" \
+refused "two operators, one C name" "the name 'ct_image_read' of the operator 'image.read' is" \
   "$old" "$work/two.yaml"
 finish
