@@ -1,8 +1,8 @@
 /*
- * Inside the library: classes that a table describes, which are modules, optimizers, schedulers and
+ * Inside the library: families of classes that a table describes: modules, optimizers, schedulers,
  * transforms. ctorch-gen writes the tables from the lists in runtime/nn/, runtime/optim/ and
- * runtime/transforms/. Each kind of class has a struct of its own, which begins with a struct
- * ct_class.
+ * runtime/transforms/. Each family has a struct of its own for its classes, which begins with a
+ * struct ct_class. docs/generator.md, "A family of classes", explains how one more is added.
  */
 #ifndef CT_CLASSES_CLASS_H
 #define CT_CLASSES_CLASS_H
@@ -44,6 +44,13 @@ enum ct_held {
 	CT_HELD_VALUE /* ct_value, which borrows what was given */
 };
 
+/* Lists of numbers, whose elements all have 8 bytes. */
+static inline bool ct_held_is_numbers(enum ct_held held)
+{
+	return held == CT_HELD_INTS || held == CT_HELD_OPTIONAL_INTS || held == CT_HELD_FLOATS ||
+	       held == CT_HELD_OPTIONAL_FLOATS || held == CT_HELD_PADDING;
+}
+
 struct ct_argument {
 	const char *name;         /* "stride" */
 	const char *type;         /* "int[2]?" */
@@ -73,13 +80,20 @@ struct ct_class {
 	size_t size;          /* of that struct */
 };
 
-/* All classes of a kind: one for each kind, with static lifetime. */
+/* A text of a family's struct that the list of its classes shows. */
+struct ct_class_text {
+	const char *name; /* "forward" */
+	size_t offset;    /* in the struct that begins with a struct ct_class */
+};
+
+/* All classes of a family: one for each family, with static lifetime. */
 struct ct_class_table {
 	const char *module;  /* "torch.optim" */
 	const char *lister;  /* "ct_optimizer_list_classes": the public function that lists them */
 	const void *classes; /* structs that begin with a struct ct_class, sorted as by strcmp() */
 	const size_t *len;
-	size_t size; /* of such a struct */
+	size_t size;                       /* of such a struct */
+	const struct ct_class_text *texts; /* the last one without a name; NULL: none */
 	/* A new object of a class, from its struct of arguments. */
 	ct_error (*make)(const void *klass, const void *args, void **result);
 };
@@ -92,6 +106,30 @@ const void *ct_class_find(const struct ct_class_table *table, const char *name);
 /* The KeyError for a class that does not exist. */
 ct_error ct_class_unknown(const struct ct_class_table *table, const char *name,
 			  const char *function);
+
+/* The same where there are other classes besides the table's. `more` goes on with the sentence:
+ * ", and none was registered". Releases the names; NULL: there was no memory for them. */
+ct_error ct_class_unknown_among(const struct ct_class_table *table, const char *name,
+				const char *function, const char **names, size_t len,
+				const char *more);
+
+/* The names of the table's classes, and room for others; NULL: no memory. */
+const char **ct_class_names(const struct ct_class_table *table, size_t others);
+
+/* The argument of this name, which need not end there; NULL: there is none. */
+const struct ct_argument *ct_class_argument(const struct ct_class *klass, const char *name,
+					    size_t length);
+
+/* --- own.c ------------------------------------------------------------------------------------ */
+
+/* A copy of a struct of arguments with the lists and texts that it points to, in which each list of
+ * numbers has room for `room` elements or more, and with references to tensors, modules and
+ * transforms. Several objects may share it. NULL: no memory. */
+void *ct_class_own(const struct ct_class *klass, const void *args, int64_t room);
+
+/* One more owner; and one less, where NULL is accepted. */
+void ct_class_own_again(const void *own);
+void ct_class_disown(const struct ct_class *klass, const void *own);
 
 /* --- make.c ----------------------------------------------------------------------------------- */
 
