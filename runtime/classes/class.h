@@ -44,12 +44,18 @@ enum ct_held {
 	CT_HELD_VALUE /* ct_value, which borrows what was given */
 };
 
-/* Lists of numbers, whose elements all have 8 bytes. */
-static inline bool ct_held_is_numbers(enum ct_held held)
+/* A set of them: CT_HELD_SET(INT) | CT_HELD_SET(FLOAT). */
+#define CT_HELD_SET(kind) (1U << CT_HELD_##kind)
+
+static inline bool ct_held_is_in(enum ct_held held, uint32_t set)
 {
-	return held == CT_HELD_INTS || held == CT_HELD_OPTIONAL_INTS || held == CT_HELD_FLOATS ||
-	       held == CT_HELD_OPTIONAL_FLOATS || held == CT_HELD_PADDING;
+	return set >> held & 1;
 }
+
+/* Lists of numbers, whose elements all have 8 bytes. */
+#define CT_HELD_NUMBERS                                                         \
+	(CT_HELD_SET(INTS) | CT_HELD_SET(OPTIONAL_INTS) | CT_HELD_SET(FLOATS) | \
+	 CT_HELD_SET(OPTIONAL_FLOATS) | CT_HELD_SET(PADDING))
 
 struct ct_argument {
 	const char *name;         /* "stride" */

@@ -61,7 +61,7 @@ static void add_wanted(struct ct_text *text, const struct ct_argument *argument)
 	const bool is_padding = argument->held == CT_HELD_PADDING;
 
 	ct_text_add(text, word ? word : argument->type);
-	if (ct_held_is_numbers(argument->held)) {
+	if (ct_held_is_in(argument->held, CT_HELD_NUMBERS)) {
 		ct_text_add(text, is_padding ? ", " : " or ");
 		if (argument->size > 1)
 			ct_text_addf(text, "a tuple of %lld %ss", (long long)argument->size, word);
@@ -150,12 +150,9 @@ static bool item_fits(const struct ct_argument *argument, const ct_value *item)
 	return fits;
 }
 
-static bool is_for_ints(const struct ct_argument *argument)
-{
-	return argument->held == CT_HELD_INT || argument->held == CT_HELD_OPTIONAL_INT ||
-	       argument->held == CT_HELD_INTS || argument->held == CT_HELD_OPTIONAL_INTS ||
-	       argument->held == CT_HELD_PADDING;
-}
+#define FOR_INTS                                                            \
+	(CT_HELD_SET(INT) | CT_HELD_SET(OPTIONAL_INT) | CT_HELD_SET(INTS) | \
+	 CT_HELD_SET(OPTIONAL_INTS) | CT_HELD_SET(PADDING))
 
 /* Whether the value, or an item of a list, is a bool. */
 static bool has_bool(const ct_value *value)
@@ -178,7 +175,7 @@ static void add_got(struct ct_text *text, const struct ct_argument *argument, co
 	ct_value item;
 
 	ct_text_add(text, ct_value_type_name(value));
-	if (!ct_held_is_numbers(argument->held) || !ct_value_is_sequence(value))
+	if (!ct_held_is_in(argument->held, CT_HELD_NUMBERS) || !ct_value_is_sequence(value))
 		return;
 	for (int64_t i = 0; i < ct_value_count(value); i++) {
 		ct_error error = ct_value_item(value, i, &item);
@@ -354,7 +351,8 @@ static ct_error set(const struct filling *filling, size_t index, const ct_value 
 	if (argument->held == CT_HELD_MODULE && !ct_value_dict_has(value, ct_value_string("class")))
 		return no_module(filling, argument, value);
 	CT_TRY(check_is_list(filling, argument, value));
-	if (filling->call->refuses_bools && is_for_ints(argument) && has_bool(value))
+	if (filling->call->refuses_bools && ct_held_is_in(argument->held, FOR_INTS) &&
+	    has_bool(value))
 		return wrong_type(filling, argument, value);
 	error = set_value(filling, argument, value, at);
 	if (error && ct_error_class_of(error) == CT_ERROR_TYPE &&

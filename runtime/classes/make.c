@@ -10,11 +10,8 @@
 
 /* --- by a typed call -------------------------------------------------------------------------- */
 
-static bool is_list(enum ct_held held)
-{
-	return ct_held_is_numbers(held) || held == CT_HELD_SCHEDULERS || held == CT_HELD_LAMBDAS ||
-	       held == CT_HELD_TRANSFORMS;
-}
+#define ALL_LISTS \
+	(CT_HELD_NUMBERS | CT_HELD_SET(SCHEDULERS) | CT_HELD_SET(LAMBDAS) | CT_HELD_SET(TRANSFORMS))
 
 /* All lists are alike but for the type of the pointer. */
 static ct_error check_list(const struct ct_argument *argument, const ct_ints *list,
@@ -35,7 +32,7 @@ static ct_error check_lists(const struct ct_class *klass, const char *args)
 	for (size_t i = 0; i < klass->arguments_len; i++) {
 		const struct ct_argument *argument = &klass->arguments[i];
 
-		if (is_list(argument->held))
+		if (ct_held_is_in(argument->held, ALL_LISTS))
 			CT_TRY(check_list(argument,
 					  (const ct_ints *)(const void *)(args + argument->offset),
 					  klass->name));

@@ -38,10 +38,9 @@ _Static_assert(offsetof(ct_ints, len) == offsetof(ct_floats, len) &&
 		       offsetof(ct_ints, len) == offsetof(ct_transforms, len),
 	       "and the same layout");
 
-static bool is_list(const struct ct_argument *argument)
-{
-	return ct_held_is_numbers(argument->held) || argument->held == CT_HELD_TRANSFORMS;
-}
+#define LISTS (CT_HELD_NUMBERS | CT_HELD_SET(TRANSFORMS))
+#define POINTING (LISTS | CT_HELD_SET(STRING))
+#define OBJECTS (CT_HELD_SET(MODULE) | CT_HELD_SET(TENSOR) | CT_HELD_SET(TRANSFORMS))
 
 /* In bytes. -1: there is nothing to copy. All pointers are the first member of what holds them. */
 static int64_t pointed_size(const struct ct_argument *argument, const char *at)
@@ -51,18 +50,17 @@ static int64_t pointed_size(const struct ct_argument *argument, const char *at)
 
 	if (argument->held == CT_HELD_STRING)
 		return text ? (int64_t)strlen(text) + 1 : -1;
-	if (!is_list(argument) || list->at == NULL || list->len < 0)
-		return -1;
-	return list->len * (int64_t)sizeof(int64_t);
+	return list->at && list->len >= 0 ? list->len * (int64_t)sizeof(int64_t) : -1;
 }
 
 /* What a copy of that takes. */
 static size_t room_for(const struct ct_argument *argument, int64_t size, int64_t room)
 {
-	const int64_t least = ct_held_is_numbers(argument->held) ? room * (int64_t)sizeof(int64_t)
-								 : 0;
+	const int64_t least = room * (int64_t)sizeof(int64_t);
 
-	return padded((size_t)(size > least ? size : least));
+	if (size < least && ct_held_is_in(argument->held, CT_HELD_NUMBERS))
+		size = least;
+	return padded((size_t)size);
 }
 
 static size_t block_size(const struct ct_class *klass, const char *args, int64_t room)
@@ -71,8 +69,11 @@ static size_t block_size(const struct ct_class *klass, const char *args, int64_t
 
 	for (size_t i = 0; i < klass->arguments_len; i++) {
 		const struct ct_argument *argument = &klass->arguments[i];
-		const int64_t size = pointed_size(argument, args + argument->offset);
+		int64_t size;
 
+		if (!ct_held_is_in(argument->held, POINTING))
+			continue;
+		size = pointed_size(argument, args + argument->offset);
 		if (size >= 0)
 			all += room_for(argument, size, room);
 	}
@@ -87,8 +88,11 @@ static void copy_pointed(const struct ct_class *klass, char *args, int64_t room)
 	for (size_t i = 0; i < klass->arguments_len; i++) {
 		const struct ct_argument *argument = &klass->arguments[i];
 		void **at = (void **)(void *)(args + argument->offset);
-		const int64_t size = pointed_size(argument, (const char *)at);
+		int64_t size;
 
+		if (!ct_held_is_in(argument->held, POINTING))
+			continue;
+		size = pointed_size(argument, (const char *)at);
 		if (size < 0)
 			continue;
 		memcpy(end, *at, (size_t)size);
@@ -109,39 +113,48 @@ static bool share_tensor(void **at)
 	return *at != NULL;
 }
 
-static bool share_objects(const struct ct_class *klass, char *args)
+static bool share(enum ct_held held, void *at)
 {
-	bool all = true;
+	const ct_transforms *transforms = at;
 
-	for (size_t i = 0; i < klass->arguments_len; i++) {
-		void *at = args + klass->arguments[i].offset;
-		const ct_transforms *transforms = at;
-
-		if (klass->arguments[i].held == CT_HELD_MODULE)
-			ct_module_share(*(void **)at);
-		if (klass->arguments[i].held == CT_HELD_TENSOR)
-			all = share_tensor(at) && all;
-		if (klass->arguments[i].held == CT_HELD_TRANSFORMS)
-			for (int64_t j = 0; j < transforms->len; j++)
-				ct_counted_share(transforms->at[j]);
-	}
-	return all;
+	if (held == CT_HELD_TENSOR)
+		return share_tensor(at);
+	if (held == CT_HELD_MODULE)
+		ct_module_share(*(void **)at);
+	for (int64_t i = 0; held == CT_HELD_TRANSFORMS && i < transforms->len; i++)
+		ct_counted_share(transforms->at[i]);
+	return true;
 }
 
-static void drop_objects(const struct ct_class *klass, const char *args)
+static void drop(enum ct_held held, const void *at)
 {
-	for (size_t i = 0; i < klass->arguments_len; i++) {
-		const void *at = args + klass->arguments[i].offset;
-		const ct_transforms *transforms = at;
+	const ct_transforms *transforms = at;
 
-		if (klass->arguments[i].held == CT_HELD_MODULE)
-			ct_module_free_unscoped(*(void *const *)at);
-		if (klass->arguments[i].held == CT_HELD_TENSOR)
-			ct_tensor_free_unscoped(*(void *const *)at);
-		if (klass->arguments[i].held == CT_HELD_TRANSFORMS)
-			for (int64_t j = 0; j < transforms->len; j++)
-				ct_counted_drop(transforms->at[j]);
-	}
+	if (held == CT_HELD_TENSOR)
+		ct_tensor_free_unscoped(*(void *const *)at);
+	if (held == CT_HELD_MODULE)
+		ct_module_free_unscoped(*(void *const *)at);
+	for (int64_t i = 0; held == CT_HELD_TRANSFORMS && i < transforms->len; i++)
+		ct_counted_drop(transforms->at[i]);
+}
+
+/* All, even after one that failed, since all are dropped then. */
+static bool share_all(const struct ct_class *klass, char *args)
+{
+	bool fine = true;
+
+	for (size_t i = 0; i < klass->arguments_len; i++)
+		if (ct_held_is_in(klass->arguments[i].held, OBJECTS))
+			fine = share(klass->arguments[i].held, args + klass->arguments[i].offset) &&
+			       fine;
+	return fine;
+}
+
+static void drop_all(const struct ct_class *klass, const char *args)
+{
+	for (size_t i = 0; i < klass->arguments_len; i++)
+		if (ct_held_is_in(klass->arguments[i].held, OBJECTS))
+			drop(klass->arguments[i].held, args + klass->arguments[i].offset);
 }
 
 /* --- owners ----------------------------------------------------------------------------------- */
@@ -155,7 +168,7 @@ void *ct_class_own(const struct ct_class *klass, const void *args, int64_t room)
 	block->owners = 1;
 	memcpy(block->args, args, klass->size);
 	copy_pointed(klass, block->args, room);
-	if (share_objects(klass, block->args))
+	if (share_all(klass, block->args))
 		return block->args;
 	ct_class_disown(klass, block->args);
 	return NULL;
@@ -173,6 +186,6 @@ void ct_class_disown(const struct ct_class *klass, const void *own)
 	if (block == NULL ||
 	    atomic_fetch_sub_explicit(&block->owners, 1, memory_order_acq_rel) != 1)
 		return;
-	drop_objects(klass, block->args);
+	drop_all(klass, block->args);
 	free(block);
 }
