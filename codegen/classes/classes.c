@@ -167,7 +167,7 @@ static bool bind_argument(struct arena *arena, struct diag *diag, struct class_d
 		diag_error(
 			diag, loc_of(class, arg->type->offset),
 			"add it to kinds[] in codegen/classes/classes.c and to enum ct_held in runtime/classes/class.h "
-			"(docs/generator.md, \"Modules\")",
+			"(docs/generator.md, \"A family of classes\")",
 			"a class cannot have an argument of type '%s'", argument.type);
 		return false;
 	}

@@ -1,4 +1,4 @@
-/* entries.h: the yaml files of runtime/nn/, lists of entries with a few plain values each. */
+/* entries.h: the lists of functions, classes and names, whose entries have a few plain values each. */
 #ifndef CTORCH_GEN_CLASSES_ENTRIES_H
 #define CTORCH_GEN_CLASSES_ENTRIES_H
 
