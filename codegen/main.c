@@ -36,9 +36,9 @@ static const struct command {
 	  TAKES(ROOT) | TAKES(YAML) | TAKES(TEMPLATES) | TAKES(HEADERS) | TAKES(CLASSES) |
 		  TAKES(RESULTS) | TAKES(OUT) | TAKES(CHECK) | TAKES(DEPFILE) | TAKES(QUIET),
 	  "", "write the C functions of every operator",
-	  "Reads the yaml, the templates, the runtime's public headers and the lists of\n"
-	  "torch.nn, and writes headers, sources, ctorch_api.json and AUDIT.md to\n"
-	  "ROOT/generated or PATH.\n"
+	  "Reads the yaml, the templates, the runtime's public headers and its lists of\n"
+	  "functions and classes, and writes headers, sources, ctorch_api.json and\n"
+	  "AUDIT.md to ROOT/generated or PATH.\n"
 	  "Replaces only files that change, and only after all of them could be written.\n"
 	  "With --check, writes nothing: lists the stale files, one per line, and exits\n"
 	  "with status 1 if there are any.\n" },

@@ -40,12 +40,15 @@ static const char *files_of(struct arena *arena, const struct family *family)
 
 /* --- the headers ------------------------------------------------------------------------------ */
 
-/* What the comment says below the schema. A schema is never broken into lines. */
+/* A line of the comment below the schema; nothing for a text that is not there. A schema is never
+ * broken into lines. */
 static void add_note(struct arena *arena, const struct class_key *key, const char *text,
 		     struct strbuf *out)
 {
-	const char *note = *text ? key->note : key->note_of_none;
+	const char *note = text && *text ? key->note : key->note_of_none;
 
+	if (!text || !note)
+		return;
 	strbuf_add(out, " *\n");
 	if (key->is_schema)
 		strbuf_printf(out, " * %s%s\n", note, text);
@@ -58,8 +61,7 @@ static void add_notes(struct arena *arena, const struct class_def *class, struct
 	const struct class_key *keys = class->family->keys;
 
 	for (size_t i = 0; keys[i].name; i++)
-		if (keys[i].note)
-			add_note(arena, &keys[i], class->texts[i].text, out);
+		add_note(arena, &keys[i], class->texts[i].text, out);
 }
 
 bool emit_class_struct(struct emitter *e, const struct class_def *class, struct strbuf *out)
