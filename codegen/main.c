@@ -11,7 +11,7 @@
  *     release/                          finds and reads the operator list of any PyTorch
  *     emit/                             fills in the templates and writes the files
  *     load.c                            runs the passes from a file to a model
- *     nn/                               the lists of torch.nn's functions and classes
+ *     classes/                          the lists of functions and classes
  *     facts/                            kernels, formulas, test results, history of operators
  *     name/ derive/ read/               the passes
  *     model.h                           the data that the passes work on
@@ -33,13 +33,12 @@ static const struct command {
 	const char *details;
 } commands[] = {
 	{ "generate", command_generate,
-	  TAKES(ROOT) | TAKES(YAML) | TAKES(TEMPLATES) | TAKES(HEADERS) | TAKES(NN) | TAKES(OPTIM) |
-		  TAKES(TRANSFORMS) | TAKES(RESULTS) | TAKES(OUT) | TAKES(CHECK) | TAKES(DEPFILE) |
-		  TAKES(QUIET),
+	  TAKES(ROOT) | TAKES(YAML) | TAKES(TEMPLATES) | TAKES(HEADERS) | TAKES(CLASSES) |
+		  TAKES(RESULTS) | TAKES(OUT) | TAKES(CHECK) | TAKES(DEPFILE) | TAKES(QUIET),
 	  "", "write the C functions of every operator",
-	  "Reads the yaml, the templates, the runtime's public headers and the lists of\n"
-	  "torch.nn, and writes headers, sources, ctorch_api.json and AUDIT.md to\n"
-	  "ROOT/generated or PATH.\n"
+	  "Reads the yaml, the templates, the runtime's public headers and its lists of\n"
+	  "functions and classes, and writes headers, sources, ctorch_api.json and\n"
+	  "AUDIT.md to ROOT/generated or PATH.\n"
 	  "Replaces only files that change, and only after all of them could be written.\n"
 	  "With --check, writes nothing: lists the stale files, one per line, and exits\n"
 	  "with status 1 if there are any.\n" },
@@ -58,10 +57,10 @@ static const struct command {
 	  "of each operator. If the release is already recorded, its data is replaced.\n"
 	  "`show` reads this file.\n" },
 	{ "audit", command_audit,
-	  TAKES(ROOT) | TAKES(YAML) | TAKES(TEMPLATES) | TAKES(HEADERS) | TAKES(NN) | TAKES(OPTIM) |
-		  TAKES(TRANSFORMS) | TAKES(RESULTS) | TAKES(HISTORY) | TAKES(LIBTORCH) |
-		  TAKES(REGISTRY) | TAKES(DERIVATIVES) | TAKES(FORMAT) | TAKES(HTML) |
-		  TAKES(PROGRAM) | TAKES(AGAINST),
+	  TAKES(ROOT) | TAKES(YAML) | TAKES(TEMPLATES) | TAKES(HEADERS) | TAKES(CLASSES) |
+		  TAKES(RESULTS) | TAKES(HISTORY) | TAKES(LIBTORCH) | TAKES(REGISTRY) |
+		  TAKES(DERIVATIVES) | TAKES(FORMAT) | TAKES(HTML) | TAKES(PROGRAM) |
+		  TAKES(AGAINST),
 	  "", "count the operators; compare them with libtorch, or with a program",
 	  "With --libtorch, compares every schema, character by character, with the one\n"
 	  "declared in that libtorch's headers (ATen/ops/*_ops.h). With --registry,\n"
@@ -84,8 +83,8 @@ static const struct command {
 	  "compiles with NEW, and 1 if not: if a function was removed or its signature\n"
 	  "changed.\n" },
 	{ "show", command_show,
-	  TAKES(ROOT) | TAKES(YAML) | TAKES(TEMPLATES) | TAKES(HEADERS) | TAKES(NN) | TAKES(OPTIM) |
-		  TAKES(TRANSFORMS) | TAKES(HISTORY),
+	  TAKES(ROOT) | TAKES(YAML) | TAKES(TEMPLATES) | TAKES(HEADERS) | TAKES(CLASSES) |
+		  TAKES(HISTORY),
 	  "NAME...", "show an operator or a part of torch.nn: C prototype, defaults, docs",
 	  "NAME is any of: add.Tensor, add (all overloads), aten::add.Tensor, at::add,\n"
 	  "torch.add, Tensor.add_, torch.linalg.norm, F.relu, ct_add_Tensor,\n"
@@ -93,9 +92,8 @@ static const struct command {
 	  "F.cross_entropy, ct_nn_cross_entropy. If the name does not exist, the closest\n"
 	  "names are listed. For a removed operator, the last release that had it is shown.\n" },
 	{ "list", command_list,
-	  TAKES(ROOT) | TAKES(YAML) | TAKES(TEMPLATES) | TAKES(HEADERS) | TAKES(NN) | TAKES(OPTIM) |
-		  TAKES(TRANSFORMS),
-	  "", "list all operators, and torch.nn: C symbol, tab, schema",
+	  TAKES(ROOT) | TAKES(YAML) | TAKES(TEMPLATES) | TAKES(HEADERS) | TAKES(CLASSES), "",
+	  "list all operators, and torch.nn: C symbol, tab, schema",
 	  "Lists all operators (ct_add_Tensor), with their method forms (ct_Tensor_add_Tensor),\n"
 	  "then the functions of torch.nn (ct_nn_cross_entropy) and its module classes\n"
 	  "(CT_NN(Conv2d)), each with a tab and the schema.\n" },

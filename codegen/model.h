@@ -163,27 +163,65 @@ struct nn_function {
 };
 
 /* What a binding and the runtime must know of a constructor's argument besides its schema. */
-struct nn_argument {
+struct class_argument {
 	const char *type; /* "int[2]?" */
-	const char *kind; /* "ints": held as CT_NN_INTS */
+	const char *kind; /* "ints": held as CT_HELD_INTS */
 	int size;         /* of a list of a fixed size: 2 for "int[2]"; else 0 */
 	bool is_optional; /* None is accepted */
 };
 
-/* A class of one of the lists: a module of runtime/nn/classes.yaml, an optimizer or a scheduler of
- * runtime/optim/, or a transform of runtime/transforms/. What its list has no key for is NULL. */
-struct nn_class {
+enum { CLASS_KEYS_AT_MOST = 5 };
+
+/* A key that the entries of a family have besides `class`, `doc` and `needs`. It is a member of the
+ * runtime's struct and of ctorch_api.json, too. */
+struct class_key {
+	const char *name; /* "state" */
+	bool is_required;
+	bool is_schema; /* on one line */
+	bool may_be_empty;
+	bool is_of_all;   /* the member is in struct ct_class, and not in ctorch_api.json */
+	const char *note; /* before the text in the header's comment: "State: "; NULL: nothing */
+	const char
+		*note_of_none; /* instead of a note, if the text is empty: "It keeps no state." */
+};
+
+struct class_def;
+struct class_list;
+
+/* A family of classes; codegen/classes/families.c has all of them. */
+struct family {
+	const char *name;   /* "optim": ctorch/optim_classes.h, optim_classes.c, ct_optim_classes */
+	const char *list;   /* "optim/optimizers.yaml" */
+	const char *kind;   /* "a list of optimizers", for messages */
+	const char *of;     /* "optimizers of torch.optim" */
+	const char *prefix; /* "optim_": struct ct_args_optim_SGD, ct_optim_SGD_code */
+	const char *macro;  /* "CT_OPTIMIZER": makes an object of typed arguments */
+	const char *function; /* "ct_optimizer_new": makes one by the name of its class */
+	const char *header;   /* "optim.h": includes ctorch/optim_classes.h */
+	const char *types;    /* "optimizer.h": has the types of the objects and arguments */
+	const char *inside;   /* "optim/class.h": has struct ct_optim_class */
+	const char *python;   /* "torch.optim." */
+	const char
+		*elsewhere; /* "torch.optim.swa_utils.": where other classes are; NULL: nowhere */
+	const char *json;   /* "optimizers" in ctorch_api.json */
+	bool is_in_names;   /* names.tsv has the classes */
+	struct class_key keys[CLASS_KEYS_AT_MOST]; /* without a name: no more */
+	/* Check what an entry has in these keys, alone and among all of the list; NULL: nothing to
+	 * check. */
+	void (*check)(struct arena *arena, struct diag *diag, const struct class_def *class);
+	void (*check_among)(struct diag *diag, const struct class_list *list,
+			    const struct class_def *class);
+};
+
+/* A class of one of the lists. */
+struct class_def {
+	const struct family *family;
 	struct op *op; /* the constructor, as an operator without results: "Linear" */
-	VEC(struct nn_argument) arguments; /* as in op->schema.args, whose types are C's */
-	const char *schema;                /* "Linear(int in_features, ...)" */
-	const char *doc;
-	const char *
-		repr; /* of a module: "in_features={in_features}, ..."; of a transform: "size, p" */
-	const char *forward; /* of a module: "forward(Tensor input) -> Tensor" */
-	const char *init;    /* of a module: "_BatchNorm", or NULL */
-	const char *group;   /* of an optimizer: "lr, momentum, ..." */
-	const char *state;   /* of an optimizer or a scheduler: "momentum_buffer" */
-	struct item needs;   /* as those of a function */
+	VEC(struct class_argument) arguments;  /* as in op->schema.args, whose types are C's */
+	const char *schema;                    /* "Linear(int in_features, ...)" */
+	const char *doc;                       /* as that of a function */
+	struct item needs;                     /* likewise */
+	struct item texts[CLASS_KEYS_AT_MOST]; /* by the family's keys; without a text: not there */
 	const char *missing;
 };
 
@@ -214,7 +252,7 @@ struct nn_name {
 	const char *signature; /* "relu(input, inplace=False)"; NULL: unknown */
 	enum nn_place place;
 	const struct nn_function *function; /* of functions.yaml; NULL: none */
-	const struct nn_class *class;       /* of classes.yaml; NULL: none */
+	const struct class_def *class;      /* of a list of classes; NULL: none */
 	VEC(struct nn_symbol) symbols;      /* the function's or those of names.yaml */
 	const char *text;                   /* of names.yaml, how it differs; NULL: none */
 	const char *missing;                /* NN_LEFT_OUT: the operator, "rms_norm" */
@@ -226,18 +264,26 @@ struct nn_stray {
 	const char *python;
 };
 
+/* The classes of a family, sorted by name. */
+struct class_list {
+	const struct family *family;
+	VEC(struct class_def *);
+};
+
 /* What the release lacks something for is in left_out. */
 struct nn {
 	struct nn_functions {
 		VEC(struct nn_function *);
 	} functions, functions_left_out; /* sorted by symbol; naming.c */
-	struct nn_classes {
-		VEC(struct nn_class *);
-	} classes, optimizers, schedulers, transforms, classes_left_out; /* sorted by name */
-	struct names files;                                              /* those that were read */
+	VEC(struct class_list)
+	families; /* those whose lists were read; the first one: torch.nn's */
+	VEC(struct class_def *) classes_left_out;
+	struct names files;           /* those that were read */
 	VEC(struct nn_name *) names;  /* in the order of names.tsv; empty: there is no such file */
 	const char *names_release;    /* the release whose names they are: "2.15.0" */
-	VEC(struct nn_name *) others; /* of other_names.yaml, and the transforms; only for `show` */
+	VEC(struct nn_name *)
+	others; /* of other_names.yaml, and classes that names.tsv does not
+				       * have; only for `show` */
 	VEC(struct nn_stray) strays;
 };
 

@@ -24,15 +24,10 @@ static const struct known_option {
 	  "audit, list and show also accept what import does: 2.14.1" },
 	{ "templates", "DIR", TEXT(templates), 0, "default: ROOT/templates" },
 	{ "headers", "DIR", TEXT(headers), 0, "default: ROOT/runtime/include/ctorch" },
-	{ "nn", "DIR", TEXT(nn), 0,
-	  "the lists of torch.nn's functions and classes; default,\n"
-	  "without --headers and if it exists: ROOT/runtime/nn" },
-	{ "optim", "DIR", TEXT(optim), 0,
-	  "the lists of torch.optim's classes; default, likewise:\n"
-	  "ROOT/runtime/optim" },
-	{ "transforms", "DIR", TEXT(transforms), 0,
-	  "the list of torchvision's transforms; default, likewise:\n"
-	  "ROOT/runtime/transforms" },
+	{ "classes", "DIR", TEXT(classes), 0,
+	  "the folder whose nn/, optim/ and transforms/ have the lists of\n"
+	  "functions and classes; default, without --headers and if\n"
+	  "there are any: ROOT/runtime" },
 	{ "results", "FILE", TEXT(results), 0,
 	  "results of the operator tests; default, without --yaml\n"
 	  "and if it exists: ROOT/tests/ops/results.tsv" },
@@ -202,13 +197,9 @@ static void fill_in_paths(struct arena *arena, option_set takes, struct options 
 	if (!options->templates)
 		options->templates = root_below(arena, options->root, "templates");
 	/* The functions and classes are those of the project's own runtime. */
-	if (!options->nn && !options->headers)
-		options->nn = existing(root_below(arena, options->root, "runtime/nn"));
-	if (!options->optim && !options->headers)
-		options->optim = existing(root_below(arena, options->root, "runtime/optim"));
-	if (!options->transforms && !options->headers)
-		options->transforms = existing(
-			root_below(arena, options->root, "runtime/transforms"));
+	if (!options->classes && !options->headers &&
+	    existing(root_below(arena, options->root, "runtime/nn")))
+		options->classes = root_below(arena, options->root, "runtime");
 	if (!options->headers)
 		options->headers = root_below(arena, options->root, "runtime/include/ctorch");
 }

@@ -14,9 +14,7 @@ enum option_name {
 	OPTION_YAML,
 	OPTION_TEMPLATES,
 	OPTION_HEADERS,
-	OPTION_NN,
-	OPTION_OPTIM,
-	OPTION_TRANSFORMS,
+	OPTION_CLASSES,
 	OPTION_RESULTS,
 	OPTION_HISTORY,
 	OPTION_OUT,
@@ -43,10 +41,8 @@ struct options {
 	const char *yaml;
 	const char *templates;
 	const char *headers;
-	const char *nn;         /* NULL: none */
-	const char *optim;      /* NULL: none */
-	const char *transforms; /* NULL: none */
-	const char *results;    /* NULL: none */
+	const char *classes; /* NULL: none */
+	const char *results; /* NULL: none */
 	const char *history;
 	const char *out; /* generate: a folder; import, history: a file */
 	const char *depfile;

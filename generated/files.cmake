@@ -31,6 +31,7 @@ set(CTORCH_OP_SOURCES
 set(CTORCH_NN_SOURCES
 	nn_classes.c
 	optim_classes.c
+	lr_scheduler_classes.c
 	transform_classes.c
 )
 set(CTORCH_OP_HEADERS
@@ -111,6 +112,7 @@ set(CTORCH_OP_HEADERS
 	ctorch/call_nn.h
 	ctorch/nn_classes.h
 	ctorch/optim_classes.h
+	ctorch/lr_scheduler_classes.h
 	ctorch/transform_classes.h
 )
 set(CTORCH_OP_DATA

@@ -1,13 +1,13 @@
 {
 	{
 		.name = "${class}",
-		${init}
+		${of_all}
 		.schema = ${schema},
 		.arguments = ${arguments},
 		.arguments_len = ${count},
 		.defaults = &${class}_defaults,
 		.size = sizeof ${class}_defaults,
 	},
-	${more}
+	${own}
 	.code = &ct_${struct}_code,
 },

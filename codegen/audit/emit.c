@@ -151,8 +151,9 @@ static void add_nn(const struct nn *nn, struct strbuf *out)
 		return;
 	strbuf_printf(
 		out, "Besides them there are %zu functions and %zu module classes of torch.nn%s.\n",
-		nn->functions.len, nn->classes.len,
-		nn->names.len ? "; [NAMES.md](NAMES.md) says what\neach name of Python is in C" : "");
+		nn->functions.len, nn->families.at[0].len,
+		nn->names.len ? "; [NAMES.md](NAMES.md) says what\neach name of Python is in C"
+			      : "");
 	add_left_out(nn, &left_out);
 	add_absent(nn, &absent);
 	add_nn_table("For others the release lacks an operator:",

@@ -118,7 +118,7 @@ static void add_name(const struct audit *audit, const struct nn_name *name, stru
 	json_text(json, "kind", name->kind);
 	json_text_if(json, "signature", name->signature);
 	if (name->place == NN_IN_C && name->class)
-		json_text(json, "make", nn_class_text(audit->arena, name->class));
+		json_text(json, "make", class_call_text(audit->arena, name->class));
 	if (name->place == NN_IN_C && name->symbols.len)
 		add_symbols(audit, name, json);
 	json_text_if(json, text_keys[name->place], name->text);

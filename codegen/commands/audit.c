@@ -7,7 +7,7 @@
 #include "emit/emit.h"
 #include "emit/output.h"
 #include "facts/results.h"
-#include "nn/nn.h"
+#include "classes/classes.h"
 #include "release/named.h"
 
 static bool load(struct run *run, struct model *model, struct api *api)
@@ -15,8 +15,7 @@ static bool load(struct run *run, struct model *model, struct api *api)
 	return header_scan(run->arena, run->diag, run->options->headers, api) &&
 	       release_load_listed(run->arena, run->diag, run->options->root, run->options->yaml,
 				   api, model) &&
-	       nn_load(run->arena, run->diag, run->options->nn, run->options->optim,
-		       run->options->transforms, api, model) &&
+	       classes_load(run->arena, run->diag, run->options->classes, api, model) &&
 	       results_read(run->arena, run->diag, run->options->results, model);
 }
 

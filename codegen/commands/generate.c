@@ -10,7 +10,7 @@
 #include "facts/results.h"
 #include "load.h"
 #include "name/naming.h"
-#include "nn/nn.h"
+#include "classes/classes.h"
 
 /* --- the depfile, for make and ninja ---------------------------------------------------------- */
 
@@ -57,7 +57,7 @@ static bool write_depfile(struct run *run, const struct emitter *e)
 
 static bool emit_nn(struct emitter *e)
 {
-	return !e->model->nn || (emit_nn_functions(e) && emit_nn_classes(e));
+	return !e->model->nn || (emit_nn_functions(e) && emit_classes(e));
 }
 
 static bool emit_files(struct emitter *e)
@@ -147,8 +147,7 @@ int command_generate(struct run *run)
 		return EXIT_BAD;
 	if (!naming_assign(run->arena, run->diag, &model, &api))
 		return EXIT_BAD;
-	if (!nn_load(run->arena, run->diag, options->nn, options->optim, options->transforms, &api,
-		     &model))
+	if (!classes_load(run->arena, run->diag, options->classes, &api, &model))
 		return EXIT_BAD;
 	status = generate(run, &e, &start);
 	output_free(&output);

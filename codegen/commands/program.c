@@ -2,7 +2,7 @@
 #include "commands/commands.h"
 #include "commands/formats.h"
 #include "diff/emit.h"
-#include "nn/nn.h"
+#include "classes/classes.h"
 #include "program/file.h"
 #include "program/program.h"
 #include "release/named.h"
@@ -92,8 +92,8 @@ int command_program(struct run *run)
 		bool has_files = read_files(run, &program);
 		bool has_model = release_load_named(run->arena, run->diag, run->options->root,
 						    options->yaml, &api, &model) &&
-				 nn_load(run->arena, run->diag, options->nn, options->optim,
-					 options->transforms, &api, &model);
+				 classes_load(run->arena, run->diag, options->classes, &api,
+					      &model);
 		bool has_after = !options->against ||
 				 release_load_named(run->arena, run->diag, run->options->root,
 						    options->against, &api, &after);

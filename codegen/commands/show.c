@@ -6,7 +6,7 @@
 #include "emit/nn_names.h"
 #include "read/schema.h"
 #include "release/named.h"
-#include "nn/nn.h"
+#include "classes/classes.h"
 #include "show/declared.h"
 #include "show/nn.h"
 #include "show/parts.h"
@@ -20,17 +20,16 @@ static bool load(struct run *run, struct model *model, struct api *api)
 	return header_scan(run->arena, run->diag, run->options->headers, api) &&
 	       release_load_listed(run->arena, run->diag, run->options->root, run->options->yaml,
 				   api, model) &&
-	       nn_load(run->arena, run->diag, run->options->nn, run->options->optim,
-		       run->options->transforms, api, model);
+	       classes_load(run->arena, run->diag, run->options->classes, api, model);
 }
 
 /* --- list ------------------------------------------------------------------------------------- */
 
-static void list_classes(const struct nn_classes *classes)
+static void list_classes(const struct class_list *list)
 {
-	for (size_t i = 0; i < classes->len; i++)
-		printf("%s(%s)\t%s\n", nn_class_macro(classes->at[i]), classes->at[i]->op->name,
-		       classes->at[i]->schema);
+	for (size_t i = 0; i < list->len; i++)
+		printf("%s(%s)\t%s\n", list->family->macro, list->at[i]->op->name,
+		       list->at[i]->schema);
 }
 
 /* What begins with ct_nn_ or CT_ is of torch.nn, torch.optim or torchvision. */
@@ -38,10 +37,8 @@ static void list_nn(const struct nn *nn)
 {
 	for (size_t i = 0; i < nn->functions.len; i++)
 		printf("%s\t%s\n", nn->functions.at[i]->op->symbol, nn->functions.at[i]->op->func);
-	list_classes(&nn->classes);
-	list_classes(&nn->optimizers);
-	list_classes(&nn->schedulers);
-	list_classes(&nn->transforms);
+	for (size_t i = 0; i < nn->families.len; i++)
+		list_classes(&nn->families.at[i]);
 }
 
 int command_list(struct run *run)

@@ -138,7 +138,7 @@ static void add_functions(const struct emitter *e, struct json *json)
 	json_end(json);
 }
 
-/* --- torch.nn, torch.optim ------------------------------------------------------------------- */
+/* --- functions of torch.nn, classes ---------------------------------------------------------- */
 
 static void add_nn_function(const struct emitter *e, const struct nn_function *function,
 			    struct json *json)
@@ -161,8 +161,8 @@ static void add_nn_functions(const struct emitter *e, const struct nn *nn, struc
 	json_end(json);
 }
 
-static void add_nn_argument(const struct nn_argument *argument, const struct arg *arg,
-			    struct json *json)
+static void add_class_argument(const struct class_argument *argument, const struct arg *arg,
+			       struct json *json)
 {
 	json_object(json, NULL);
 	json_text(json, "name", arg->name);
@@ -175,51 +175,45 @@ static void add_nn_argument(const struct nn_argument *argument, const struct arg
 	json_end(json);
 }
 
-static void add_nn_class(const struct nn_class *class, struct json *json)
+static void add_class(const struct class_def *class, struct json *json)
 {
+	const struct class_key *keys = class->family->keys;
+
 	json_object(json, NULL);
 	json_text(json, "name", class->op->name);
 	json_text(json, "doc", class->doc);
 	json_line(json);
 	json_text(json, "schema", class->schema);
 	json_line(json);
-	if (class->forward) {
-		json_text(json, "forward", class->forward);
-		json_text(json, "repr", class->repr);
-	} else if (!class->state) {
-		json_text(json, "repr", class->repr);
-	} else {
-		if (class->group)
-			json_text(json, "group", class->group);
-		json_text(json, "state", class->state);
-	}
+	for (size_t i = 0; keys[i].name; i++)
+		if (!keys[i].is_of_all)
+			json_text(json, keys[i].name, class->texts[i].text);
 	json_line(json);
 	json_tall_array(json, "arguments");
 	for (size_t i = 0; i < class->arguments.len; i++)
-		add_nn_argument(&class->arguments.at[i], &class->op->schema.args.at[i], json);
+		add_class_argument(&class->arguments.at[i], &class->op->schema.args.at[i], json);
 	json_end(json);
 	json_end(json);
 }
 
-static void add_nn_classes(const struct nn_classes *classes, const char *key, struct json *json)
+static void add_classes(const struct class_list *list, struct json *json)
 {
 	json_line(json);
-	json_tall_array(json, key);
-	for (size_t i = 0; i < classes->len; i++)
-		add_nn_class(classes->at[i], json);
+	json_tall_array(json, list->family->json);
+	for (size_t i = 0; i < list->len; i++)
+		add_class(list->at[i], json);
 	json_end(json);
 }
 
 static void add_nn(const struct emitter *e, struct json *json)
 {
-	if (!e->model->nn)
+	const struct nn *nn = e->model->nn;
+
+	if (!nn)
 		return;
-	add_nn_functions(e, e->model->nn, json);
-	add_nn_classes(&e->model->nn->classes, "modules", json);
-	add_nn_classes(&e->model->nn->optimizers, "optimizers", json);
-	add_nn_classes(&e->model->nn->schedulers, "lr_schedulers", json);
-	if (e->model->nn->transforms.len)
-		add_nn_classes(&e->model->nn->transforms, "transforms", json);
+	add_nn_functions(e, nn, json);
+	for (size_t i = 0; i < nn->families.len; i++)
+		add_classes(&nn->families.at[i], json);
 }
 
 bool emit_api_json(struct emitter *e)

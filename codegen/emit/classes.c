@@ -1,4 +1,4 @@
-/* The headers and tables of the classes: modules, optimizers, schedulers, transforms. */
+/* The headers and tables of the classes: for each family the same, with other names. */
 #include "emit/call.h"
 #include "emit/nn_names.h"
 #include "emit/wrap.h"
@@ -27,145 +27,114 @@ static const char *text_in_c(struct arena *arena, const char *text)
 	return kept;
 }
 
-/* What a list of classes becomes. */
-struct family {
-	const char *name;   /* "nn": struct ct_nn_code */
-	const char *arrays; /* "nn_classes": how the header's arrays begin */
-	const struct nn_classes *all;
-};
-
-static struct family modules(const struct emitter *e)
+static const char *count_of(struct arena *arena, const struct class_list *list)
 {
-	return (struct family){ "nn", "nn_classes", &e->model->nn->classes };
+	return arena_printf(arena, "%zu", list->len);
 }
 
-static struct family optimizers(const struct emitter *e)
+/* "optim_classes": the files of a family, and how the header's arrays begin. */
+static const char *files_of(struct arena *arena, const struct family *family)
 {
-	return (struct family){ "optim", "optim_classes", &e->model->nn->optimizers };
-}
-
-static struct family schedulers(const struct emitter *e)
-{
-	return (struct family){ "lr_scheduler", "optim_classes", &e->model->nn->schedulers };
-}
-
-static struct family transforms(const struct emitter *e)
-{
-	return (struct family){ "transform", "transform_classes", &e->model->nn->transforms };
+	return arena_printf(arena, "%s_classes", family->name);
 }
 
 /* --- the headers ------------------------------------------------------------------------------ */
 
-/* What the comment says below the schema. A schema is never broken into lines. */
-static void add_note(struct arena *arena, const struct nn_class *class, struct strbuf *out)
+/* A line of the comment below the schema; nothing for a text that is not there. A schema is never
+ * broken into lines. */
+static void add_note(struct arena *arena, const struct class_key *key, const char *text,
+		     struct strbuf *out)
 {
-	const char *of = class->group ? "State of a parameter" : "State";
+	const char *note = text && *text ? key->note : key->note_of_none;
 
-	if (class->forward)
-		strbuf_printf(out, " * %s\n", class->forward);
-	else if (class->state && *class->state)
-		wrap_add_comment(out, arena_printf(arena, "%s: %s", of, class->state));
-	else if (class->state)
-		wrap_add_comment(out, "It keeps no state.");
+	if (!text || !note)
+		return;
+	strbuf_add(out, " *\n");
+	if (key->is_schema)
+		strbuf_printf(out, " * %s%s\n", note, text);
+	else
+		wrap_add_comment(out, arena_printf(arena, "%s%s", note, text));
 }
 
-static const char *template_of(const struct nn_class *class)
+static void add_notes(struct arena *arena, const struct class_def *class, struct strbuf *out)
 {
-	return class->forward ? "nn_class.h" : class->state ? "optim_class.h" : "transform_class.h";
+	const struct class_key *keys = class->family->keys;
+
+	for (size_t i = 0; keys[i].name; i++)
+		add_note(arena, &keys[i], class->texts[i].text, out);
 }
 
-bool emit_nn_struct(struct emitter *e, const struct nn_class *class, struct strbuf *out)
+bool emit_class_struct(struct emitter *e, const struct class_def *class, struct strbuf *out)
 {
-	struct strbuf doc = { 0 }, note = { 0 }, members = { 0 }, text = { 0 };
+	struct strbuf doc = { 0 }, notes = { 0 }, members = { 0 }, text = { 0 };
 	bool fine;
 
 	wrap_add_comment(&doc, class->doc);
-	add_note(e->arena, class, &note);
+	add_notes(e->arena, class, &notes);
 	call_add_members(class->op, &members);
-	fine = template_fill(e->templates, template_of(class),
+	fine = template_fill(e->templates, "class.h",
 			     (struct mark[]){ { "doc", strbuf_str(&doc) },
 					      { "schema", class->schema },
+					      { "notes", strbuf_str(&notes) },
 					      { "struct", class->op->struct_name },
 					      { "members", strbuf_str(&members) },
-					      { note.length ? "note" : NULL, strbuf_str(&note) },
 					      { 0 } },
 			     &text);
 	strbuf_add(out, out->length ? "\n" : "");
 	wrap_add(out, strbuf_str(&text));
 	strbuf_free(&doc);
-	strbuf_free(&note);
+	strbuf_free(&notes);
 	strbuf_free(&members);
 	strbuf_free(&text);
 	return fine;
 }
 
 /* Adds the structs and macros of all, and what says that they are there. */
-static bool add_family(struct call_lists *lists, const struct family *family,
-		       struct strbuf *defined, struct strbuf *out)
+static bool add_structs(struct call_lists *lists, const struct class_list *list,
+			struct strbuf *defined, struct strbuf *out)
 {
 	bool fine = true;
 
-	for (size_t i = 0; fine && i < family->all->len; i++) {
-		const struct nn_class *class = family->all->at[i];
+	for (size_t i = 0; fine && i < list->len; i++) {
+		const struct class_def *class = list->at[i];
 
 		strbuf_printf(defined, "#define CT_HAS_%s 1\n", class->op->struct_name);
-		fine = emit_nn_struct(lists->e, class, out) &&
+		fine = emit_class_struct(lists->e, class, out) &&
 		       call_add_macro(lists, class->op, "result__", "", "result__", out);
 	}
 	return fine;
 }
 
-static const char *count_of(struct arena *arena, const struct family *family)
+const char *class_header(struct arena *arena, const struct family *family)
 {
-	return arena_printf(arena, "%zu", family->all->len);
+	return arena_printf(arena, "ctorch/%s.h", files_of(arena, family));
 }
 
-/* The header of one family, which has a template of its name: "ctorch/nn_classes.h". */
-static bool emit_header(struct emitter *e, const struct family *all)
+static bool emit_header(struct emitter *e, const struct class_list *list)
 {
-	const char *name = arena_printf(e->arena, "ctorch/%s.h", all->arrays);
-	struct call_lists lists = { .e = e, .prefix = all->arrays };
+	const struct family *family = list->family;
+	struct call_lists lists = { .e = e, .prefix = files_of(e->arena, family) };
 	struct strbuf defined = { 0 }, classes = { 0 };
 	bool fine;
 
-	fine = add_family(&lists, all, &defined, &classes) &&
-	       template_fill(e->templates, name,
+	fine = add_structs(&lists, list, &defined, &classes) &&
+	       template_fill(e->templates, "ctorch/classes.h",
 			     (struct mark[]){ { "release", e->model->spec->release },
-					      { "count", count_of(e->arena, all) },
+					      { "list", family->list },
+					      { "macro", family->macro },
+					      { "count", count_of(e->arena, list) },
+					      { "of", family->of },
+					      { "header", family->header },
+					      { "types", family->types },
+					      { "name", text_upper(e->arena, family->name) },
 					      { "defined", strbuf_str(&defined) },
 					      { "lists", strbuf_str(&lists.text) },
 					      { "classes", strbuf_str(&classes) },
 					      { 0 } },
-			     output_add(e->output, name));
+			     output_add(e->output, class_header(e->arena, family)));
 	strbuf_free(&lists.text);
 	strbuf_free(&defined);
 	strbuf_free(&classes);
-	return fine;
-}
-
-static bool emit_optim_header(struct emitter *e)
-{
-	const struct family first = optimizers(e), second = schedulers(e);
-	struct call_lists lists = { .e = e, .prefix = first.arrays };
-	struct strbuf defined = { 0 }, made[2] = { { 0 } };
-	bool fine;
-
-	fine = add_family(&lists, &first, &defined, &made[0]) &&
-	       add_family(&lists, &second, &defined, &made[1]) &&
-	       template_fill(e->templates, "ctorch/optim_classes.h",
-			     (struct mark[]){ { "release", e->model->spec->release },
-					      { "optimizer_count", count_of(e->arena, &first) },
-					      { "scheduler_count", count_of(e->arena, &second) },
-					      { "defined", strbuf_str(&defined) },
-					      { "lists", strbuf_str(&lists.text) },
-					      { "optimizers", strbuf_str(&made[0]) },
-					      { "schedulers", strbuf_str(&made[1]) },
-					      { 0 } },
-			     output_add(e->output, "ctorch/optim_classes.h"));
-	strbuf_free(&lists.text);
-	strbuf_free(&defined);
-	strbuf_free(&made[0]);
-	strbuf_free(&made[1]);
 	return fine;
 }
 
@@ -176,14 +145,14 @@ static const char *word(bool value)
 	return value ? "true" : "false";
 }
 
-/* "ARGUMENT(nn_Conv2d, stride, "stride", "int[2]", "1", INTS, 2, false, false)," */
-static void add_argument(struct emitter *e, const struct nn_class *class, size_t i,
+/* "CT_ARGUMENT(nn_Conv2d, stride, "stride", "int[2]", "1", INTS, 2, false, false)," */
+static void add_argument(struct emitter *e, const struct class_def *class, size_t i,
 			 struct strbuf *out)
 {
-	const struct nn_argument *argument = &class->arguments.at[i];
+	const struct class_argument *argument = &class->arguments.at[i];
 	const struct arg *arg = &class->op->schema.args.at[i];
 
-	strbuf_printf(out, "ARGUMENT(%s, %s, \"%s\", \"%s\", %s, %s, %d, %s, %s),\n",
+	strbuf_printf(out, "CT_ARGUMENT(%s, %s, \"%s\", \"%s\", %s, %s, %d, %s, %s),\n",
 		      class->op->struct_name, arg->c_name, arg->name, argument->type,
 		      text_in_c(e->arena, arg->default_text), text_upper(e->arena, argument->kind),
 		      argument->size, word(argument->is_optional), word(arg->is_keyword_only));
@@ -200,8 +169,7 @@ static void add_lines(struct strbuf *out, const char *defaults)
 	}
 }
 
-static bool add_row(struct call_lists *lists, const struct family *family,
-		    const struct nn_class *class, struct strbuf *out)
+static bool add_row(struct call_lists *lists, const struct class_def *class, struct strbuf *out)
 {
 	struct emitter *e = lists->e;
 	struct strbuf defaults = { 0 }, lines = { 0 }, arguments = { 0 }, text = { 0 };
@@ -214,7 +182,7 @@ static bool add_row(struct call_lists *lists, const struct family *family,
 		add_argument(e, class, i, &arguments);
 	fine = template_fill(
 		e->templates, has_any ? "class.c" : "class_plain.c",
-		(struct mark[]){ { "family", family->name },
+		(struct mark[]){ { "family", class->family->name },
 				 { "class", class->op->name },
 				 { "struct", class->op->struct_name },
 				 { "schema", class->schema },
@@ -231,17 +199,28 @@ static bool add_row(struct call_lists *lists, const struct family *family,
 	return fine;
 }
 
-static const char *member(struct arena *arena, const char *name, const char *text)
+/* Adds what the entry has in the family's keys: those of struct ct_class, or the others. */
+static void add_texts(struct arena *arena, const struct class_def *class, bool is_of_all,
+		      struct strbuf *out)
 {
-	return text ? arena_printf(arena, ".%s = %s,\n", name, text_in_c(arena, text)) : "";
+	const struct class_key *keys = class->family->keys;
+
+	for (size_t i = 0; keys[i].name; i++)
+		if (class->texts[i].text && keys[i].is_of_all == is_of_all)
+			strbuf_printf(out, ".%s = %s,\n", keys[i].name,
+				      text_in_c(arena, class->texts[i].text));
 }
 
-static bool add_entry(struct emitter *e, const struct nn_class *class, struct strbuf *out)
+static bool add_entry(struct emitter *e, const struct class_def *class, struct strbuf *out)
 {
 	struct arena *arena = e->arena;
 	const bool has_any = class->arguments.len;
+	struct strbuf of_all = { 0 }, own = { 0 };
+	bool fine;
 
-	return template_fill(
+	add_texts(arena, class, true, &of_all);
+	add_texts(arena, class, false, &own);
+	fine = template_fill(
 		e->templates, "class_entry.c",
 		(struct mark[]){
 			{ "class", class->op->name },
@@ -250,41 +229,43 @@ static bool add_entry(struct emitter *e, const struct nn_class *class, struct st
 			{ "arguments",
 			  has_any ? arena_printf(arena, "%s_arguments", class->op->name) : "NULL" },
 			{ "count", arena_printf(arena, "%zu", class->arguments.len) },
-			{ "init", member(arena, "init", class->init) },
-			{ "more",
-			  arena_printf(arena, "%s%s%s%s", member(arena, "repr", class->repr),
-				       member(arena, "forward", class->forward),
-				       member(arena, "group", class->group),
-				       member(arena, "state", class->state)) },
+			{ "of_all", strbuf_str(&of_all) },
+			{ "own", strbuf_str(&own) },
 			{ 0 } },
 		out);
+	strbuf_free(&of_all);
+	strbuf_free(&own);
+	return fine;
 }
 
 /* Adds rows and entries of all. */
-static bool add_table(struct emitter *e, const struct family *family, struct strbuf *rows,
+static bool add_table(struct emitter *e, const struct class_list *list, struct strbuf *rows,
 		      struct strbuf *entries)
 {
 	/* The arrays are in the header. */
-	struct call_lists lists = { .e = e, .prefix = family->arrays };
+	struct call_lists lists = { .e = e, .prefix = files_of(e->arena, list->family) };
 	bool fine = true;
 
-	for (size_t i = 0; fine && i < family->all->len; i++)
-		fine = add_row(&lists, family, family->all->at[i], rows) &&
-		       add_entry(e, family->all->at[i], entries);
+	for (size_t i = 0; fine && i < list->len; i++)
+		fine = add_row(&lists, list->at[i], rows) && add_entry(e, list->at[i], entries);
 	strbuf_free(&lists.text);
 	return fine;
 }
 
-/* The table of one family, likewise: "nn_classes.c". */
-static bool emit_table(struct emitter *e, const struct family *all)
+static bool emit_table(struct emitter *e, const struct class_list *list)
 {
-	const char *name = arena_printf(e->arena, "%s.c", all->arrays);
+	const struct family *family = list->family;
+	const char *name = arena_printf(e->arena, "%s.c", files_of(e->arena, family));
 	struct strbuf classes = { 0 }, entries = { 0 };
 	bool fine;
 
-	fine = add_table(e, all, &classes, &entries) &&
-	       template_fill(e->templates, name,
+	fine = add_table(e, list, &classes, &entries) &&
+	       template_fill(e->templates, "classes.c",
 			     (struct mark[]){ { "release", e->model->spec->release },
+					      { "list", family->list },
+					      { "of", family->of },
+					      { "inside", family->inside },
+					      { "name", family->name },
 					      { "classes", strbuf_str(&classes) },
 					      { "entries", strbuf_str(&entries) },
 					      { 0 } },
@@ -294,40 +275,14 @@ static bool emit_table(struct emitter *e, const struct family *all)
 	return fine;
 }
 
-static bool emit_optim_table(struct emitter *e)
+bool emit_classes(struct emitter *e)
 {
-	const struct family first = optimizers(e), second = schedulers(e);
-	struct strbuf rows[2] = { { 0 } }, entries[2] = { { 0 } };
-	bool fine;
+	bool fine = true;
 
-	fine = add_table(e, &first, &rows[0], &entries[0]) &&
-	       add_table(e, &second, &rows[1], &entries[1]) &&
-	       template_fill(e->templates, "optim_classes.c",
-			     (struct mark[]){ { "release", e->model->spec->release },
-					      { "optimizers", strbuf_str(&rows[0]) },
-					      { "optimizer_entries", strbuf_str(&entries[0]) },
-					      { "schedulers", strbuf_str(&rows[1]) },
-					      { "scheduler_entries", strbuf_str(&entries[1]) },
-					      { 0 } },
-			     output_add(e->output, "optim_classes.c"));
-	for (int i = 0; i < 2; i++) {
-		strbuf_free(&rows[i]);
-		strbuf_free(&entries[i]);
+	for (size_t i = 0; fine && i < e->model->nn->families.len; i++) {
+		const struct class_list *list = &e->model->nn->families.at[i];
+
+		fine = emit_header(e, list) && emit_table(e, list);
 	}
 	return fine;
-}
-
-static bool emit_family(struct emitter *e, const struct family *all)
-{
-	return emit_header(e, all) && emit_table(e, all);
-}
-
-bool emit_nn_classes(struct emitter *e)
-{
-	const struct family nn = modules(e), transform = transforms(e);
-	const bool has_optim = e->model->nn->optimizers.len && e->model->nn->schedulers.len;
-
-	return emit_family(e, &nn) &&
-	       (!has_optim || (emit_optim_header(e) && emit_optim_table(e))) &&
-	       (!transform.all->len || emit_family(e, &transform));
 }

@@ -27,7 +27,7 @@ bool emit_headers(struct emitter *e);      /* ctorch/ops*.h, ctorch/release.h */
 bool emit_calls(struct emitter *e);        /* ctorch/call_*.h, ctorch/calls.h */
 bool emit_sources(struct emitter *e);      /* ops_*.cpp */
 bool emit_nn_functions(struct emitter *e); /* ctorch/nn_functions.h, ctorch/call_nn.h */
-bool emit_nn_classes(struct emitter *e);   /* ctorch/nn_classes.h, nn_classes.c, and optim_... */
+bool emit_classes(struct emitter *e);      /* ctorch/nn_classes.h, nn_classes.c, and optim_... */
 bool emit_nn_names(struct emitter *e);     /* NAMES.md */
 bool emit_api_json(struct emitter *e);     /* ctorch_api.json and its JSON Schema */
 bool emit_build_files(struct emitter *e);  /* files.cmake; call it last: it lists the other files */

@@ -53,26 +53,11 @@ const char *nn_call_text(struct arena *arena, const struct model *model, const s
 	return kept(arena, &text);
 }
 
-const char *nn_class_macro(const struct nn_class *class)
-{
-	return class->forward ? "CT_NN"
-	       : class->group ? "CT_OPTIMIZER"
-	       : class->state ? "CT_LR_SCHEDULER"
-			      : "CT_T";
-}
-
-const char *nn_class_header(const struct nn_class *class)
-{
-	return class->forward ? "ctorch/nn_classes.h"
-	       : class->state ? "ctorch/optim_classes.h"
-			      : "ctorch/transform_classes.h";
-}
-
-const char *nn_class_text(struct arena *arena, const struct nn_class *class)
+const char *class_call_text(struct arena *arena, const struct class_def *class)
 {
 	struct strbuf text = { 0 };
 
-	strbuf_printf(&text, "%s(%s", nn_class_macro(class), class->op->name);
+	strbuf_printf(&text, "%s(%s", class->family->macro, class->op->name);
 	add_required(&text, class->op);
 	strbuf_add(&text, ")");
 	return kept(arena, &text);
@@ -118,7 +103,7 @@ static void add_in_c(struct emitter *e, const struct nn_name *name, struct strbu
 	else if (name->place != NN_IN_C)
 		strbuf_add(out, name->place == NN_INSTEAD ? "not needed" : "not in C");
 	else if (name->class)
-		strbuf_printf(out, "`%s`", nn_class_text(e->arena, name->class));
+		strbuf_printf(out, "`%s`", class_call_text(e->arena, name->class));
 	for (size_t i = 0; name->place == NN_IN_C && i < name->symbols.len; i++)
 		if (nn_symbol_is_new(e->arena, e->model, name, i))
 			strbuf_printf(out, "%s`%s`", i ? "<br>" : "",
@@ -128,21 +113,18 @@ static void add_in_c(struct emitter *e, const struct nn_name *name, struct strbu
 static void add_plain(const struct nn_name *name, struct strbuf *out)
 {
 	if (name->place == NN_IN_C && name->class)
-		strbuf_printf(out, "`%s(\"%s\", ...)`",
-			      name->class->forward ? "ct_nn_new"
-			      : name->class->group ? "ct_optimizer_new"
-						   : "ct_lr_scheduler_new",
+		strbuf_printf(out, "`%s(\"%s\", ...)`", name->class->family->function,
 			      name->class->op->name);
 	for (size_t i = 0; name->place == NN_IN_C && i < name->symbols.len; i++)
 		strbuf_printf(out, "%s`%s`", i ? "<br>" : "", name->symbols.at[i].name);
 }
 
-static void add_headers(const struct nn_name *name, struct strbuf *out)
+static void add_headers(struct arena *arena, const struct nn_name *name, struct strbuf *out)
 {
 	if (name->place != NN_IN_C)
 		return;
 	if (name->class)
-		strbuf_add(out, nn_class_header(name->class));
+		strbuf_add(out, class_header(arena, name->class->family));
 	for (size_t i = 0; i < name->symbols.len; i++)
 		if (!i || strcmp(name->symbols.at[i].header, name->symbols.at[i - 1].header) != 0)
 			strbuf_printf(out, "%s%s", i ? "<br>" : "", name->symbols.at[i].header);
@@ -155,7 +137,7 @@ static void add_row(struct emitter *e, const struct nn_name *name, struct strbuf
 	strbuf_add(out, " | ");
 	add_plain(name, out);
 	strbuf_add(out, " | ");
-	add_headers(name, out);
+	add_headers(e->arena, name, out);
 	strbuf_add(out, " | ");
 	emit_cell(out, name->text ? name->text : "");
 	strbuf_add(out, " |\n");

@@ -7,12 +7,8 @@
 /* "CT(nn_cross_entropy, &result, input, target)": with the arguments that have no default. */
 const char *nn_call_text(struct arena *arena, const struct model *model, const struct op *op);
 
-/* "CT_NN", "ctorch/nn_classes.h": what makes an object of the class, and where it is. */
-const char *nn_class_macro(const struct nn_class *class);
-const char *nn_class_header(const struct nn_class *class);
-
 /* "CT_NN(Linear, in_features, out_features)" */
-const char *nn_class_text(struct arena *arena, const struct nn_class *class);
+const char *class_call_text(struct arena *arena, const struct class_def *class);
 
 /* The call of an operator or function; "CT_PARAMETER(...)", "ct_module" for what is written by
  * hand. */
@@ -23,9 +19,12 @@ const char *nn_symbol_text(struct arena *arena, const struct model *model,
 bool nn_symbol_is_new(struct arena *arena, const struct model *model, const struct nn_name *name,
 		      size_t i);
 
+/* classes.c: "ctorch/nn_classes.h", the generated header of a family. */
+const char *class_header(struct arena *arena, const struct family *family);
+
 /* nn_functions.c, classes.c: the prototype of a function, and the struct of the arguments of a
  * class, below their comments. */
 bool emit_nn_prototype(struct emitter *e, const struct nn_function *function, struct strbuf *out);
-bool emit_nn_struct(struct emitter *e, const struct nn_class *class, struct strbuf *out);
+bool emit_class_struct(struct emitter *e, const struct class_def *class, struct strbuf *out);
 
 #endif

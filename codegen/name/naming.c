@@ -441,7 +441,7 @@ bool naming_assign(struct arena *arena, struct diag *diag, struct model *model,
 	return diag->errors == before;
 }
 
-/* --- torch.nn --------------------------------------------------------------------------------- */
+/* --- classes and functions -------------------------------------------------------------------- */
 
 static int by_function(const void *a, const void *b)
 {
@@ -452,20 +452,20 @@ static int by_function(const void *a, const void *b)
 
 static int by_class(const void *a, const void *b)
 {
-	const struct nn_class *const *one = a, *const *other = b;
+	const struct class_def *const *one = a, *const *other = b;
 
 	return strcmp((*one)->op->symbol, (*other)->op->symbol);
 }
 
 static void name_classes(struct arena *arena, struct diag *diag, const struct names *reserved,
-			 const char *prefix, struct nn_classes *classes, struct taken **all)
+			 struct class_list *list, struct taken **all)
 {
-	for (size_t i = 0; i < classes->len; i++) {
-		name_function(arena, reserved, prefix, classes->at[i]->op);
-		take_op(arena, diag, all, classes->at[i]->op, "class");
+	for (size_t i = 0; i < list->len; i++) {
+		name_function(arena, reserved, list->family->prefix, list->at[i]->op);
+		take_op(arena, diag, all, list->at[i]->op, "class");
 	}
-	if (classes->len)
-		qsort(classes->at, classes->len, sizeof *classes->at, by_class);
+	if (list->len)
+		qsort(list->at, list->len, sizeof *list->at, by_class);
 }
 
 bool naming_assign_nn(struct arena *arena, struct diag *diag, const struct model *model,
@@ -486,10 +486,8 @@ bool naming_assign_nn(struct arena *arena, struct diag *diag, const struct model
 		op->group = "nn_functions";
 		take_op(arena, diag, &all, op, "function");
 	}
-	name_classes(arena, diag, &reserved, "nn_", &nn->classes, &all);
-	name_classes(arena, diag, &reserved, "optim_", &nn->optimizers, &all);
-	name_classes(arena, diag, &reserved, "lr_scheduler_", &nn->schedulers, &all);
-	name_classes(arena, diag, &reserved, "transforms_", &nn->transforms, &all);
+	for (size_t i = 0; i < nn->families.len; i++)
+		name_classes(arena, diag, &reserved, &nn->families.at[i], &all);
 	HASH_CLEAR(hh, all);
 	if (nn->functions.len)
 		qsort(nn->functions.at, nn->functions.len, sizeof *nn->functions.at, by_function);

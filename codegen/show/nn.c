@@ -81,7 +81,7 @@ static void print_calls(const struct emitter *e, const struct nn_name *name)
 	const char *margin = "call:      ";
 
 	if (name->class)
-		printf("%s%s\n", margin, nn_class_text(e->arena, name->class));
+		printf("%s%s\n", margin, class_call_text(e->arena, name->class));
 	for (size_t i = 0; i < name->symbols.len; i++) {
 		if (!nn_symbol_is_new(e->arena, e->model, name, i))
 			continue;
@@ -144,7 +144,7 @@ static void print_class_default(const struct arg *arg)
 	strbuf_free(&text);
 }
 
-static void print_class_defaults(const struct nn_class *class)
+static void print_class_defaults(const struct class_def *class)
 {
 	const char *margin = "defaults:  ";
 
@@ -160,7 +160,7 @@ static void print_class_defaults(const struct nn_class *class)
 }
 
 /* The handwritten functions of a class, such as ct_nn_LSTM_forward(). */
-static void print_class_calls(const struct emitter *e, const struct nn_class *class)
+static void print_class_calls(const struct emitter *e, const struct class_def *class)
 {
 	const char *prefix = arena_printf(e->arena, "ct_nn_%s_", class->op->name);
 	const char *margin = "also:      ";
@@ -175,12 +175,12 @@ static void print_class_calls(const struct emitter *e, const struct nn_class *cl
 	}
 }
 
-static void print_declared(const struct nn_name *name)
+static void print_declared(const struct emitter *e, const struct nn_name *name)
 {
 	const char *margin = "declared:  ";
 
 	if (name->class)
-		printf("%s<%s>\n", margin, nn_class_header(name->class));
+		printf("%s<%s>\n", margin, class_header(e->arena, name->class->family));
 	for (size_t i = 0; i < name->symbols.len; i++) {
 		if (i && !strcmp(name->symbols.at[i].header, name->symbols.at[i - 1].header))
 			continue;
@@ -214,7 +214,7 @@ static bool print_declaration(struct emitter *e, const struct nn_name *name)
 	if (name->function)
 		fine = emit_nn_prototype(e, name->function, &text);
 	else if (name->class)
-		fine = emit_nn_struct(e, name->class, &text);
+		fine = emit_class_struct(e, name->class, &text);
 	if (fine && text.length)
 		printf("%s%s", strbuf_str(&text),
 		       text_ends_with(strbuf_str(&text), "\n\n") ? "" : "\n");
@@ -249,7 +249,7 @@ static bool show_one(struct emitter *e, const struct nn_name *name)
 			print_class_defaults(name->class);
 			print_class_calls(e, name->class);
 		}
-		print_declared(name);
+		print_declared(e, name);
 	}
 	print_from(name);
 	if (!strncmp(name->python, "torch.", strlen("torch.")))

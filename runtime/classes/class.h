@@ -1,8 +1,8 @@
 /*
- * Inside the library: classes that a table describes, which are modules, optimizers, schedulers and
+ * Inside the library: families of classes that a table describes: modules, optimizers, schedulers,
  * transforms. ctorch-gen writes the tables from the lists in runtime/nn/, runtime/optim/ and
- * runtime/transforms/. Each kind of class has a struct of its own, which begins with a struct
- * ct_class.
+ * runtime/transforms/. Each family has a struct of its own for its classes, which begins with a
+ * struct ct_class. docs/generator.md, "A family of classes", explains how one more is added.
  */
 #ifndef CT_CLASSES_CLASS_H
 #define CT_CLASSES_CLASS_H
@@ -13,7 +13,7 @@
 
 #include <ctorch/error.h>
 
-/* ORDER HELD: codegen/nn/classes.c. How a struct of arguments holds one, in the types of
+/* ORDER HELD: codegen/classes/classes.c. How a struct of arguments holds one, in the types of
  * ctorch/call.h. */
 enum ct_held {
 	CT_HELD_INT,             /* int64_t */
@@ -44,6 +44,19 @@ enum ct_held {
 	CT_HELD_VALUE /* ct_value, which borrows what was given */
 };
 
+/* A set of them: CT_HELD_SET(INT) | CT_HELD_SET(FLOAT). */
+#define CT_HELD_SET(kind) (1U << CT_HELD_##kind)
+
+static inline bool ct_held_is_in(enum ct_held held, uint32_t set)
+{
+	return set >> held & 1;
+}
+
+/* Lists of numbers, whose elements all have 8 bytes. */
+#define CT_HELD_NUMBERS                                                         \
+	(CT_HELD_SET(INTS) | CT_HELD_SET(OPTIONAL_INTS) | CT_HELD_SET(FLOATS) | \
+	 CT_HELD_SET(OPTIONAL_FLOATS) | CT_HELD_SET(PADDING))
+
 struct ct_argument {
 	const char *name;         /* "stride" */
 	const char *type;         /* "int[2]?" */
@@ -55,6 +68,14 @@ struct ct_argument {
 	bool is_keyword_only;
 };
 
+/* One of a struct ct_args_nn_Linear, in the tables. */
+#define CT_ARGUMENT(class_name, member, name, type, text, held, size, is_optional,               \
+		    is_keyword_only)                                                             \
+	{                                                                                        \
+		name, type, text, CT_HELD_##held, offsetof(struct ct_args_##class_name, member), \
+			size, is_optional, is_keyword_only                                       \
+	}
+
 struct ct_class {
 	const char *name;   /* "Linear" */
 	const char *init;   /* "_BatchNorm": whose __init__() Python's errors name; NULL: its own */
@@ -65,13 +86,20 @@ struct ct_class {
 	size_t size;          /* of that struct */
 };
 
-/* All classes of a kind: one for each kind, with static lifetime. */
+/* A text of a family's struct that the list of its classes shows. */
+struct ct_class_text {
+	const char *name; /* "forward" */
+	size_t offset;    /* in the struct that begins with a struct ct_class */
+};
+
+/* All classes of a family: one for each family, with static lifetime. */
 struct ct_class_table {
 	const char *module;  /* "torch.optim" */
 	const char *lister;  /* "ct_optimizer_list_classes": the public function that lists them */
 	const void *classes; /* structs that begin with a struct ct_class, sorted as by strcmp() */
 	const size_t *len;
-	size_t size; /* of such a struct */
+	size_t size;                       /* of such a struct */
+	const struct ct_class_text *texts; /* the last one without a name; NULL: none */
 	/* A new object of a class, from its struct of arguments. */
 	ct_error (*make)(const void *klass, const void *args, void **result);
 };
@@ -84,6 +112,30 @@ const void *ct_class_find(const struct ct_class_table *table, const char *name);
 /* The KeyError for a class that does not exist. */
 ct_error ct_class_unknown(const struct ct_class_table *table, const char *name,
 			  const char *function);
+
+/* The same where there are other classes besides the table's. `more` goes on with the sentence:
+ * ", and none was registered". Releases the names; NULL: there was no memory for them. */
+ct_error ct_class_unknown_among(const struct ct_class_table *table, const char *name,
+				const char *function, const char **names, size_t len,
+				const char *more);
+
+/* The names of the table's classes, and room for others; NULL: no memory. */
+const char **ct_class_names(const struct ct_class_table *table, size_t others);
+
+/* The argument of this name, which need not end there; NULL: there is none. */
+const struct ct_argument *ct_class_argument(const struct ct_class *klass, const char *name,
+					    size_t length);
+
+/* --- own.c ------------------------------------------------------------------------------------ */
+
+/* A copy of a struct of arguments with the lists and texts that it points to, in which each list of
+ * numbers has room for `room` elements or more, and with references to tensors, modules and
+ * transforms. Several objects may share it. NULL: no memory. */
+void *ct_class_own(const struct ct_class *klass, const void *args, int64_t room);
+
+/* One more owner; and one less, where NULL is accepted. */
+void ct_class_own_again(const void *own);
+void ct_class_disown(const struct ct_class *klass, const void *own);
 
 /* --- make.c ----------------------------------------------------------------------------------- */
 

@@ -20,12 +20,6 @@ struct filling {
 	bool *is_given;
 };
 
-static bool is_list_held(enum ct_held held)
-{
-	return held == CT_HELD_INTS || held == CT_HELD_OPTIONAL_INTS || held == CT_HELD_FLOATS ||
-	       held == CT_HELD_OPTIONAL_FLOATS || held == CT_HELD_PADDING;
-}
-
 static bool items_may_be_none(const struct ct_argument *argument)
 {
 	return argument->held == CT_HELD_OPTIONAL_INTS || argument->held == CT_HELD_OPTIONAL_FLOATS;
@@ -67,7 +61,7 @@ static void add_wanted(struct ct_text *text, const struct ct_argument *argument)
 	const bool is_padding = argument->held == CT_HELD_PADDING;
 
 	ct_text_add(text, word ? word : argument->type);
-	if (is_list_held(argument->held)) {
+	if (ct_held_is_in(argument->held, CT_HELD_NUMBERS)) {
 		ct_text_add(text, is_padding ? ", " : " or ");
 		if (argument->size > 1)
 			ct_text_addf(text, "a tuple of %lld %ss", (long long)argument->size, word);
@@ -98,61 +92,46 @@ static ct_error check_is_list(const struct filling *filling, const struct ct_arg
 	return NULL;
 }
 
-/* An item of a list; None is CT_NO_INT where that is allowed. */
-static ct_error int_of(const ct_value *value, bool may_be_none, int64_t *result)
+/* Items of lists; None is CT_NO_INT or CT_NO_FLOAT where that is allowed. */
+static ct_error int_of(const ct_value *value, bool may_be_none, void *result)
 {
 	if (may_be_none && ct_value_is_none(value)) {
-		*result = CT_NO_INT;
+		*(int64_t *)result = CT_NO_INT;
 		return NULL;
 	}
 	return ct_value_as_int(value, result);
 }
 
-/* A list, or one number. The memory belongs to the scope. */
-static ct_error set_ints(const ct_value *value, bool may_be_none, ct_ints *result)
-{
-	const bool is_one = ct_value_count(value) < 0;
-	const int64_t n = is_one ? 1 : ct_value_count(value);
-	int64_t *ints = ct_given_array(n, sizeof *ints);
-	ct_value item;
-
-	if (ints == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a list");
-	if (is_one)
-		CT_TRY(int_of(value, may_be_none, ints));
-	for (int64_t i = 0; !is_one && i < n; i++) {
-		CT_TRY(ct_value_item(value, i, &item));
-		CT_TRY(int_of(&item, may_be_none, &ints[i]));
-	}
-	*result = (ct_ints){ ints, n };
-	return NULL;
-}
-
-static ct_error float_of(const ct_value *value, bool may_be_none, double *result)
+static ct_error float_of(const ct_value *value, bool may_be_none, void *result)
 {
 	if (may_be_none && ct_value_is_none(value)) {
-		*result = CT_NO_FLOAT;
+		*(double *)result = CT_NO_FLOAT;
 		return NULL;
 	}
 	return ct_value_as_float(value, result);
 }
 
-static ct_error set_floats(const ct_value *value, bool may_be_none, ct_floats *result)
+_Static_assert(sizeof(int64_t) == sizeof(double), "both kinds of lists have elements of a size");
+
+/* A list, or one number, for a ct_ints or ct_floats. The memory belongs to the scope. */
+static ct_error set_list(const ct_value *value, bool may_be_none,
+			 ct_error (*read)(const ct_value *value, bool may_be_none, void *result),
+			 void *result)
 {
 	const bool is_one = ct_value_count(value) < 0;
 	const int64_t n = is_one ? 1 : ct_value_count(value);
-	double *floats = ct_given_array(n, sizeof *floats);
+	int64_t *numbers = ct_given_array(n, sizeof *numbers);
 	ct_value item;
 
-	if (floats == NULL)
+	if (numbers == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a list");
 	if (is_one)
-		CT_TRY(float_of(value, may_be_none, floats));
+		CT_TRY(read(value, may_be_none, numbers));
 	for (int64_t i = 0; !is_one && i < n; i++) {
 		CT_TRY(ct_value_item(value, i, &item));
-		CT_TRY(float_of(&item, may_be_none, &floats[i]));
+		CT_TRY(read(&item, may_be_none, &numbers[i]));
 	}
-	*result = (ct_floats){ floats, n };
+	*(ct_ints *)result = (ct_ints){ numbers, n };
 	return NULL;
 }
 
@@ -171,12 +150,9 @@ static bool item_fits(const struct ct_argument *argument, const ct_value *item)
 	return fits;
 }
 
-static bool is_for_ints(const struct ct_argument *argument)
-{
-	return argument->held == CT_HELD_INT || argument->held == CT_HELD_OPTIONAL_INT ||
-	       argument->held == CT_HELD_INTS || argument->held == CT_HELD_OPTIONAL_INTS ||
-	       argument->held == CT_HELD_PADDING;
-}
+#define FOR_INTS                                                            \
+	(CT_HELD_SET(INT) | CT_HELD_SET(OPTIONAL_INT) | CT_HELD_SET(INTS) | \
+	 CT_HELD_SET(OPTIONAL_INTS) | CT_HELD_SET(PADDING))
 
 /* Whether the value, or an item of a list, is a bool. */
 static bool has_bool(const ct_value *value)
@@ -199,7 +175,7 @@ static void add_got(struct ct_text *text, const struct ct_argument *argument, co
 	ct_value item;
 
 	ct_text_add(text, ct_value_type_name(value));
-	if (!is_list_held(argument->held) || !ct_value_is_sequence(value))
+	if (!ct_held_is_in(argument->held, CT_HELD_NUMBERS) || !ct_value_is_sequence(value))
 		return;
 	for (int64_t i = 0; i < ct_value_count(value); i++) {
 		ct_error error = ct_value_item(value, i, &item);
@@ -233,7 +209,7 @@ static ct_error set_padding(const ct_value *value, ct_ints *result)
 	const char *word;
 
 	if (value->kind != CT_VALUE_STRING)
-		return set_ints(value, false, result);
+		return set_list(value, false, int_of, result);
 	CT_TRY(ct_value_as_string(value, &word, NULL));
 	if (strcmp(word, "same") != 0 && strcmp(word, "valid") != 0)
 		return ct_error_new(CT_ERROR_VALUE, NULL,
@@ -331,13 +307,11 @@ static ct_error set_value(const struct filling *filling, const struct ct_argumen
 	case CT_HELD_STRING:
 		return ct_value_as_string(value, at, NULL);
 	case CT_HELD_INTS:
-		return set_ints(value, false, at);
 	case CT_HELD_OPTIONAL_INTS:
-		return set_ints(value, true, at);
+		return set_list(value, items_may_be_none(argument), int_of, at);
 	case CT_HELD_FLOATS:
-		return set_floats(value, false, at);
 	case CT_HELD_OPTIONAL_FLOATS:
-		return set_floats(value, true, at);
+		return set_list(value, items_may_be_none(argument), float_of, at);
 	case CT_HELD_PADDING:
 		return set_padding(value, at);
 	case CT_HELD_REDUCTION:
@@ -377,7 +351,8 @@ static ct_error set(const struct filling *filling, size_t index, const ct_value 
 	if (argument->held == CT_HELD_MODULE && !ct_value_dict_has(value, ct_value_string("class")))
 		return no_module(filling, argument, value);
 	CT_TRY(check_is_list(filling, argument, value));
-	if (filling->call->refuses_bools && is_for_ints(argument) && has_bool(value))
+	if (filling->call->refuses_bools && ct_held_is_in(argument->held, FOR_INTS) &&
+	    has_bool(value))
 		return wrong_type(filling, argument, value);
 	error = set_value(filling, argument, value, at);
 	if (error && ct_error_class_of(error) == CT_ERROR_TYPE &&

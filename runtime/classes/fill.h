@@ -18,11 +18,24 @@ struct ct_class_call {
 	ct_error (*make_module)(const ct_value *value, ct_module **result);
 	/* Makes a list of transforms, a ct_transforms, from a list of values; NULL likewise. */
 	ct_error (*make_transforms)(const ct_value *value, void *result);
+	/* What ct_class_new() does with a class, within a scope, instead of filling in a struct of
+	 * arguments and calling the table's make(); NULL: just that. */
+	ct_error (*make)(const void *klass, const struct ct_class_call *call, const ct_value *args,
+			 const ct_value *kwargs, void **result);
+	const void *context; /* for make() */
+	/* The error for a class that the table does not have; NULL: ct_class_unknown(). */
+	ct_error (*unknown)(const char *name);
 };
 
 /* A struct of arguments with Python's defaults where nothing was given. It belongs to the innermost
  * scope, and so does what it points to. `args` and `kwargs` may be NULL or None. */
 ct_error ct_class_fill(const struct ct_class *klass, const struct ct_class_call *call,
 		       const ct_value *args, const ct_value *kwargs, void **result) CT_WARN_UNUSED;
+
+/* make.c: a new object by the name of its class and Python's arguments, which belongs to the
+ * innermost scope. */
+ct_error ct_class_new(const struct ct_class_table *table, const struct ct_class_call *call,
+		      const char *name, const ct_value *args, const ct_value *kwargs,
+		      void **result) CT_WARN_UNUSED;
 
 #endif

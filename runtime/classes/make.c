@@ -1,18 +1,17 @@
 /*
- * Objects of typed calls, which all kinds of classes have in common.
+ * Objects of typed calls, and by name, which is the same for all families.
  */
 #include <ctorch/expression.h>
 #include <ctorch/nn.h>
 
 #include "base/lengths.h"
-#include "classes/class.h"
+#include "classes/fill.h"
+#include "memory/own_scope.h"
 
-static bool is_list(enum ct_held held)
-{
-	return held == CT_HELD_INTS || held == CT_HELD_OPTIONAL_INTS || held == CT_HELD_FLOATS ||
-	       held == CT_HELD_OPTIONAL_FLOATS || held == CT_HELD_PADDING ||
-	       held == CT_HELD_SCHEDULERS || held == CT_HELD_LAMBDAS || held == CT_HELD_TRANSFORMS;
-}
+/* --- by a typed call -------------------------------------------------------------------------- */
+
+#define ALL_LISTS \
+	(CT_HELD_NUMBERS | CT_HELD_SET(SCHEDULERS) | CT_HELD_SET(LAMBDAS) | CT_HELD_SET(TRANSFORMS))
 
 /* All lists are alike but for the type of the pointer. */
 static ct_error check_list(const struct ct_argument *argument, const ct_ints *list,
@@ -33,7 +32,7 @@ static ct_error check_lists(const struct ct_class *klass, const char *args)
 	for (size_t i = 0; i < klass->arguments_len; i++) {
 		const struct ct_argument *argument = &klass->arguments[i];
 
-		if (is_list(argument->held))
+		if (ct_held_is_in(argument->held, ALL_LISTS))
 			CT_TRY(check_list(argument,
 					  (const ct_ints *)(const void *)(args + argument->offset),
 					  klass->name));
@@ -68,4 +67,35 @@ void *ct_class_make_at(const struct ct_class_table *table, const char *name, con
 	if (error)
 		ct_expression_note(error, file, line, function);
 	return result;
+}
+
+/* --- by name ---------------------------------------------------------------------------------- */
+
+static ct_error make_filled(const struct ct_class_table *table, const struct ct_class *klass,
+			    const struct ct_class_call *call, const ct_value *args,
+			    const ct_value *kwargs, void **result)
+{
+	void *filled;
+
+	CT_TRY(ct_class_fill(klass, call, args, kwargs, &filled));
+	return table->make(klass, filled, result);
+}
+
+ct_error ct_class_new(const struct ct_class_table *table, const struct ct_class_call *call,
+		      const char *name, const ct_value *args, const ct_value *kwargs, void **result)
+{
+	const void *klass = ct_class_find(table, name);
+	void *made;
+
+	if (klass == NULL)
+		return call->unknown ? call->unknown(name)
+				     : ct_class_unknown(table, name, call->function);
+	CT_OWN_SCOPE(call->function);
+	if (call->make)
+		CT_TRY(call->make(klass, call, args, kwargs, &made));
+	else
+		CT_TRY(make_filled(table, klass, call, args, kwargs, &made));
+	ct_scope_move_object_up(made);
+	*result = made;
+	return NULL;
 }

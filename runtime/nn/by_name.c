@@ -6,44 +6,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/dtype.h>
-#include <ctorch/scope.h>
-#include <ctorch/tensor.h>
-
-#include "base/lengths.h"
-#include "base/text.h"
-#include "bridge/similar.h"
 #include "classes/fill.h"
-#include "memory/own_scope.h"
-#include "module/module.h"
+#include "classes/values.h"
 #include "nn/class.h"
 
 extern const struct ct_nn_code ct_nn_GRU_code, ct_nn_Identity_code, ct_nn_RNN_code;
 
-bool ct_nn_is_description(const ct_value *value)
-{
-	ct_value name;
-	ct_error error;
-
-	if (value->kind != CT_VALUE_DICT || !ct_value_dict_has(value, ct_value_string("class")))
-		return false;
-	error = ct_value_dict_get(value, ct_value_string("class"), &name);
-	ct_error_free(error);
-	return error == NULL && name.kind == CT_VALUE_STRING;
-}
-
 ct_error ct_nn_make_described(const ct_value *value, ct_module **result)
 {
-	ct_value name, args = ct_value_none(), kwargs = ct_value_none();
-	const char *text;
+	struct ct_described described;
 
-	CT_TRY(ct_value_dict_get(value, ct_value_string("class"), &name));
-	CT_TRY(ct_value_as_string(&name, &text, NULL));
-	if (ct_value_dict_has(value, ct_value_string("args")))
-		CT_TRY(ct_value_dict_get(value, ct_value_string("args"), &args));
-	if (ct_value_dict_has(value, ct_value_string("kwargs")))
-		CT_TRY(ct_value_dict_get(value, ct_value_string("kwargs"), &kwargs));
-	return ct_nn_new(text, &args, &kwargs, result);
+	CT_TRY(ct_class_read_described(value, &described));
+	return ct_nn_new(described.name, &described.args, &described.kwargs, result);
 }
 
 /* What Python's constructors do before they read their arguments. */
@@ -59,21 +33,24 @@ static ct_error check_special(const struct ct_nn_class *klass, const ct_value *k
 	return NULL;
 }
 
-static ct_error make_class(const struct ct_nn_class *klass, const ct_value *args,
-			   const ct_value *kwargs, ct_module **result)
+static ct_error make_class(const void *of_class, const struct ct_class_call *call,
+			   const ct_value *args, const ct_value *kwargs, void **result)
 {
-	static const struct ct_class_call call = { .function = "ct_nn_new",
-						   .refuses_bools = true,
-						   .make_module = ct_nn_make_described };
+	const struct ct_nn_class *klass = of_class;
+	ct_module *made;
 	void *filled;
 
 	CT_TRY(check_special(klass, kwargs));
 	if (klass->code == &ct_nn_Identity_code) /* any arguments, which it does not use */
 		args = kwargs = NULL;
-	if (ct_nn_has_contents(klass))
-		return ct_nn_make_with_contents(klass, args, kwargs, result);
-	CT_TRY(ct_class_fill(&klass->of, &call, args, kwargs, &filled));
-	return ct_nn_class_make(klass, filled, result);
+	if (ct_nn_has_contents(klass)) {
+		CT_TRY(ct_nn_make_with_contents(klass, args, kwargs, &made));
+	} else {
+		CT_TRY(ct_class_fill(&klass->of, call, args, kwargs, &filled));
+		CT_TRY(ct_nn_class_make(klass, filled, &made));
+	}
+	*result = made;
+	return NULL;
 }
 
 /* --- classes of the program ------------------------------------------------------------------- */
@@ -87,6 +64,16 @@ struct registered {
 
 static struct registered *all_registered;
 static pthread_mutex_t registered_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static const struct registered *first_registered(void)
+{
+	const struct registered *first;
+
+	pthread_mutex_lock(&registered_lock);
+	first = all_registered;
+	pthread_mutex_unlock(&registered_lock);
+	return first;
+}
 
 /* Entries are never removed, so that the result stays valid. */
 static const struct registered *find_registered(const char *name)
@@ -142,41 +129,20 @@ static ct_error make_registered(const struct registered *registered, const ct_va
 				result);
 }
 
-/* All that ct_nn_new() knows; NULL: no memory. */
-static const char **all_names(size_t *len)
-{
-	const struct registered *first, *one;
-	const char **names;
-	size_t n = ct_nn_classes_len;
-
-	pthread_mutex_lock(&registered_lock);
-	first = all_registered;
-	pthread_mutex_unlock(&registered_lock);
-	for (one = first; one; one = one->next)
-		n++;
-	names = ct_array_new((int64_t)n, sizeof *names);
-	*len = names ? n : 0;
-	for (n = 0; names && n < ct_nn_classes_len; n++)
-		names[n] = ct_nn_classes[n].of.name;
-	for (one = first; names && one; one = one->next)
-		names[n++] = one->name;
-	return names;
-}
-
+/* The names of the table are followed by the registered ones. */
 static ct_error unknown_class(const char *name)
 {
-	struct ct_text similar = { 0 };
-	size_t n;
-	const char **names = all_names(&n);
-	ct_error error;
+	const struct registered *first = first_registered(), *one;
+	const char **names;
+	size_t others = 0, n = ct_nn_classes_len;
 
-	ct_similar_names(name, names, n, "ct_nn_list_classes", &similar);
-	error = ct_error_new(CT_ERROR_KEY, "ct_nn_new",
-			     "torch.nn has no class '%s' in this build, and none was registered%s",
-			     name, similar.data ? similar.data : "");
-	ct_text_release(&similar);
-	free(names);
-	return error;
+	for (one = first; one; one = one->next)
+		others++;
+	names = ct_class_names(&ct_nn_table, others);
+	for (one = first; names && one; one = one->next)
+		names[n++] = one->name;
+	return ct_class_unknown_among(&ct_nn_table, name, "ct_nn_new", names, n,
+				      ", and none was registered");
 }
 
 /* --- the public functions --------------------------------------------------------------------- */
@@ -184,9 +150,13 @@ static ct_error unknown_class(const char *name)
 ct_error ct_nn_new(const char *name, const ct_value *args, const ct_value *kwargs,
 		   ct_module **result)
 {
-	const struct ct_nn_class *klass;
+	static const struct ct_class_call call = { .function = "ct_nn_new",
+						   .refuses_bools = true,
+						   .make_module = ct_nn_make_described,
+						   .make = make_class,
+						   .unknown = unknown_class };
 	const struct registered *registered;
-	ct_module *module;
+	void *made;
 
 	if (name == NULL || result == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
@@ -195,49 +165,28 @@ ct_error ct_nn_new(const char *name, const ct_value *args, const ct_value *kwarg
 	registered = find_registered(name);
 	if (registered)
 		return make_registered(registered, args, kwargs, result);
-	klass = ct_nn_class_find(name);
-	if (klass == NULL)
-		return unknown_class(name);
-	CT_OWN_SCOPE(__func__);
-	CT_TRY(make_class(klass, args, kwargs, &module));
-	ct_scope_move_object_up(module);
-	*result = module;
+	CT_TRY(ct_class_new(&ct_nn_table, &call, name, args, kwargs, &made));
+	*result = made;
 	return NULL;
 }
 
-static ct_error append(ct_value *list, const char *name, const char *schema, const char *forward)
+static ct_error append_registered(ct_value *list)
 {
-	ct_value pairs[6] = { ct_value_string("name"),    ct_value_string(name),
-			      ct_value_string("schema"),  ct_value_string(schema),
-			      ct_value_string("forward"), ct_value_string(forward) };
+	for (const struct registered *one = first_registered(); one; one = one->next) {
+		ct_value pairs[] = { ct_value_string("name"), ct_value_string(one->name) };
 
-	return ct_value_list_append(list, ct_value_dict(pairs, schema ? 3 : 1));
-}
-
-static ct_error append_all(ct_value *list)
-{
-	const struct registered *one;
-
-	for (size_t i = 0; i < ct_nn_classes_len; i++)
-		CT_TRY(append(list, ct_nn_classes[i].of.name, ct_nn_classes[i].of.schema,
-			      ct_nn_classes[i].forward));
-	pthread_mutex_lock(&registered_lock);
-	one = all_registered;
-	pthread_mutex_unlock(&registered_lock);
-	for (; one; one = one->next)
-		CT_TRY(append(list, one->name, NULL, NULL));
+		CT_TRY(ct_value_list_append(list, ct_value_dict(pairs, 1)));
+	}
 	return NULL;
 }
 
 ct_error ct_nn_list_classes(ct_value *result)
 {
-	ct_value list = ct_value_list_new();
+	ct_value list;
 	ct_error error;
 
-	if (result == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
-				    "argument 1 (result) must not be NULL");
-	error = append_all(&list);
+	CT_TRY(ct_class_list(&ct_nn_table, __func__, result ? &list : NULL));
+	error = append_registered(&list);
 	if (error)
 		ct_value_free(&list);
 	else

@@ -27,6 +27,8 @@ struct ct_nn_class {
 extern const struct ct_nn_class ct_nn_classes[];
 extern const size_t ct_nn_classes_len;
 
+extern const struct ct_class_table ct_nn_table;
+
 /*
  * What a class does. Its data begins with CT_NN_HEAD(), so that the functions that serve all
  * classes find the arguments.
@@ -84,9 +86,7 @@ void ct_nn_add_table_repr(struct ct_text *text, const struct ct_nn_head *head);
  * again. */
 ct_error ct_nn_become(void *self, const char *class_name, const void *args);
 
-/* Where values stand for a module, it is the dict that makes it:
- * {"class": "TransformerEncoderLayer", "kwargs": {...}}. */
-bool ct_nn_is_description(const ct_value *value);
+/* Makes the module that a dict describes (classes/values.h). */
 ct_error ct_nn_make_described(const ct_value *value, ct_module **result);
 
 /* The containers whose items may be given by name. */

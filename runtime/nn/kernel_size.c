@@ -8,14 +8,6 @@
 #include "memory/given.h"
 #include "nn/class.h"
 
-static const struct ct_argument *find_kernel_size(const struct ct_nn_class *klass)
-{
-	for (size_t i = 0; i < klass->of.arguments_len; i++)
-		if (!strcmp(klass->of.arguments[i].name, "kernel_size"))
-			return &klass->of.arguments[i];
-	return NULL;
-}
-
 /* FractionalMaxPool2d expands it and does not print it. */
 static bool keeps_number(const struct ct_nn_class *klass)
 {
@@ -32,7 +24,8 @@ static void add_list(struct ct_text *text, ct_ints list, int64_t n)
 ct_error ct_nn_kernel_size(const void *self, char **result)
 {
 	const struct ct_nn_head *head = self;
-	const struct ct_argument *argument = find_kernel_size(head->klass);
+	const struct ct_argument *argument = ct_class_argument(&head->klass->of, "kernel_size",
+							       strlen("kernel_size"));
 	struct ct_text text = { 0 };
 	ct_ints list;
 

@@ -5,6 +5,7 @@
 #include <ctorch/container.h>
 
 #include "classes/fill.h"
+#include "classes/values.h"
 #include "module/module.h"
 #include "nn/class.h"
 #include "nn/items.h"
@@ -18,7 +19,7 @@ static ct_error make_module(const ct_value *value, ct_module **result)
 	*result = NULL;
 	if (ct_value_is_none(value))
 		return NULL;
-	if (!ct_nn_is_description(value))
+	if (!ct_class_is_described(value))
 		return ct_error_new(CT_ERROR_TYPE, "ct_nn_new",
 				    "%s is not a Module subclass; a module is described by a dict "
 				    "with the key 'class' and optional 'args' and 'kwargs'",
@@ -169,7 +170,7 @@ static ct_error fill_sequential(ct_module *self, const ct_value *args, const ct_
 		return NULL;
 	if (ct_value_is_sequence(args) && ct_value_count(args) == 1) {
 		CT_TRY(ct_value_item(args, 0, &first));
-		if (first.kind == CT_VALUE_DICT && !ct_nn_is_description(&first))
+		if (first.kind == CT_VALUE_DICT && !ct_class_is_described(&first))
 			return add_pairs(self, &sequential, &first);
 	}
 	if (!ct_value_is_sequence(args))

@@ -177,27 +177,17 @@ static bool is_default(const struct ct_nn_class *klass, const char *args,
 
 /* --- the marks -------------------------------------------------------------------------------- */
 
-static const struct ct_argument *find(const struct ct_nn_class *klass, const char *name,
-					 size_t length)
-{
-	for (size_t i = 0; i < klass->of.arguments_len; i++)
-		if (strlen(klass->of.arguments[i].name) == length &&
-		    !memcmp(klass->of.arguments[i].name, name, length))
-			return &klass->of.arguments[i];
-	return NULL;
-}
-
 /* "stride():kernel_size" */
 static struct mark parse(const struct ct_nn_class *klass, const char *from, const char *end)
 {
 	const size_t name = strcspn(from, "(:!}");
 	const char *rest = from + name, *colon = memchr(from, ':', (size_t)(end - from));
-	struct mark mark = { .argument = find(klass, from, name) };
+	struct mark mark = { .argument = ct_class_argument(&klass->of, from, name) };
 
 	mark.is_expanded = *rest == '(';
 	mark.is_quoted = *rest == '!';
 	if (colon)
-		mark.instead = find(klass, colon + 1, (size_t)(end - colon - 1));
+		mark.instead = ct_class_argument(&klass->of, colon + 1, (size_t)(end - colon - 1));
 	return mark;
 }
 

@@ -146,15 +146,6 @@ ct_error ct_optimizer_check(const ct_optimizer *self, const char *function, int 
 
 /* --- make.c ----------------------------------------------------------------------------------- */
 
-/* NULL if there is none of this name. */
-const struct ct_optim_class *ct_optim_class_find(const char *name);
-
-/* An argument as a value; `at` is its place in a struct of arguments. A list is a tuple. */
-ct_error ct_optim_value(const struct ct_argument *argument, const char *at,
-			ct_value *result) CT_WARN_UNUSED;
-/* A number that Python's default has as an int is an int. */
-ct_value ct_optim_float_value(const struct ct_argument *argument, double value);
-
 /* A dict with the options of a group as the arguments have them. */
 ct_error ct_optim_options(const struct ct_optim_class *klass, const void *args,
 			  ct_value *options) CT_WARN_UNUSED;

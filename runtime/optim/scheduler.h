@@ -14,7 +14,7 @@
 
 #include <ctorch/call.h>
 #include <ctorch/lr_scheduler.h>
-#include <ctorch/optim_classes.h>
+#include <ctorch/lr_scheduler_classes.h>
 #include <ctorch/optimizer.h>
 
 #include "classes/class.h"

@@ -10,6 +10,7 @@
 
 #include "base/lengths.h"
 #include "classes/fill.h"
+#include "classes/values.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
 #include "optim/class.h"
@@ -17,42 +18,18 @@
 
 /* --- arguments as values ---------------------------------------------------------------------- */
 
-static ct_error ints_value(const ct_ints *list, ct_value *result)
-{
-	*result = ct_value_list_new();
-	for (int64_t i = 0; i < list->len; i++) {
-		ct_error error = ct_value_list_append(result, ct_value_int(list->at[i]));
-
-		if (error)
-			return error;
-	}
-	return NULL;
-}
-
 /* In a typed call a list of one number is that number. */
 static ct_error floats_value(const struct ct_argument *argument, const ct_floats *list,
 			     ct_value *result)
 {
 	if (list->len == 1) {
-		*result = ct_optim_float_value(argument, list->at[0]);
+		*result = ct_class_float_value(argument, list->at[0]);
 		return NULL;
 	}
 	*result = ct_value_list_new();
 	for (int64_t i = 0; i < list->len; i++)
 		CT_TRY(ct_value_list_append(result, ct_value_float(list->at[i])));
 	return NULL;
-}
-
-static ct_error value_of(const struct ct_argument *argument, const char *at, ct_value *result)
-{
-	switch (argument->held) {
-	case CT_HELD_INTS:
-		return ints_value((const ct_ints *)(const void *)at, result);
-	case CT_HELD_FLOATS:
-		return floats_value(argument, (const ct_floats *)(const void *)at, result);
-	default:
-		return ct_optim_value(argument, at, result);
-	}
 }
 
 static bool has_value(const struct ct_argument *argument)
@@ -73,7 +50,10 @@ static ct_error list_arguments(ct_lr_scheduler *self, const char *args)
 
 		if (!has_value(argument))
 			continue;
-		error = value_of(argument, args + argument->offset, &value);
+		error = argument->held == CT_HELD_FLOATS
+				? floats_value(argument, (const void *)(args + argument->offset),
+					       &value)
+				: ct_class_value(argument, args + argument->offset, &value);
 		if (error == NULL)
 			error = ct_value_dict_move(&self->arguments,
 						   ct_value_string(argument->name), &value);
@@ -89,22 +69,6 @@ struct given {
 	size_t first; /* of the arguments by position */
 	const ct_value *args, *kwargs;
 };
-
-static ct_error keep_given(ct_lr_scheduler *self, const struct given *given)
-{
-	ct_value key, value;
-
-	for (int64_t i = 0; given->args && i < ct_value_count(given->args); i++) {
-		key = ct_value_string(self->klass->of.arguments[given->first + (size_t)i].name);
-		CT_TRY(ct_value_item(given->args, i, &value));
-		CT_TRY(ct_value_dict_set(&self->arguments, key, value));
-	}
-	for (int64_t i = 0; given->kwargs && i < ct_value_count(given->kwargs); i++) {
-		CT_TRY(ct_value_dict_item(given->kwargs, i, &key, &value));
-		CT_TRY(ct_value_dict_set(&self->arguments, key, value));
-	}
-	return NULL;
-}
 
 /* --- functions and schedulers ----------------------------------------------------------------- */
 
@@ -181,12 +145,14 @@ static ct_error fill(ct_lr_scheduler *self, const char *args, const struct given
 		CT_TRY(ct_optimizer_check(optimizer, klass->name, 1, "optimizer"));
 	self->optimizer = ct_counted_share(optimizer);
 	CT_TRY(list_arguments(self, args));
-	CT_TRY(given ? keep_given(self, given) : NULL);
+	if (given)
+		CT_TRY(ct_class_keep_given(klass, given->first, given->args, given->kwargs,
+					   &self->arguments));
 	return init(self);
 }
 
 static ct_error make(const struct ct_lr_scheduler_class *klass, const char *args,
-		     const struct given *given, ct_lr_scheduler **result)
+		     const struct given *given, void **result)
 {
 	ct_lr_scheduler *self;
 
@@ -204,18 +170,19 @@ static ct_error make(const struct ct_lr_scheduler_class *klass, const char *args
 
 static ct_error make_typed(const void *klass, const void *args, void **result)
 {
-	ct_lr_scheduler *made;
-
-	CT_TRY(make(klass, args, NULL, &made));
-	*result = made;
-	return NULL;
+	return make(klass, args, NULL, result);
 }
+
+static const struct ct_class_text texts[] = {
+	{ "state", offsetof(struct ct_lr_scheduler_class, state) }, { 0 }
+};
 
 static const struct ct_class_table table = { .module = "torch.optim.lr_scheduler",
 					     .lister = "ct_lr_scheduler_list_classes",
 					     .classes = ct_lr_scheduler_classes,
 					     .len = &ct_lr_scheduler_classes_len,
 					     .size = sizeof *ct_lr_scheduler_classes,
+					     .texts = texts,
 					     .make = make_typed };
 
 ct_lr_scheduler *ct_lr_scheduler_new_(const char *class_name, const void *args, size_t size,
@@ -257,9 +224,19 @@ static ct_error put(const struct ct_class *klass, char *args, enum ct_held kind,
 	return NULL;
 }
 
-static ct_error put_all(const struct ct_class *klass, char *args, const ct_optimizer *optimizer,
-			const ct_lr_lambdas *lambdas, const ct_lr_schedulers *schedulers)
+/* What the caller has besides values. */
+struct context {
+	const ct_optimizer *optimizer;
+	ct_lr_lambdas lambdas;
+	ct_lr_schedulers schedulers;
+};
+
+static ct_error put_all(const struct ct_class *klass, char *args, const struct context *context)
 {
+	const ct_optimizer *optimizer = context->optimizer;
+	const ct_lr_lambdas *lambdas = &context->lambdas;
+	const ct_lr_schedulers *schedulers = &context->schedulers;
+
 	CT_TRY(put(klass, args, CT_HELD_OPTIMIZER, &optimizer, sizeof optimizer, "optimizer"));
 	if (lambdas->len)
 		CT_TRY(put(klass, args, CT_HELD_LAMBDAS, lambdas, sizeof *lambdas, "functions"));
@@ -269,43 +246,41 @@ static ct_error put_all(const struct ct_class *klass, char *args, const ct_optim
 	return NULL;
 }
 
-static ct_error make_by_name(const struct ct_lr_scheduler_class *klass,
-			     const ct_optimizer *optimizer, const ct_lr_lambdas *lambdas,
-			     const ct_lr_schedulers *schedulers, const ct_value *args,
-			     const ct_value *kwargs, ct_lr_scheduler **result)
+static ct_error make_by_name(const void *of_class, const struct ct_class_call *call,
+			     const ct_value *args, const ct_value *kwargs, void **result)
 {
-	const struct given given = {
-		count_given(&klass->of, lambdas->at != NULL, schedulers->at != NULL), args, kwargs
-	};
-	const struct ct_class_call call = { .function = "ct_lr_scheduler_new",
-					    .given = given.first };
-	ct_lr_scheduler *made;
+	const struct ct_lr_scheduler_class *klass = of_class;
+	const struct context *context = call->context;
+	const struct given given = { count_given(&klass->of, context->lambdas.at != NULL,
+						 context->schedulers.at != NULL),
+				     args, kwargs };
+	struct ct_class_call filling = *call;
 	void *filled;
 
-	CT_OWN_SCOPE(klass->of.name);
-	CT_TRY(ct_class_fill(&klass->of, &call, args, kwargs, &filled));
-	CT_TRY(put_all(&klass->of, filled, optimizer, lambdas, schedulers));
-	CT_TRY(make(klass, filled, &given, &made));
-	ct_scope_move_object_up(made);
-	*result = made;
-	return NULL;
+	filling.given = given.first;
+	CT_TRY(ct_class_fill(&klass->of, &filling, args, kwargs, &filled));
+	CT_TRY(put_all(&klass->of, filled, context));
+	return make(klass, filled, &given, result);
 }
 
 ct_error ct_lr_scheduler_new_from(const char *name, ct_optimizer *optimizer, ct_lr_lambdas lambdas,
 				  ct_lr_schedulers schedulers, const ct_value *args,
 				  const ct_value *kwargs, ct_lr_scheduler **result)
 {
-	const struct ct_lr_scheduler_class *klass;
+	const struct context context = { optimizer, lambdas, schedulers };
+	const struct ct_class_call call = { .function = "ct_lr_scheduler_new",
+					    .make = make_by_name,
+					    .context = &context };
+	void *made;
 
 	if (name == NULL || result == NULL)
 		return ct_missing_argument(__func__, name ? 7 : 1, name ? "result" : "name");
 	if ((lambdas.at == NULL && lambdas.len) || (schedulers.at == NULL && schedulers.len))
 		return ct_missing_argument(__func__, lambdas.at ? 4 : 3,
 					   lambdas.at ? "schedulers" : "lambdas");
-	klass = ct_class_find(&table, name);
-	if (klass == NULL)
-		return ct_class_unknown(&table, name, __func__);
-	return make_by_name(klass, optimizer, &lambdas, &schedulers, args, kwargs, result);
+	CT_TRY(ct_class_new(&table, &call, name, args, kwargs, &made));
+	*result = made;
+	return NULL;
 }
 
 ct_error ct_lr_scheduler_new(const char *name, ct_optimizer *optimizer, const ct_value *args,
@@ -313,4 +288,9 @@ ct_error ct_lr_scheduler_new(const char *name, ct_optimizer *optimizer, const ct
 {
 	return ct_lr_scheduler_new_from(name, optimizer, (ct_lr_lambdas){ NULL, 0 },
 					(ct_lr_schedulers){ NULL, 0 }, args, kwargs, result);
+}
+
+ct_error ct_lr_scheduler_list_classes(ct_value *result)
+{
+	return ct_class_list(&table, __func__, result);
 }

@@ -15,10 +15,7 @@
 #include "classes/class.h"
 #include "memory/counted.h"
 
-enum {
-	CT_TRANSFORM_LISTS = 8, /* the most texts and lists that a class takes */
-	CT_TRANSFORM_ROOM = 4   /* elements that setup() may write to any list of numbers */
-};
+enum { CT_TRANSFORM_ROOM = 4 }; /* elements that setup() may write to any list of numbers */
 
 /* What a class does. */
 struct ct_transform_code {
@@ -47,9 +44,7 @@ struct ct_transform {
 	ct_transform_function call;
 	void *context;
 	ct_release_function release;
-	void *lists[CT_TRANSFORM_LISTS]; /* copies of what arguments point to */
-	size_t lists_len;
-	_Alignas(16) char args[]; /* a struct of the class's arguments */
+	void *args; /* a struct of the class's arguments (ct_class_own()); NULL: that of a function */
 };
 
 /* --- transform.c ------------------------------------------------------------------------------ */
@@ -57,8 +52,8 @@ struct ct_transform {
 ct_error ct_transform_check(const ct_transform *self, const char *function, int position,
 			    const char *name) CT_WARN_UNUSED;
 
-/* A new one with room for arguments of `size` bytes, which belongs to no scope; NULL: no memory. */
-ct_transform *ct_transform_alloc(const struct ct_transform_class *klass, size_t size);
+/* A new one without arguments, which belongs to no scope; NULL: no memory. */
+ct_transform *ct_transform_alloc(const struct ct_transform_class *klass);
 
 /* Gives it to the innermost scope, and stores it; on an error releases it. */
 ct_error ct_transform_give(ct_transform *self, const char *function,
@@ -67,11 +62,6 @@ ct_error ct_transform_give(ct_transform *self, const char *function,
 /* Applies a part of a transform, whose result may be `image` itself. Within a scope. */
 ct_error ct_transform_run(const ct_transform *self, const ct_tensor *image, ct_generator *generator,
 			  ct_tensor **result) CT_WARN_UNUSED;
-
-/* --- make.c ----------------------------------------------------------------------------------- */
-
-/* NULL if there is none of this name. */
-const struct ct_transform_class *ct_transform_class_find(const char *name);
 
 /* --- setup.c: what Python's constructors check and complete ----------------------------------- */
 

@@ -103,31 +103,21 @@ static void add_value(const struct ct_argument *argument, const void *at, struct
 	}
 }
 
-static const struct ct_argument *find_argument(const struct ct_class *klass, const char *name,
-					       size_t n)
-{
-	for (size_t i = 0; i < klass->arguments_len; i++)
-		if (strlen(klass->arguments[i].name) == n &&
-		    !strncmp(klass->arguments[i].name, name, n))
-			return &klass->arguments[i];
-	return NULL;
-}
-
 /* What is None is not shown. */
 static void add_arguments(const ct_transform *self, struct ct_text *text)
 {
-	const char *rest = self->klass->repr, *separator = "";
+	const char *rest = self->klass->repr, *separator = "", *args = self->args;
 
 	while (*rest) {
 		const size_t n = strcspn(rest, "=, "), all = strcspn(rest, ", ");
 		const struct form form = { !strncmp(rest + n, "=tuple", 6),
 					   !strncmp(rest + n, "=number", 7),
 					   !strncmp(rest + n, "=AutoAugmentPolicy", 18) };
-		const struct ct_argument *argument = find_argument(&self->klass->of, rest, n);
+		const struct ct_argument *argument = ct_class_argument(&self->klass->of, rest, n);
 
-		if (argument && !is_none(argument, self->args + argument->offset)) {
+		if (argument && !is_none(argument, args + argument->offset)) {
 			ct_text_addf(text, "%s%s=", separator, argument->name);
-			add_value(argument, self->args + argument->offset, form, text);
+			add_value(argument, args + argument->offset, form, text);
 			separator = ", ";
 		}
 		rest += all;
@@ -197,14 +187,14 @@ static void add_inside(const ct_transform *self, struct ct_text *text)
 		add_arguments(self, text);
 		return;
 	}
-	parts = (const ct_transforms *)(const void *)(self->args + klass->arguments[0].offset);
+	parts = (const void *)((const char *)self->args + klass->arguments[0].offset);
 	if (!strcmp(klass->name, "Compose") || !strcmp(klass->name, "RandomApply")) {
 		add_lines(parts, text);
 		return;
 	}
 	add_parts(parts, text);
 	if (!strcmp(klass->name, "RandomChoice"))
-		add_weights((const void *)self->args, text);
+		add_weights(self->args, text);
 }
 
 static void add_transform(const ct_transform *self, struct ct_text *text)

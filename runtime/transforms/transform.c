@@ -11,38 +11,22 @@
 
 /* --- references ------------------------------------------------------------------------------- */
 
-/* Those that it consists of. */
-static void drop_parts(ct_transform *self)
-{
-	for (size_t i = 0; self->klass && i < self->klass->of.arguments_len; i++) {
-		const struct ct_argument *argument = &self->klass->of.arguments[i];
-		const ct_transforms *parts =
-			(const ct_transforms *)(const void *)(self->args + argument->offset);
-
-		if (argument->held != CT_HELD_TRANSFORMS)
-			continue;
-		for (int64_t j = 0; j < parts->len; j++)
-			ct_counted_drop(parts->at[j]);
-	}
-}
-
 static void destroy(void *object)
 {
 	ct_transform *self = object;
 
-	drop_parts(self);
+	if (self->klass)
+		ct_class_disown(&self->klass->of, self->args);
 	if (self->release)
 		self->release(self->context);
-	for (size_t i = 0; i < self->lists_len; i++)
-		free(self->lists[i]);
 	free(self);
 }
 
 static const struct ct_counted_class counted = { "a transform", destroy };
 
-ct_transform *ct_transform_alloc(const struct ct_transform_class *klass, size_t size)
+ct_transform *ct_transform_alloc(const struct ct_transform_class *klass)
 {
-	ct_transform *self = ct_counted_alloc(&counted, sizeof *self + size);
+	ct_transform *self = ct_counted_alloc(&counted, sizeof *self);
 
 	if (self)
 		self->klass = klass;
@@ -85,7 +69,7 @@ static bool is_skipped(const ct_transform *self, ct_generator *generator)
 	const size_t p = self->klass->code->p;
 
 	return p &&
-	       ct_draw_rand(generator) >= (float)*(const double *)(const void *)(self->args + p);
+	       ct_draw_rand(generator) >= (float)*(const double *)((const char *)self->args + p);
 }
 
 static ct_error run_function(const ct_transform *self, const ct_tensor *image,
@@ -135,7 +119,7 @@ ct_error ct_transform_apply(const ct_transform *self, const ct_tensor *image,
 ct_error ct_transform_lambda_new(ct_transform_function function, void *context,
 				 ct_release_function release, ct_transform **result)
 {
-	ct_transform *self = function && result ? ct_transform_alloc(NULL, 0) : NULL;
+	ct_transform *self = function && result ? ct_transform_alloc(NULL) : NULL;
 
 	if (self == NULL && release)
 		release(context);

@@ -130,7 +130,7 @@ for file in "$project"/examples/*.c "$project"/tests/{base,bridge,tensor,memory}
   esac
 done
 audit --yaml "$project/native_functions.yaml" --headers "$project/runtime/include/ctorch" \
-  --nn "$project/runtime/nn" "${sources[@]}"
+  --classes "$project/runtime" "${sources[@]}"
 gives "the project's sources have no unknown name" 0 "     0  names that do not exist"
 
 # --- objects --------------------------------------------------------------------------------------

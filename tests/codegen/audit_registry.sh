@@ -17,7 +17,7 @@ printf "__version__ = '2.15.0'\n" >"$work/libtorch/version.py"
   grep -v '^zero(' | sed 's/[\\"]/\\&/g; s/.*/schema_str = "&"/' >"$headers/all_ops.h"
 echo 'schema_str = "odd() -> ()"' >"$headers/odd_ops.h"
 
-audit() { gen audit "${small[@]}" --nn golden/nn --libtorch "$work/libtorch" --derivatives audit/derivatives.yaml \
+audit() { gen audit "${small[@]}" --classes golden --libtorch "$work/libtorch" --derivatives audit/derivatives.yaml \
   --results golden/results.tsv --registry "$@"; } # REGISTRY [OPTION...]
 # The output, without the name of the folder.
 printed() { sed "s|$work|WORK|" "$work/.out" >"$work/printed"; }

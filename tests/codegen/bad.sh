@@ -39,38 +39,39 @@ $(cat "$work/expected")"
 for file in "$data"/bad/*.yaml; do
   refused "$(basename "$file")" "$file" --yaml "$file"
 done
-mkdir "$work/nn"
+lists() { # FOLDER...: $work/lists with the golden lists in these folders
+  local folder
+  rm -rf "$work/lists"
+  mkdir "$work/lists"
+  for folder; do
+    cp -r "$data/golden/$folder" "$work/lists"
+  done
+}
+golden=(--yaml "$data/golden/small.yaml" --classes "$work/lists")
 for file in "$data"/bad_nn/*.yaml; do
   name=$(basename "$file")
-  cp "$data"/golden/nn/* "$work/nn"
-  rm -f "$work/nn/other_names.yaml"
+  lists nn
   case $name in
   other_names_*) list=other_names.yaml ;;
   *) list=${name%%_*}.yaml ;; # functions.yaml, classes.yaml or names.yaml
   esac
-  cp "$file" "$work/nn/$list"
-  refused "$name" "$work/nn/$list" --yaml "$data/golden/small.yaml" --nn "$work/nn"
+  cp "$file" "$work/lists/nn/$list"
+  refused "$name" "$work/lists/nn/$list" "${golden[@]}"
 done
-mkdir "$work/optim"
-for file in "$data"/bad_optim/*.yaml; do
-  name=$(basename "$file")
-  cp "$data"/golden/optim/* "$work/optim"
-  cp "$file" "$work/optim/${name%%_*}.yaml" # optimizers.yaml or schedulers.yaml
-  refused "$name" "$work/optim/${name%%_*}.yaml" --yaml "$data/golden/small.yaml" \
-    --nn "$data/golden/nn" --optim "$work/optim"
+for folder in optim transforms; do
+  for file in "$data/bad_$folder"/*.yaml; do
+    name=$(basename "$file")
+    lists nn optim "$folder"
+    list=$work/lists/$folder/${name%%_*}.yaml # optimizers.yaml, schedulers.yaml, transforms.yaml
+    cp "$file" "$list"
+    refused "$name" "$list" "${golden[@]}"
+  done
 done
-mkdir "$work/transforms"
-for file in "$data"/bad_transforms/*.yaml; do
-  name=$(basename "$file")
-  cp "$file" "$work/transforms/transforms.yaml"
-  refused "$name" "$work/transforms/transforms.yaml" --yaml "$data/golden/small.yaml" \
-    --nn "$data/golden/nn" --optim "$data/golden/optim" --transforms "$work/transforms"
-done
-for name in functions classes; do
-  cp "$data"/golden/nn/* "$work/nn"
-  rm "$work/nn/$name.yaml"
-  gen generate --yaml "$data/golden/small.yaml" --templates "$project/templates" \
-    --headers "$data/golden/include" --nn "$work/nn" --out "$work/out"
-  says "a folder without $name.yaml is refused" 2 "$work/nn/$name.yaml: error: cannot open"
+for list in nn/functions nn/classes optim/schedulers transforms/transforms; do
+  lists nn optim transforms
+  rm "$work/lists/$list.yaml"
+  gen generate "${golden[@]}" --templates "$project/templates" \
+    --headers "$data/golden/include" --out "$work/out"
+  says "a folder without $list.yaml is refused" 2 "$work/lists/$list.yaml: error: cannot open"
 done
 finish

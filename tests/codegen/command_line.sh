@@ -283,23 +283,24 @@ check "without it" grep -qF '| `torch.nn.functional.rms_norm` | `rms_norm` |' "$
 check "on the page, too" grep -qF 'left out: there is no operator `rms_norm`' "$work/older/NAMES.md"
 
 # Names without a row, and rows without a name.
-mkdir "$work/nn"
-cp runtime/nn/*.yaml runtime/nn/names.tsv "$work/nn"
-printf 'torch.nn.functional.made_up\tfunction\tmade_up(input)\n' >>"$work/nn/names.tsv"
-sed -i '/^torch.nn.Linear\t/d; /^torch.nn.functional.relu\t/d' "$work/nn/names.tsv"
-gen audit --nn "$work/nn"
+mkdir -p "$work/lists/nn" "$work/lists/optim"
+cp runtime/nn/*.yaml runtime/nn/names.tsv "$work/lists/nn"
+cp runtime/optim/*.yaml "$work/lists/optim"
+printf 'torch.nn.functional.made_up\tfunction\tmade_up(input)\n' >>"$work/lists/nn/names.tsv"
+sed -i '/^torch.nn.Linear\t/d; /^torch.nn.functional.relu\t/d' "$work/lists/nn/names.tsv"
+gen audit --classes "$work/lists"
 gives "audit finds a name of Python that no list has" 1 \
-  "$work/nn/names.tsv:$(wc -l <"$work/nn/names.tsv"): without a name in C: torch.nn.functional.made_up"
+  "$work/lists/nn/names.tsv:$(wc -l <"$work/lists/nn/names.tsv"): without a name in C: torch.nn.functional.made_up"
 gives "and what Python does not have" 1 "not in Python: torch.nn.Linear" \
   "not in Python: torch.nn.functional.relu"
-gen generate --nn "$work/nn" --out "$work/nn/out" -q
+gen generate --classes "$work/lists" --out "$work/lists/out" -q
 gives "which does not stop generate" 0
-sed -i '/^# release/d' "$work/nn/names.tsv"
-gen audit --nn "$work/nn"
-says "names of no release are refused" 2 "$work/nn/names.tsv: error: there is no line '# release X.Y.Z'"
-printf 'torch.nn.X\tclass\n' >"$work/nn/names.tsv"
-gen audit --nn "$work/nn"
-says "so is a line with a field less" 2 "$work/nn/names.tsv:1:" "python3 runtime/nn/names.py"
+sed -i '/^# release/d' "$work/lists/nn/names.tsv"
+gen audit --classes "$work/lists"
+says "names of no release are refused" 2 "$work/lists/nn/names.tsv: error: there is no line '# release X.Y.Z'"
+printf 'torch.nn.X\tclass\n' >"$work/lists/nn/names.tsv"
+gen audit --classes "$work/lists"
+says "so is a line with a field less" 2 "$work/lists/nn/names.tsv:1:" "python3 runtime/nn/names.py"
 gen show quantized::linear
 says "for another namespace, the way to call it is shown" 2 \
   "'quantized::linear' is not one of PyTorch's own operators" "ct_call()"
@@ -472,23 +473,23 @@ fi
 
 # --- generate -------------------------------------------------------------------------------------
 small=(--yaml "$data/golden/small.yaml" --templates "$project/templates"
-  --headers "$data/golden/include" --nn "$data/golden/nn" --optim "$data/golden/optim"
-  --transforms "$data/golden/transforms" --results "$data/golden/results.tsv")
+  --headers "$data/golden/include" --classes "$data/golden"
+  --results "$data/golden/results.tsv")
 gen generate "${small[@]}" --out "$work/one" --check
 gives "--check lists what is missing" 1 "$work/one/AUDIT.md: missing" "$work/one/ops_a.cpp: missing"
-says "and counts it" 1 "90 files, 90 stale"
+says "and counts it" 1 "92 files, 92 stale"
 check "and writes nothing" test ! -e "$work/one"
 gen generate "${small[@]}" --out "$work/one"
 says "generate reports what it did, and nothing else" 0 \
-  "PyTorch 2.15.0: 93 functions, 35 methods; 90 files, 90 written; "
+  "PyTorch 2.15.0: 93 functions, 35 methods; 92 files, 92 written; "
 check "in one line" test "$(wc -l <"$work/.err")" = 1
 silent "and nothing on stdout" out
 find "$work/one" -type f -exec touch -d '2001-01-01' {} +
 gen generate "${small[@]}" --out "$work/one"
-says "a second run writes nothing" 0 "90 files, 0 written"
+says "a second run writes nothing" 0 "92 files, 0 written"
 check "and touches nothing" test -z "$(find "$work/one" -type f -newermt '2001-01-02')"
 gen generate "${small[@]}" --out "$work/one" --check
-says "and --check agrees" 0 "90 files, 0 stale"
+says "and --check agrees" 0 "92 files, 0 stale"
 silent "listing nothing" out
 for option in -q --quiet; do
   gen generate "${small[@]}" -o "$work/one" $option
@@ -506,7 +507,7 @@ gives "--check distinguishes the kinds of stale files" 1 "$work/one/ctorch/ops_a
   "$work/one/files.cmake: missing" "$work/one/ops_zz.cpp: left over"
 check "in three lines" test "$(wc -l <"$work/.out")" = 3
 gen generate "${small[@]}" --out "$work/one"
-says "generate repairs it" 0 "90 files, 3 written"
+says "generate repairs it" 0 "92 files, 3 written"
 rm "$work/one/ops_mine.cpp"
 same "to what was expected" "$data/golden/expected" "$work/one"
 

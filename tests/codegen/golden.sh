@@ -11,8 +11,7 @@ generate() { # OUT OPTION...
   local out=$1
   shift
   gen generate --yaml "$data/golden/small.yaml" --templates "$project/templates" \
-    --headers "$data/golden/include" --nn "$data/golden/nn" \
-    --optim "$data/golden/optim" --transforms "$data/golden/transforms" \
+    --headers "$data/golden/include" --classes "$data/golden" \
     --results "$data/golden/results.tsv" --out "$out" "$@"
 }
 

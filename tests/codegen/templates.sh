@@ -39,8 +39,7 @@ for name in $names; do
   PROGRAM.md | program_*) ;;
   # For the page that `ctorch-gen audit` writes.
   audit.* | audit_search.js) refuses "$name" audit --html "$work/out" "${results[@]}" ;;
-  *) refuses "$name" generate --out "$work/out" --nn "$data/golden/nn" \
-    --optim "$data/golden/optim" --transforms "$data/golden/transforms" "${results[@]}" ;;
+  *) refuses "$name" generate --out "$work/out" --classes "$data/golden" "${results[@]}" ;;
   esac
 done
 refuses prototype.h show max

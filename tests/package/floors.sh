@@ -37,7 +37,7 @@ mapfile -t runtime < <(sed -n '/set(CTORCH_RUNTIME_SOURCES/,/)$/s|^  \([a-z]*\)/
   "$project/runtime/CMakeLists.txt" | uniq)
 [ ${#runtime[@]} -ge 10 ] || { printf 'no floors in runtime/CMakeLists.txt\n'; exit 1; }
 check runtime "${runtime[@]}" image
-codegen=(util model.h read types derive name facts nn emit release load.h show diff audit program
+codegen=(util model.h read types derive name facts classes emit release load.h show diff audit program
   options.h commands)
 check codegen "${codegen[@]}"
 

@@ -94,12 +94,13 @@ CT_API ct_lr_scheduler *ct_lr_scheduler_new_(const char *class_name, const void 
 
 #ifdef CT_HAS_CALLS
 
+#include <ctorch/lr_scheduler_classes.h>
 #include <ctorch/optim_classes.h>
 
 /* As in call.h. */
 #ifndef __clang__
 #pragma GCC system_header
-# 103 "<ctorch/optim.h>"
+# 104 "<ctorch/optim.h>"
 #endif
 
 /** `CT_OPTIMIZER(Adam, CT_PARAMETERS(net), .lr = 1e-3)`: a new optimizer. NULL after an error. */

@@ -105,7 +105,7 @@ def named(folders):
     for folder in folders:
         for name in sorted(os.listdir(os.path.join(folder, "ctorch"))):
             generated = re.match(r"(ops|calls?)_|calls\.h|nn_functions\.h|"
-                                 r"(nn|optim|transform)_classes\.h", name)
+                                 r"\w+_classes\.h", name)
             if not name.endswith(".h") or generated:
                 continue
             with open(os.path.join(folder, "ctorch", name), encoding="utf-8") as file:

@@ -1,4 +1,4 @@
-#include "nn/entries.h"
+#include "classes/entries.h"
 
 #include "read/events.h"
 #include "util/strbuf.h"
@@ -7,11 +7,11 @@ enum { ENTRIES_AT_MOST = 3000 }; /* of a file; torch.nn has fewer than 300 funct
 
 struct list {
 	struct events reader;
-	const struct nn_keys *keys;
-	struct nn_entries *entries;
+	const struct list_keys *keys;
+	struct list_entries *entries;
 };
 
-static size_t find_key(const struct nn_keys *keys, const char *name)
+static size_t find_key(const struct list_keys *keys, const char *name)
 {
 	size_t key = 0;
 
@@ -33,7 +33,7 @@ static const char *known_keys(const struct list *list)
 	return text;
 }
 
-static void read_value(struct list *list, const struct nn_key *key, struct item *value)
+static void read_value(struct list *list, const struct list_key *key, struct item *value)
 {
 	struct events *r = &list->reader;
 	const yaml_event_t *event = &r->event;
@@ -49,7 +49,7 @@ static void read_value(struct list *list, const struct nn_key *key, struct item 
 	}
 }
 
-static void read_key(struct list *list, struct nn_entry *entry)
+static void read_key(struct list *list, struct list_entry *entry)
 {
 	struct events *r = &list->reader;
 	struct item name = { 0 };
@@ -74,7 +74,7 @@ static void read_key(struct list *list, struct nn_entry *entry)
 }
 
 /* Also true, but not for the caller, if a value was there and bad, which has been reported. */
-static bool has_required(struct list *list, const struct nn_entry *entry)
+static bool has_required(struct list *list, const struct list_entry *entry)
 {
 	bool has_all = true;
 
@@ -94,7 +94,7 @@ static bool has_required(struct list *list, const struct nn_entry *entry)
 static void read_entry(struct list *list)
 {
 	struct events *r = &list->reader;
-	struct nn_entry entry = { .loc = events_loc(r) };
+	struct list_entry entry = { .loc = events_loc(r) };
 	yaml_event_type_t type;
 
 	events_refuse_extras(r);
@@ -136,8 +136,8 @@ static void read_document(struct list *list)
 		diag_error(r->diag, events_loc(r), NULL, "a second yaml document in one file");
 }
 
-bool nn_entries_read(struct arena *arena, struct diag *diag, const struct source *source,
-		     const struct nn_keys *keys, struct nn_entries *entries)
+bool list_read(struct arena *arena, struct diag *diag, const struct source *source,
+	       const struct list_keys *keys, struct list_entries *entries)
 {
 	struct list list = {
 		.reader = { .arena = arena, .diag = diag, .source = source, .kind = keys->kind },

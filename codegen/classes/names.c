@@ -2,8 +2,8 @@
 #include <unistd.h>
 
 #include "name/naming.h"
-#include "nn/entries.h"
-#include "nn/nn.h"
+#include "classes/entries.h"
+#include "classes/classes.h"
 #include "util/text.h"
 #include "util/tsv.h"
 
@@ -14,7 +14,7 @@ static const char field_names[] = "name, kind, signature";
 enum { KEY_NN_PYTHON, KEY_NN_C, KEY_NN_DIFFERS, KEY_NN_INSTEAD, KEY_NN_ABSENT };
 
 /* ORDER: the enumeration above. */
-static const struct nn_keys keys = {
+static const struct list_keys keys = {
 	.kind = "a list of names",
 	.len = 5,
 	.at = { { .name = "python", .is_required = true, .is_schema = true },
@@ -110,7 +110,7 @@ static void set_place(struct nn_name *name, const char *missing)
 	name->place = missing ? NN_LEFT_OUT : NN_IN_C;
 }
 
-/* --- functions.yaml and classes.yaml ---------------------------------------------------------- */
+/* --- functions and classes ------------------------------------------------------------------- */
 
 static void find_functions(struct reader *r, const struct nn_functions *functions)
 {
@@ -129,31 +129,39 @@ static void find_functions(struct reader *r, const struct nn_functions *function
 	}
 }
 
-/* SWALR is not where the other schedulers are. */
-static const char *python_of(const struct reader *r, const struct nn_class *class)
+static const char *python_of(const struct reader *r, const struct class_def *class)
 {
+	const struct family *family = class->family;
 	const char *name = class->op->name;
-	const char *averaging = arena_printf(r->arena, "torch.optim.swa_utils.%s", name);
+	const char *other = family->elsewhere
+				    ? arena_printf(r->arena, "%s%s", family->elsewhere, name)
+				    : NULL;
 
-	if (class->forward)
-		return arena_printf(r->arena, "torch.nn.%s", name);
-	if (class->group)
-		return arena_printf(r->arena, "torch.optim.%s", name);
-	return look_up(r, averaging) ? averaging
-				     : arena_printf(r->arena, "torch.optim.lr_scheduler.%s", name);
+	return other && look_up(r, other) ? other
+					  : arena_printf(r->arena, "%s%s", family->python, name);
 }
 
-static void find_classes(struct reader *r, const struct nn_classes *classes)
+static void find_class(struct reader *r, const struct class_def *class)
 {
-	for (size_t i = 0; i < classes->len; i++) {
-		const struct nn_class *class = classes->at[i];
-		struct nn_name *name = find_name(r, python_of(r, class), class->op->entry->loc);
+	struct nn_name *name = find_name(r, python_of(r, class), class->op->entry->loc);
 
-		if (!name)
-			continue;
-		name->class = class;
-		set_place(name, class->missing);
-	}
+	if (!name)
+		return;
+	name->class = class;
+	set_place(name, class->missing);
+}
+
+static void find_classes(struct reader *r)
+{
+	const struct nn *nn = r->nn;
+
+	for (size_t i = 0; i < nn->families.len; i++)
+		for (size_t j = 0; j < nn->families.at[i].len; j++)
+			if (nn->families.at[i].family->is_in_names)
+				find_class(r, nn->families.at[i].at[j]);
+	for (size_t i = 0; i < nn->classes_left_out.len; i++)
+		if (nn->classes_left_out.at[i]->family->is_in_names)
+			find_class(r, nn->classes_left_out.at[i]);
 }
 
 /* --- names.yaml ------------------------------------------------------------------------------- */
@@ -209,14 +217,14 @@ static void find_symbols(struct reader *r, struct nn_name *name, const char *wor
 	}
 }
 
-static const char *file_of(const struct nn_class *class)
+/* "classes.yaml" */
+static const char *file_of(const struct class_def *class)
 {
-	return class->forward ? "classes.yaml"
-	       : class->group ? "optimizers.yaml"
-			      : "schedulers.yaml";
+	return strrchr(class->family->list, '/') + 1;
 }
 
-static bool is_consistent(struct reader *r, const struct nn_entry *read, const struct nn_name *name)
+static bool is_consistent(struct reader *r, const struct list_entry *read,
+			  const struct nn_name *name)
 {
 	const struct item *values = read->values;
 	const int answers = !!values[KEY_NN_C].text + !!values[KEY_NN_INSTEAD].text +
@@ -241,7 +249,7 @@ static bool is_consistent(struct reader *r, const struct nn_entry *read, const s
 	return false;
 }
 
-static void read_entry(struct reader *r, const struct nn_entry *read)
+static void read_entry(struct reader *r, const struct list_entry *read)
 {
 	const struct item *values = read->values;
 	struct nn_name *name = find_name(r, values[KEY_NN_PYTHON].text, read->loc);
@@ -260,27 +268,24 @@ static void read_entry(struct reader *r, const struct nn_entry *read)
 	}
 }
 
-bool nn_read_names(struct arena *arena, struct diag *diag, const char *folder,
-		   const struct api *api, struct model *model)
+bool python_names_read(struct arena *arena, struct diag *diag, const char *folder,
+		       const struct api *api, struct model *model)
 {
 	struct reader r = { arena, diag, api, model, model->nn };
-	const char *path = arena_printf(arena, "%s/names.tsv", folder);
-	struct nn_entries entries = { 0 };
+	const char *path = arena_printf(arena, "%s/nn/names.tsv", folder);
+	struct list_entries entries = { 0 };
 	const struct source *source;
 	const size_t before = diag->errors;
 
 	if (access(path, F_OK))
 		return true;
-	source = nn_read_file(arena, diag, model->nn, folder, "names.yaml");
+	source = list_file(arena, diag, model->nn, folder, "nn/names.yaml");
 	if (!read_names(&r, path) || !source)
 		return false;
 	find_functions(&r, &model->nn->functions);
 	find_functions(&r, &model->nn->functions_left_out);
-	find_classes(&r, &model->nn->classes);
-	find_classes(&r, &model->nn->optimizers);
-	find_classes(&r, &model->nn->schedulers);
-	find_classes(&r, &model->nn->classes_left_out);
-	nn_entries_read(arena, diag, source, &keys, &entries);
+	find_classes(&r);
+	list_read(arena, diag, source, &keys, &entries);
 	for (size_t i = 0; i < entries.all.len; i++)
 		read_entry(&r, &entries.all.at[i]);
 	return diag->errors == before;

@@ -2,6 +2,7 @@
 ${doc}
  *
  *     ${schema}
+${notes}
  */
 struct ct_args_${struct} {
 	char first_;

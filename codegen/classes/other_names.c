@@ -2,14 +2,14 @@
  * that the handwritten headers have. The list is not complete, so there is no page of it. */
 #include <unistd.h>
 
-#include "nn/entries.h"
-#include "nn/nn.h"
+#include "classes/entries.h"
+#include "classes/classes.h"
 #include "util/text.h"
 
 enum { KEY_NN_PYTHON, KEY_NN_C, KEY_NN_DIFFERS };
 
 /* ORDER: the enumeration above. */
-static const struct nn_keys keys = {
+static const struct list_keys keys = {
 	.kind = "a list of other names",
 	.len = 3,
 	.at = { { .name = "python", .is_required = true, .is_schema = true },
@@ -24,7 +24,7 @@ struct reader {
 	struct nn *nn;
 };
 
-static bool is_new(struct reader *r, const struct nn_entry *read)
+static bool is_new(struct reader *r, const struct list_entry *read)
 {
 	const char *python = read->values[KEY_NN_PYTHON].text;
 
@@ -61,7 +61,7 @@ static void find_symbols(struct reader *r, const struct item *c, struct nn_name 
 	}
 }
 
-static void read_entry(struct reader *r, const struct nn_entry *read)
+static void read_entry(struct reader *r, const struct list_entry *read)
 {
 	struct nn_name *name;
 
@@ -76,39 +76,44 @@ static void read_entry(struct reader *r, const struct nn_entry *read)
 	vec_push(r->arena, &r->nn->others, name);
 }
 
-static void add_transforms(struct reader *r)
+static void add_class(struct reader *r, const struct class_def *class)
 {
-	const struct nn_classes *all = &r->nn->transforms;
+	struct nn_name *name = arena_alloc(r->arena, sizeof *name);
 
-	for (size_t i = 0; i < all->len; i++) {
-		struct nn_name *name = arena_alloc(r->arena, sizeof *name);
+	*name = (struct nn_name){ .loc = class->op->entry->loc,
+				  .python = arena_printf(r->arena, "%s%s", class->family->python,
+							 class->op->name),
+				  .place = NN_IN_C,
+				  .class = class };
+	vec_push(r->arena, &r->nn->others, name);
+}
 
-		*name = (struct nn_name){ .loc = all->at[i]->op->entry->loc,
-					  .python = arena_printf(r->arena,
-								 "torchvision.transforms.v2.%s",
-								 all->at[i]->op->name),
-					  .place = NN_IN_C,
-					  .class = all->at[i] };
-		vec_push(r->arena, &r->nn->others, name);
+static void add_classes(struct reader *r)
+{
+	for (size_t i = 0; i < r->nn->families.len; i++) {
+		const struct class_list *list = &r->nn->families.at[i];
+
+		for (size_t j = 0; !list->family->is_in_names && j < list->len; j++)
+			add_class(r, list->at[j]);
 	}
 }
 
-bool nn_read_other_names(struct arena *arena, struct diag *diag, const char *folder,
-			 const struct api *api, struct model *model)
+bool other_names_read(struct arena *arena, struct diag *diag, const char *folder,
+		      const struct api *api, struct model *model)
 {
-	static const char file[] = "other_names.yaml";
+	static const char file[] = "nn/other_names.yaml";
 	struct reader r = { arena, diag, api, model->nn };
-	struct nn_entries entries = { 0 };
+	struct list_entries entries = { 0 };
 	const struct source *source;
 	const size_t before = diag->errors;
 
-	add_transforms(&r);
+	add_classes(&r);
 	if (access(arena_printf(arena, "%s/%s", folder, file), F_OK))
 		return true;
-	source = nn_read_file(arena, diag, model->nn, folder, file);
+	source = list_file(arena, diag, model->nn, folder, file);
 	if (!source)
 		return false;
-	nn_entries_read(arena, diag, source, &keys, &entries);
+	list_read(arena, diag, source, &keys, &entries);
 	for (size_t i = 0; i < entries.all.len; i++)
 		read_entry(&r, &entries.all.at[i]);
 	return diag->errors == before;

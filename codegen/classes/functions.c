@@ -1,14 +1,14 @@
 /* functions.yaml: the functions of torch.nn as schemas. */
 #include "derive/autogen.h"
-#include "nn/entries.h"
-#include "nn/nn.h"
+#include "classes/entries.h"
+#include "classes/classes.h"
 #include "read/schema.h"
 #include "types/type_table.h"
 
 enum { KEY_NN_FUNC, KEY_NN_PYTHON, KEY_NN_DOC, KEY_NN_NEEDS };
 
 /* ORDER: the enumeration above. */
-static const struct nn_keys keys = {
+static const struct list_keys keys = {
 	.kind = "a list of functions",
 	.len = 4,
 	.at = { { .name = "func", .is_required = true, .is_schema = true },
@@ -30,7 +30,7 @@ static bool is_named_well(struct diag *diag, const struct op *op)
 }
 
 static void add_function(struct arena *arena, struct diag *diag, struct nn *nn,
-			 const struct nn_entry *read)
+			 const struct list_entry *read)
 {
 	const struct item *func = &read->values[KEY_NN_FUNC], *doc = &read->values[KEY_NN_DOC];
 	struct nn_function *function = arena_alloc(arena, sizeof *function);
@@ -45,19 +45,19 @@ static void add_function(struct arena *arena, struct diag *diag, struct nn *nn,
 	function->python = read->values[KEY_NN_PYTHON].text;
 	function->doc = doc->text;
 	function->needs = read->values[KEY_NN_NEEDS];
-	if (is_named_well(diag, function->op) && nn_is_comment(diag, doc) &&
-	    nn_is_comment(diag, &read->values[KEY_NN_PYTHON]) &&
-	    type_table_bind_op(diag, function->op) && nn_defaults_are_known(diag, function->op))
+	if (is_named_well(diag, function->op) && is_comment(diag, doc) &&
+	    is_comment(diag, &read->values[KEY_NN_PYTHON]) &&
+	    type_table_bind_op(diag, function->op) && defaults_are_known(diag, function->op))
 		vec_push(arena, &nn->functions, function);
 }
 
-bool nn_read_functions(struct arena *arena, struct diag *diag, const struct source *source,
-		       struct nn *nn)
+bool functions_read(struct arena *arena, struct diag *diag, const struct source *source,
+		    struct nn *nn)
 {
-	struct nn_entries entries = { 0 };
+	struct list_entries entries = { 0 };
 	size_t before = diag->errors;
 
-	nn_entries_read(arena, diag, source, &keys, &entries);
+	list_read(arena, diag, source, &keys, &entries);
 	for (size_t i = 0; i < entries.all.len; i++)
 		add_function(arena, diag, nn, &entries.all.at[i]);
 	return diag->errors == before;
