@@ -126,13 +126,13 @@ std::vector<at::Tensor> differentiate(at::TensorList outputs, at::TensorList inp
 				      const ct_autograd_grad_options &options)
 {
 	std::vector<at::Tensor> grad_outputs = gradients_of(outputs, options.grad_outputs,
-							    options.grad_outputs_len, 5,
+							    options.grad_outputs_len, 3,
 							    "options: grad_outputs");
 
 	check_require_grad(outputs, inputs);
 	std::vector<at::Tensor> grads = torch::autograd::grad(
 		outputs.vec(), inputs.vec(), grad_outputs,
-		ct::optional_bool(options.retain_graph, 5, "options: retain_graph"),
+		ct::optional_bool(options.retain_graph, 3, "options: retain_graph"),
 		options.create_graph, true);
 
 	if (options.materialize_grads)

@@ -183,7 +183,7 @@ START_TEST(arguments_are_refused_by_name)
 	FAILS(ct_checkpoint(sines, NULL, NULL, CT_TENSORS(x), NULL, &y, 0),
 	      "ArgumentError: ct_checkpoint: argument 7 (outputs_len) is 0, it must be 1 or more");
 	FAILS_WITH(ct_checkpoint(sines, NULL, NULL, CT_TENSORS(x), NULL, &y, INT64_MAX),
-		   CT_ERROR_ARGUMENT, "argument 8 (outputs_len) is 9223372036854775807");
+		   CT_ERROR_ARGUMENT, "argument 7 (outputs_len) is 9223372036854775807");
 	FAILS(ct_checkpoint(set_nothing, NULL, NULL, CT_TENSORS(x), NULL, &y, 1),
 	      "ArgumentError: ct_checkpoint: the function did not set output 0");
 	ck_assert_ptr_eq(y, UNTOUCHED);

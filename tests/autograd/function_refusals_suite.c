@@ -175,7 +175,7 @@ START_TEST(wrong_arguments_are_named)
 	      "ArgumentError: ct_function_apply: argument 1 (function): inputs_len, outputs_len "
 	      "and data_size of Negative must not be negative");
 	FAILS(ct_function_apply(&my_linear, NULL, CT_TENSORS(x), &y, 1),
-	      "ArgumentError: ct_function_apply: argument 4 (inputs_len) is 1, but MyLinear has 3 "
+	      "ArgumentError: ct_function_apply: argument 3 (inputs): length is 1, but MyLinear has 3 "
 	      "inputs");
 	FAILS(ct_function_apply(&my_sort, NULL, CT_TENSORS(x), &y, 1),
 	      "ArgumentError: ct_function_apply: argument 5 (outputs_len) is 1, but MySort has 3 "

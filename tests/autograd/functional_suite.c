@@ -315,7 +315,7 @@ START_TEST(wrong_arguments_are_named)
 	      "more");
 	FAILS_WITH(ct_functional_jacobian(square, NULL, CT_TENSORS(x), INT64_MAX, NULL, &result),
 		   CT_ERROR_ARGUMENT,
-		   "argument 5 (outputs_len) is 9223372036854775807, but libtorch "
+		   "argument 4 (outputs_len) is 9223372036854775807, but libtorch "
 		   "numbers no more than 4294967295 outputs of a function");
 	FAILS(ct_functional_jvp(square, NULL, CT_TENSORS(x), 1, CT_TENSORS(missing), NULL, NULL,
 				&result),
