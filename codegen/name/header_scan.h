@@ -36,6 +36,7 @@ struct member {
 	long long value;           /* of an enumerator */
 	const struct notes *notes; /* NULL: no annotation */
 	const char *doc; /* of a field or an enumerator: the comment's lines; NULL: none */
+	const char *at;  /* its name in the header */
 };
 
 struct decl {
@@ -51,19 +52,37 @@ struct decl {
 
 	/* Of a macro the first paragraph, else the lines of its comment; NULL: none. */
 	const char *comment;
-	const char *begin; /* in the header */
-	unsigned length;   /* from there to its end */
+	struct names attributes; /* of a function: CT_NOEXCEPT, CT_RETURNS_ERROR */
+	const char *begin;       /* in the header */
+	unsigned length;         /* from there to its end */
+	const char *at;          /* its name in the header */
 	bool is_variadic;
 	bool is_call;   /* a macro with parameters, its members */
 	bool is_number; /* a macro with this value */
 	long long number;
 };
 
+struct include {
+	const char *name; /* "<ctorch/types.h>" */
+	const char *at;   /* in the header */
+};
+
+struct header {
+	const char *name; /* "ctorch/error.h" */
+	const struct source *source;
+	const char *guard; /* the name in its first directive, an #ifndef; NULL: none */
+	VEC(struct include) includes;
+};
+
 struct api {
 	VEC(struct decl) decls;
 	const struct decl **by_name; /* sorted; set when all headers are read */
 	struct names files;          /* the paths of the headers */
+	VEC(struct header) headers;
 };
+
+/* The place of `at`, a pointer into the header of the declaration. */
+struct loc decl_loc_at(const struct decl *decl, const char *at);
 
 /* Where its comment begins in the header; NULL if it has none. */
 const char *decl_comment(const struct decl *decl);
@@ -76,6 +95,10 @@ const struct decl *api_find(const struct api *api, enum decl_kind kind, const ch
 
 /* Reads every *.h of the folder, sorted by name. Reports all errors. */
 bool header_scan(struct arena *arena, struct diag *diag, const char *folder, struct api *api);
+
+/* The same for headers that are named one by one. */
+bool header_scan_files(struct arena *arena, struct diag *diag, char *const *paths, size_t count,
+		       struct api *api);
 
 /* Reads one header in memory, "ctorch/release.h". */
 bool header_scan_text(struct arena *arena, struct diag *diag, const char *header, const char *text,
