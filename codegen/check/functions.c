@@ -57,12 +57,20 @@ static const struct decl *giver(struct checker *c, const char *type, const char 
 	return NULL;
 }
 
+/* What is opened is closed, which can fail. */
+static bool is_closed(struct checker *c, const char *type, const struct decl *from)
+{
+	return has_word(from->name, "open") &&
+	       function(c, arena_printf(c->arena, "%s_close", type));
+}
+
 void check_free(struct checker *c, const struct decl *decl)
 {
 	const char *name = arena_printf(c->arena, "%s_free", decl->name);
 	const struct decl *from, *free_function = function(c, name);
 
-	if (!is_handle(c->api, decl->name) || !(from = giver(c, decl->name, "new")))
+	if (!is_handle(c->api, decl->name) || !(from = giver(c, decl->name, "new")) ||
+	    is_closed(c, decl->name, from))
 		return;
 	if (!free_function)
 		broken(c, decl, decl->at,
@@ -115,27 +123,29 @@ void check_retain(struct checker *c, const struct decl *decl)
 /* The handle that a function gives as new; NULL if it gives none. Tensors are computed. */
 static const char *made_by(struct checker *c, const struct decl *decl)
 {
-	for (size_t i = 0; i < decl->members.len; i++) {
-		const char *base = base_of(c->arena, decl->members.at[i].type);
+	const char *base = base_of(c->arena, decl->type);
 
+	for (size_t i = 0;; i++) {
 		if (is_handle(c->api, base) && strcmp(base, "ct_tensor") != 0 &&
 		    gives(c, decl, base, "new"))
 			return base;
+		if (i == decl->members.len)
+			return NULL;
+		base = base_of(c->arena, decl->members.at[i].type);
 	}
-	return NULL;
 }
 
+/* A function of a handle derives what it gives. */
 void check_constructors(struct checker *c, const struct decl *decl)
 {
-	static const char *const words[] = { "new", "from", NULL };
+	static const char *const words[] = { "new", "from", "open", "retain", NULL };
 	const char *type = made_by(c, decl);
-	bool is_derived = type && decl->members.len > 1 &&
-			  is_handle(c->api, base_of(c->arena, decl->members.at[0].type));
 
-	if (!type || is_derived || first_word_of(decl->name, words))
+	if (!type || first_word_of(decl->name, words) ||
+	    (decl->members.len &&
+	     is_handle(c->api, base_of(c->arena, decl->members.at[0].type))))
 		return;
-	broken(c, decl, decl->at,
-	       arena_printf(c->arena, "call it %s_new, or %s_from_Y", type, type),
+	broken(c, decl, decl->at, arena_printf(c->arena, "call it %s_new, or %s_from_Y", type, type),
 	       "%s gives a new %s, and its name does not say so", decl->name, type);
 }
 
@@ -240,7 +250,11 @@ void check_questions(struct checker *c, const struct decl *decl)
 					     "shares", "exists", "failed",   "equal",
 					     "remove", "disown", "move",     NULL };
 	bool is_answer = !strcmp(decl->type, "bool");
+	const char *property;
 
+	/* A setter breaks the rule of setters. */
+	if (setter_of(c, decl, &property))
+		return;
 	if (is_answer && !first_word_of(decl->name, words))
 		broken(c, decl, decl->at, "let its name ask: is_, has_, needs_, ...",
 		       "%s returns a bool, and its name asks nothing", decl->name);
@@ -259,7 +273,9 @@ void check_counts(struct checker *c, const struct decl *decl)
 {
 	bool is_count = text_ends_with(decl->name, "_count");
 
-	if (!is_count && is_integer(decl->type) && is_plural(decl->name))
+	/* The other word breaks the rule of verbs. */
+	if (!is_count && is_integer(decl->type) && is_plural(decl->name) &&
+	    !has_word(decl->name, "num"))
 		broken(c, decl, decl->at, "let it end with _count",
 		       "%s returns a number of things, and does not end with _count", decl->name);
 	else if (is_count && strcmp(decl->type, "int64_t") != 0 &&

@@ -289,7 +289,8 @@ static bool has_list(struct checker *c, const struct decl *decl, size_t length)
 	for (size_t i = 0; i < length; i++) {
 		struct facts facts = facts_of_param(c->arena, c->api, decl, i);
 
-		if (facts.length && !strcmp(facts.length, decl->members.at[length].name))
+		if (facts.length &&
+		    text_has_word(facts.length, decl->members.at[length].name, " *(),"))
 			return true;
 	}
 	return false;
@@ -317,7 +318,8 @@ void check_nbytes(struct checker *c, const struct decl *decl)
 	for (size_t i = 0; i < decl->members.len; i++) {
 		const struct member *member = &decl->members.at[i];
 		bool is_number = is_integer(base_of(c->arena, member->type)) &&
-				 (stars_of(member->type) == 0 || is_result(c, decl, i));
+				 (!stars_of(member->type) ||
+				  (decl->kind != DECL_STRUCT && is_result(c, decl, i)));
 
 		if (!is_number || !has_word(member->name, "bytes") ||
 		    strcmp(base_of(c->arena, member->type), "char") == 0)

@@ -66,11 +66,11 @@ const struct rule rules[] = {
 	/* Functions. */
 	{ "constructors",
 	  "A function that gives a new handle, and does not derive it from another handle, is "
-	  "called ct_X_new, ct_X_new_Y, ct_X_Y_new or ct_X_from_Y.",
+	  "called ct_X_new, ct_X_new_Y, ct_X_Y_new or ct_X_from_Y; ct_X_open for what is closed.",
 	  FUNCTIONS, check_constructors, NULL, false },
 	{ "free",
 	  "For every handle that a function gives as new there is void ct_X_free(ct_X *self), which "
-	  "accepts NULL.",
+	  "accepts NULL; for one that is opened, ct_X_close.",
 	  ON(TYPE), check_free, NULL, false },
 	{ "retain",
 	  "For every handle that a function lends there is ct_X *ct_X_retain(const ct_X *self), "

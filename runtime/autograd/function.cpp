@@ -75,16 +75,16 @@ static void give_outputs(ct_origin from, std::vector<ct::maybe<at::Tensor>> &&ou
 		results[i] = ct::give_reserved(from, std::move(*outputs[i]));
 }
 
-ct_error ct_function_apply(const ct_function *function, void *data, ct_tensor *const *inputs,
+ct_error ct_function_apply(const ct_function *self, void *data, ct_tensor *const *inputs,
 			   int64_t inputs_len, ct_tensor **outputs, int64_t outputs_len) noexcept
 try {
-	check_function(function);
-	check_lengths(*function, inputs_len, outputs_len);
+	check_function(self);
+	check_lengths(*self, inputs_len, outputs_len);
 
 	tensor_list given = ct::references(inputs, inputs_len, 3, "inputs");
 	tensor_list variables = defined_of(given);
 	bool recorded = is_recorded(variables);
-	auto context = ct::make_node<ct_function_context>(*function, data, given, outputs_len);
+	auto context = ct::make_node<ct_function_context>(*self, data, given, outputs_len);
 
 	if (recorded)
 		context->set_next_edges(torch::autograd::collect_next_edges(variables));

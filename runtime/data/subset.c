@@ -167,25 +167,25 @@ static ct_error split(const ct_dataset *dataset, int64_t len, const int64_t *len
 	return error;
 }
 
-ct_error ct_dataset_random_split(const ct_dataset *dataset, const double *lengths,
+ct_error ct_dataset_random_split(const ct_dataset *self, const double *lengths,
 				 int64_t lengths_len, ct_generator *generator, ct_dataset **results)
 {
 	int64_t len = 0, *whole;
 	ct_error error;
 
-	CT_TRY(ct_dataset_check_set(dataset, __func__, 1, "dataset"));
+	CT_TRY(ct_dataset_check_set(self, __func__, 1, "self"));
 	if (!ct_is_list(lengths, lengths_len) || lengths_len == 0)
 		return ct_missing_argument(__func__, 2, "lengths");
 	if (results == NULL)
 		return ct_missing_argument(__func__, 5, "results");
-	CT_TRY(ct_dataset_count(dataset, &len));
+	CT_TRY(ct_dataset_count(self, &len));
 	whole = ct_array_new(lengths_len, sizeof *whole);
 	if (whole == NULL)
 		return ct_data_no_memory(__func__);
 	error = (are_fractions(lengths, lengths_len) ? share_out : whole_lengths)(
 		lengths, lengths_len, len, whole);
 	if (error == NULL)
-		error = split(dataset, len, whole, lengths_len, generator, results);
+		error = split(self, len, whole, lengths_len, generator, results);
 	free(whole);
 	return error;
 }

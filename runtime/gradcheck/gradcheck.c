@@ -145,18 +145,18 @@ static ct_error run_check(struct ct_check *check, const struct ct_map *map, bool
 }
 
 ct_error ct_gradcheck(ct_gradcheck_function function, void *context, ct_tensor *const *inputs,
-		      int64_t inputs_len, int64_t outputs_len, const ct_gradcheck_options *options,
+		      int64_t inputs_len, int64_t output_count, const ct_gradcheck_options *options,
 		      bool *result)
 {
 	CT_OWN_SCOPE(__func__);
 	struct ct_user_function user = { function, context, __func__ };
-	struct ct_map map = { ct_map_call_user, outputs_len, NULL, &user };
+	struct ct_map map = { ct_map_call_user, output_count, NULL, &user };
 	struct ct_check check = { .function = __func__,
 				  .options = read_options(options),
 				  .inputs = inputs,
 				  .inputs_len = inputs_len };
 
-	CT_TRY(check_arguments(__func__, function, inputs, inputs_len, outputs_len,
+	CT_TRY(check_arguments(__func__, function, inputs, inputs_len, output_count,
 			       &check.options));
 	return run_check(&check, &map, result);
 }
@@ -211,20 +211,20 @@ static ct_error gradient_inputs(const struct ct_map *map, ct_tensor *const *inpu
 }
 
 ct_error ct_gradgradcheck(ct_gradcheck_function function, void *context, ct_tensor *const *inputs,
-			  int64_t inputs_len, int64_t outputs_len, ct_tensor *const *grad_outputs,
+			  int64_t inputs_len, int64_t output_count, ct_tensor *const *grad_outputs,
 			  int64_t grad_outputs_len, const ct_gradcheck_options *options,
 			  bool *result)
 {
 	CT_OWN_SCOPE(__func__);
 	struct ct_user_function user = { function, context, __func__ };
-	struct ct_map map = { ct_map_call_user, outputs_len, NULL, &user };
+	struct ct_map map = { ct_map_call_user, output_count, NULL, &user };
 	struct ct_gradient closure = { inputs_len, 0 };
 	struct ct_map gradient = { ct_map_call_gradient, 0, &map, &closure };
 	struct ct_check check = { .function = __func__, .options = read_options(options) };
 
-	CT_TRY(check_arguments(__func__, function, inputs, inputs_len, outputs_len,
+	CT_TRY(check_arguments(__func__, function, inputs, inputs_len, output_count,
 			       &check.options));
-	CT_LIST(all, inputs_len + outputs_len);
+	CT_LIST(all, inputs_len + output_count);
 	gradient.outputs_len = ct_differentiable(inputs, inputs_len, all);
 	CT_TRY(gradient_inputs(&map, inputs, inputs_len, grad_outputs, grad_outputs_len, all,
 			       &closure.outputs_len));

@@ -140,10 +140,10 @@ static ct_error read_file(const char *function, decoder decode, const char *path
 	return err;
 }
 
-ct_error ct_image_decode(const void *bytes, int64_t bytes_len, const ct_image_load_options *options,
+ct_error ct_image_decode(const void *bytes, int64_t nbytes, const ct_image_load_options *options,
 			 ct_tensor **result)
 {
-	return decode_bytes(__func__, ct_image_decode_named, bytes, bytes_len, options, result);
+	return decode_bytes(__func__, ct_image_decode_named, bytes, nbytes, options, result);
 }
 
 ct_error ct_image_load(const char *path, const ct_image_load_options *options, ct_tensor **result)
@@ -151,10 +151,10 @@ ct_error ct_image_load(const char *path, const ct_image_load_options *options, c
 	return read_file(__func__, ct_image_decode_named, path, options, result);
 }
 
-ct_error ct_image_decode_jpeg(const void *bytes, int64_t bytes_len,
+ct_error ct_image_decode_jpeg(const void *bytes, int64_t nbytes,
 			      const ct_image_load_options *options, ct_tensor **result)
 {
-	return decode_bytes(__func__, ct_jpeg_decode, bytes, bytes_len, options, result);
+	return decode_bytes(__func__, ct_jpeg_decode, bytes, nbytes, options, result);
 }
 
 ct_error ct_image_load_jpeg(const char *path, const ct_image_load_options *options,

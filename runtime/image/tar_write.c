@@ -229,25 +229,25 @@ static ct_error check_file(const char *name, const void *bytes, int64_t bytes_le
 }
 
 ct_error ct_tar_writer_add(ct_tar_writer *self, const char *name, const void *bytes,
-			   int64_t bytes_len)
+			   int64_t nbytes)
 {
 	const char *at = bytes;
 
 	CT_TRY(check_open(self, __func__));
-	CT_TRY(check_file(name, bytes, bytes_len));
+	CT_TRY(check_file(name, bytes, nbytes));
 	archive_entry_clear(self->entry);
 	archive_entry_set_pathname(self->entry, name);
 	archive_entry_set_filetype(self->entry, AE_IFREG);
 	archive_entry_set_perm(self->entry, 0644);
 	archive_entry_set_mtime(self->entry, 0, 0);
-	archive_entry_set_size(self->entry, bytes_len);
+	archive_entry_set_size(self->entry, nbytes);
 	CT_TRY(check(self, archive_write_header(self->archive, self->entry), __func__));
-	while (bytes_len > 0) {
-		const la_ssize_t n = archive_write_data(self->archive, at, (size_t)bytes_len);
+	while (nbytes > 0) {
+		const la_ssize_t n = archive_write_data(self->archive, at, (size_t)nbytes);
 
 		CT_TRY(check(self, n > 0 ? ARCHIVE_OK : ARCHIVE_FATAL, __func__));
 		at += n;
-		bytes_len -= n;
+		nbytes -= n;
 	}
 	return check(self, archive_write_finish_entry(self->archive), __func__);
 }

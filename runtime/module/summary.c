@@ -431,7 +431,7 @@ ct_error ct_module_summary(const ct_module *self, const ct_tensor *const *inputs
 
 ct_error ct_module_print_summary(const ct_module *self, const ct_tensor *const *inputs,
 				 int64_t inputs_len, const ct_module_summary_options *options,
-				 FILE *file)
+				 FILE *stream)
 {
 	struct ct_text text;
 	ct_error error;
@@ -440,7 +440,7 @@ ct_error ct_module_print_summary(const ct_module *self, const ct_tensor *const *
 	ct_text_add(&text, "\n");
 	error = text.failed
 			? ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a text")
-			: ct_stream_write(file ? file : stdout, text.data, text.length, __func__);
+			: ct_stream_write(stream ? stream : stdout, text.data, text.length, __func__);
 	ct_text_release(&text);
 	return error;
 }

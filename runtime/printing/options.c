@@ -95,12 +95,12 @@ ct_error ct_printoptions_read(const ct_printoptions *given, int position, const 
 	return check(result, position, function);
 }
 
-ct_error ct_printoptions_set_current(const ct_printoptions *options)
+ct_error ct_printoptions_set_current(const ct_printoptions *self)
 {
 	ct_printoptions numbers = profiles[CT_PRINT_DEFAULT];
 
-	if (options)
-		CT_TRY(ct_printoptions_read(options, 1, __func__, &numbers));
+	if (self)
+		CT_TRY(ct_printoptions_read(self, 1, __func__, &numbers));
 	lock_options();
 	current = numbers;
 	unlock_options();

@@ -150,10 +150,10 @@ typedef struct ct_autograd_was {
 	uint64_t excluded;
 } ct_autograd_was;
 
-/** Switches a mode on or off and stores the previous state in `was`, which may be NULL. An unknown
+/** Switches a mode on or off and stores the previous state in `previous`, which may be NULL. An unknown
  * mode has no effect. */
 CT_API void ct_autograd_enter(ct_autograd_mode mode, bool enabled,
-			      ct_autograd_was *was) CT_NOEXCEPT;
+			      ct_autograd_was *previous) CT_NOEXCEPT;
 
 /** Restores the state before; NULL is accepted. */
 CT_API void ct_autograd_leave(const ct_autograd_was *was) CT_NOEXCEPT;

@@ -158,7 +158,7 @@ CT_API ct_error ct_subset_new(const ct_dataset *dataset, const int64_t *indices,
  * @param generator  NULL: the CPU's default generator
  * @param results    room for `lengths_len` datasets
  */
-CT_API ct_error ct_dataset_random_split(const ct_dataset *dataset, const double *lengths,
+CT_API ct_error ct_dataset_random_split(const ct_dataset *self, const double *lengths,
 					int64_t lengths_len, ct_generator *generator CT_NULLABLE,
 					ct_dataset **results CT_LENGTH(lengths_len))
 	CT_RETURNS_ERROR;
@@ -186,8 +186,8 @@ CT_API ct_error ct_transform_dataset_new(const ct_dataset *dataset, const ct_tra
 					 ct_dataset **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Keeps the samples of a set in memory once they were got, for sets that are slow to read; up to
- * `max_bytes` of tensors and texts, 0: without a limit. Change samples at random after it. */
-CT_API ct_error ct_cache_dataset_new(const ct_dataset *dataset, int64_t max_bytes,
+ * `max_nbytes` of tensors and texts, 0: without a limit. Change samples at random after it. */
+CT_API ct_error ct_cache_dataset_new(const ct_dataset *dataset, int64_t max_nbytes,
 				     ct_dataset **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** A stream in random order: it holds `size` samples, and gives one of these at random for each
@@ -242,7 +242,7 @@ CT_API ct_error ct_sampler_order(const ct_sampler *self, int64_t epoch,
 				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /** 0, 1, 2, ... (Python's SequentialSampler). */
-CT_API ct_error ct_sequential_sampler_new(int64_t len,
+CT_API ct_error ct_sequential_sampler_new(int64_t sample_count,
 					  ct_sampler **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Options of ct_random_sampler_new(); zeros are the defaults. */
@@ -253,7 +253,7 @@ typedef struct ct_random_sampler_options {
 } ct_random_sampler_options;
 
 /** A new random order for each epoch (Python's RandomSampler). */
-CT_API ct_error ct_random_sampler_new(int64_t len, const ct_random_sampler_options *options,
+CT_API ct_error ct_random_sampler_new(int64_t sample_count, const ct_random_sampler_options *options,
 				      ct_sampler **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Some indices in a new random order for each epoch (Python's SubsetRandomSampler). */
@@ -283,7 +283,7 @@ typedef struct ct_distributed_sampler_options {
 
 /** The samples of one of `num_replicas` processes (Python's DistributedSampler). The loader sets
  * the epoch, which Python's programs must do with set_epoch(). */
-CT_API ct_error ct_distributed_sampler_new(int64_t len, int64_t num_replicas, int64_t rank,
+CT_API ct_error ct_distributed_sampler_new(int64_t sample_count, int64_t num_replicas, int64_t rank,
 					   const ct_distributed_sampler_options *options,
 					   ct_sampler **result CT_NOT_NULL) CT_RETURNS_ERROR;
 

@@ -72,7 +72,7 @@ typedef struct ct_functional_options {
  * same.
  *
  * @param context      passed to `function`
- * @param outputs_len  how many outputs the function has
+ * @param output_count  how many outputs the function has
  * @param options      NULL: the defaults
  * @param jacobians    room for outputs_len * inputs_len new tensors: jacobians[i * inputs_len + j]
  *                     is that of output i with respect to input j; its shape is the output's
@@ -80,8 +80,8 @@ typedef struct ct_functional_options {
  */
 CT_API ct_error ct_functional_jacobian(
 	ct_functional_function function, void *context, ct_tensor *const *inputs,
-	int64_t inputs_len, int64_t outputs_len, const ct_functional_options *options,
-	ct_tensor **jacobians CT_LENGTH(product(outputs_len, inputs_len))) CT_RETURNS_ERROR;
+	int64_t inputs_len, int64_t output_count, const ct_functional_options *options,
+	ct_tensor **jacobians CT_LENGTH(product(output_count, inputs_len))) CT_RETURNS_ERROR;
 
 /**
  * Python's hessian(): the second derivatives of a function with one output, a single number.
@@ -103,14 +103,14 @@ CT_API ct_error ct_functional_hessian(
  * @param v        the vector: `v_len` tensors of the shapes of the outputs; NULL with 0: 1, if
  *                 there is one output, a single number
  * @param options  NULL: the defaults; the strategy is not used
- * @param outputs  room for `outputs_len` new tensors, the function's outputs; NULL drops them
+ * @param outputs  room for `output_count` new tensors, the function's outputs; NULL drops them
  * @param results  room for `inputs_len` new tensors, of the shapes of the inputs
  */
 CT_API ct_error ct_functional_vjp(ct_functional_function function, void *context,
-				  ct_tensor *const *inputs, int64_t inputs_len, int64_t outputs_len,
+				  ct_tensor *const *inputs, int64_t inputs_len, int64_t output_count,
 				  ct_tensor *const *v CT_NULLABLE, int64_t v_len,
 				  const ct_functional_options *options,
-				  ct_tensor **outputs CT_NULLABLE CT_LENGTH(outputs_len),
+				  ct_tensor **outputs CT_NULLABLE CT_LENGTH(output_count),
 				  ct_tensor **results CT_LENGTH(inputs_len)) CT_RETURNS_ERROR;
 
 /**
@@ -118,14 +118,14 @@ CT_API ct_error ct_functional_vjp(ct_functional_function function, void *context
  *
  * @param v        `v_len` tensors of the shapes of the inputs; NULL with 0: 1, if there is one
  *                 input, a single number
- * @param results  room for `outputs_len` new tensors, of the shapes of the outputs
+ * @param results  room for `output_count` new tensors, of the shapes of the outputs
  */
 CT_API ct_error ct_functional_jvp(ct_functional_function function, void *context,
-				  ct_tensor *const *inputs, int64_t inputs_len, int64_t outputs_len,
+				  ct_tensor *const *inputs, int64_t inputs_len, int64_t output_count,
 				  ct_tensor *const *v CT_NULLABLE, int64_t v_len,
 				  const ct_functional_options *options,
-				  ct_tensor **outputs CT_NULLABLE CT_LENGTH(outputs_len),
-				  ct_tensor **results CT_LENGTH(outputs_len)) CT_RETURNS_ERROR;
+				  ct_tensor **outputs CT_NULLABLE CT_LENGTH(output_count),
+				  ct_tensor **results CT_LENGTH(output_count)) CT_RETURNS_ERROR;
 
 /**
  * Python's vhp(): the product of a vector and the Hessian of a function with one output, a single

@@ -60,7 +60,7 @@ typedef struct ct_gradcheck_options {
  * @param inputs       `inputs_len` tensors; at least one requires a gradient. An element may be
  *                     NULL. They change while the check runs, and have their old values when it
  *                     returns.
- * @param outputs_len  how many outputs `function` has; those that require no gradient are left out
+ * @param output_count  how many outputs `function` has; those that require no gradient are left out
  * @param options      NULL: the defaults
  * @param result       NULL: a wrong gradient is a RuntimeError whose message shows output, input
  *                     and both Jacobians. Otherwise the answer is written here, and only what
@@ -68,7 +68,7 @@ typedef struct ct_gradcheck_options {
  *                     that require a gradient.
  */
 CT_API ct_error ct_gradcheck(ct_gradcheck_function function, void *context,
-			     ct_tensor *const *inputs, int64_t inputs_len, int64_t outputs_len,
+			     ct_tensor *const *inputs, int64_t inputs_len, int64_t output_count,
 			     const ct_gradcheck_options *options, bool *result) CT_RETURNS_ERROR;
 
 /**
@@ -83,7 +83,7 @@ CT_API ct_error ct_gradcheck(ct_gradcheck_function function, void *context,
  * @param grad_outputs_len  as many as there are such outputs; 0 with NULL
  */
 CT_API ct_error ct_gradgradcheck(ct_gradcheck_function function, void *context,
-				 ct_tensor *const *inputs, int64_t inputs_len, int64_t outputs_len,
+				 ct_tensor *const *inputs, int64_t inputs_len, int64_t output_count,
 				 ct_tensor *const *grad_outputs CT_NULLABLE,
 				 int64_t grad_outputs_len, const ct_gradcheck_options *options,
 				 bool *result) CT_RETURNS_ERROR;

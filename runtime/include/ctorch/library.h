@@ -30,7 +30,7 @@ extern "C" {
 typedef struct ct_library ct_library;
 
 /** Begins registrations in a namespace, such as "my". Several libraries may use the same one. */
-CT_API ct_error ct_library_new(const char *name_space,
+CT_API ct_error ct_library_new(const char *library_name,
 			       ct_library **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /**

@@ -200,14 +200,14 @@ ct_nn_utils_prune_l1_unstructured(ct_module *module, const char *name, ct_scalar
 CT_API ct_error ct_nn_utils_prune_random_structured(ct_module *module, const char *name,
 						    ct_scalar amount, int64_t dim) CT_RETURNS_ERROR;
 /** Python's prune.ln_structured(): removes the channels of dimension `dim` whose importances have
- * the smallest norms of order `n`. */
+ * the smallest norms of order `norm`. */
 CT_API ct_error ct_nn_utils_prune_ln_structured(
-	ct_module *module, const char *name, ct_scalar amount, double n, int64_t dim,
+	ct_module *module, const char *name, ct_scalar amount, double norm, int64_t dim,
 	const ct_tensor *importance_scores CT_NULLABLE) CT_RETURNS_ERROR;
 /** The same with another norm: "fro", the Frobenius norm, or "nuc", the nuclear norm, which in
- * Python are the `n` of prune.ln_structured(), too. A TypeError for another text. */
+ * Python are the `norm` of prune.ln_structured(), too. A TypeError for another text. */
 CT_API ct_error ct_nn_utils_prune_ln_structured_str(
-	ct_module *module, const char *name, ct_scalar amount, const char *n, int64_t dim,
+	ct_module *module, const char *name, ct_scalar amount, const char *norm, int64_t dim,
 	const ct_tensor *importance_scores CT_NULLABLE) CT_RETURNS_ERROR;
 /** Python's prune.custom_from_mask(): removes the elements at which the mask is 0. */
 CT_API ct_error ct_nn_utils_prune_custom_from_mask(ct_module *module, const char *name,

@@ -73,9 +73,9 @@ CT_API const char *ct_transform_class_name(const ct_transform *self) CT_NOEXCEPT
 
 /** The text that Python's print() shows, new. */
 CT_API ct_error ct_transform_to_string(const ct_transform *self, char **result) CT_RETURNS_ERROR;
-/** Prints it and a newline. `file` may be NULL: stdout. */
+/** Prints it and a newline. `stream` may be NULL: stdout. */
 CT_API ct_error ct_transform_print(const ct_transform *self,
-				   FILE *file CT_NULLABLE) CT_RETURNS_ERROR;
+				   FILE *stream CT_NULLABLE) CT_RETURNS_ERROR;
 
 /* --- Use ------------------------------------------------------------------------------------- */
 
