@@ -263,10 +263,11 @@ static bool is_vague(struct checker *c, const char *type)
 	return false;
 }
 
-/* C's __LINE__ is an int. */
-static bool is_line(const struct member *member)
+/* C's __LINE__ is an int, and what sizeof gives a size_t. */
+static bool is_of_c(const struct member *member)
 {
-	return !strcmp(member->name, "line") && !strcmp(member->type, "int");
+	return (!strcmp(member->name, "line") && !strcmp(member->type, "int")) ||
+	       (!strcmp(member->name, "size") && !strcmp(member->type, "size_t"));
 }
 
 void check_integers(struct checker *c, const struct decl *decl)
@@ -277,7 +278,7 @@ void check_integers(struct checker *c, const struct decl *decl)
 		broken(c, decl, decl->at, help, "%s returns a type without a size, %s", decl->name,
 		       decl->type);
 	for (size_t i = 0; i < decl->members.len; i++)
-		if (is_vague(c, decl->members.at[i].type) && !is_line(&decl->members.at[i]))
+		if (is_vague(c, decl->members.at[i].type) && !is_of_c(&decl->members.at[i]))
 			broken(c, decl, decl->members.at[i].at, help,
 			       "'%s' of %s is of a type without a size, %s",
 			       decl->members.at[i].name, decl->name, decl->members.at[i].type);

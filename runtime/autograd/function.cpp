@@ -27,11 +27,11 @@ static tensor_list defined_of(const tensor_list &tensors)
 static void check_function(const ct_function *function)
 {
 	if (function == nullptr)
-		ct::refuse_null(1, "function");
+		ct::refuse_null(1, "self");
 	if (function->name == nullptr || *function->name == '\0')
-		ct::refuse("argument 1 (function) has no name");
+		ct::refuse("argument 1 (self) has no name");
 	if (function->inputs_len < 0 || function->outputs_len < 0 || function->data_size < 0)
-		ct::refuse("argument 1 (function): inputs_len, outputs_len and data_size of %.64s "
+		ct::refuse("argument 1 (self): inputs_len, outputs_len and data_size of %.64s "
 			   "must not be negative",
 			   function->name);
 	TORCH_CHECK_NOT_IMPLEMENTED(

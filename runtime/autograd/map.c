@@ -24,12 +24,12 @@ ct_error ct_check_outputs_len(const char *function, int position, int64_t output
 {
 	if (outputs_len < 1)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument %d (outputs_len) is %lld, it must be 1 or more",
+				    "argument %d (output_count) is %lld, it must be 1 or more",
 				    position, (long long)outputs_len);
 	if (outputs_len > CT_MOST_OUTPUTS)
 		return ct_error_new(
 			CT_ERROR_ARGUMENT, function,
-			"argument %d (outputs_len) is %lld, but libtorch numbers no more "
+			"argument %d (output_count) is %lld, but libtorch numbers no more "
 			"than %lld outputs of a function",
 			position, (long long)outputs_len, (long long)CT_MOST_OUTPUTS);
 	return NULL;

@@ -189,7 +189,7 @@ bool ct_autograd_is_anomaly_check_nan_enabled(void) noexcept
 	return AnomalyMode::should_check_nan();
 }
 
-void ct_autograd_set_detect_anomaly(bool enabled, bool check_nan) noexcept
+void ct_autograd_set_anomaly_enabled(bool enabled, bool check_nan) noexcept
 {
 	AnomalyMode::set_enabled(enabled, check_nan);
 }

@@ -108,18 +108,18 @@ typedef ct_error (*decoder)(const char *function, const char *name, const void *
 			    const ct_image_load_options *options, ct_tensor **result);
 
 static ct_error decode_bytes(const char *function, decoder decode, const void *bytes,
-			     int64_t bytes_len, const ct_image_load_options *options,
+			     int64_t nbytes, const ct_image_load_options *options,
 			     ct_tensor **result)
 {
 	if (bytes == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 1 (bytes) must not be NULL");
-	if (bytes_len < 0)
+	if (nbytes < 0)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 2 (bytes_len): it is negative");
+				    "argument 2 (nbytes): it is negative");
 	options = options ? options : &defaults;
 	CT_TRY(check(function, 3, options, (const ct_tensor *const *)result));
-	return decode(function, "the picture", bytes, (size_t)bytes_len, options, result);
+	return decode(function, "the picture", bytes, (size_t)nbytes, options, result);
 }
 
 static ct_error read_file(const char *function, decoder decode, const char *path,

@@ -88,7 +88,7 @@ static ct_error give(struct ct_tar_writer *self)
 	ct_error error;
 
 	self->has_no_scope = true;
-	error = ct_scope_defer(release_of_scope, self);
+	error = ct_scope_defer(self, release_of_scope);
 	if (error == NULL) {
 		self->has_no_scope = false;
 		return NULL;
@@ -211,15 +211,15 @@ static ct_error check_open(const struct ct_tar_writer *self, const char *functio
 			    self->path);
 }
 
-static ct_error check_file(const char *name, const void *bytes, int64_t bytes_len)
+static ct_error check_file(const char *name, const void *bytes, int64_t nbytes)
 {
-	if (name == NULL || (bytes == NULL && bytes_len != 0))
+	if (name == NULL || (bytes == NULL && nbytes != 0))
 		return ct_error_new(CT_ERROR_ARGUMENT, "ct_tar_writer_add",
 				    "argument %d (%s) must not be NULL", name ? 3 : 2,
 				    name ? "bytes" : "name");
-	if (bytes_len < 0)
+	if (nbytes < 0)
 		return ct_error_new(CT_ERROR_ARGUMENT, "ct_tar_writer_add",
-				    "argument 4 (bytes_len): it is negative");
+				    "argument 4 (nbytes): it is negative");
 	if (*name && name[strlen(name) - 1] != '/' && ct_tar_is_inside(name))
 		return NULL;
 	return ct_error_new(CT_ERROR_VALUE, "ct_tar_writer_add",

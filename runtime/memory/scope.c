@@ -290,7 +290,7 @@ bool ct_scopes_innermost_owns(const ct_tensor *handle)
 
 void ct_scope_disown(ct_tensor *tensor)
 {
-	ct_check_lives(tensor, CT_HERE, CT_SELF);
+	ct_check_lives(tensor, CT_HERE, CT_TENSOR);
 	ct_scopes_disown(tensor);
 }
 
@@ -310,7 +310,7 @@ ct_error ct_scope_adopt(ct_tensor *tensor)
 	size_t wanted;
 
 	if (!ct_check_is_unscoped(tensor, fault))
-		return ct_error_new(CT_ERROR_ARGUMENT, "ct_scope_adopt", CT_SELF ": %s", fault);
+		return ct_error_new(CT_ERROR_ARGUMENT, "ct_scope_adopt", CT_TENSOR ": %s", fault);
 	if (tensor == NULL || innermost(own_scopes()) == NULL)
 		return NULL;
 	wanted = ct_scopes_reserve(1);
@@ -348,7 +348,7 @@ static bool move_up(struct ct_scopes *scopes, ct_tensor *handle)
 
 void ct_scope_move_up(ct_tensor *tensor)
 {
-	ct_check_lives(tensor, CT_HERE, CT_SELF);
+	ct_check_lives(tensor, CT_HERE, CT_TENSOR);
 	ct_growth_call.from = CT_HERE;
 	move_up(own_scopes(), tensor);
 }
@@ -382,13 +382,13 @@ bool ct_scopes_own_object(ct_release_function release, void *object)
 			       (struct ct_deferred){ release, object, scopes->depth });
 }
 
-ct_error ct_scope_defer(ct_release_function release, void *object)
+ct_error ct_scope_defer(void *object, ct_release_function release)
 {
 	ct_error error;
 
 	if (release == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
-				    "argument 1 (release) must not be NULL");
+				    "argument 2 (release) must not be NULL");
 	/* Or it would be freed twice. */
 	if (release == ct_free)
 		ct_scopes_disown_memory(object);
@@ -544,9 +544,9 @@ static ct_error not_open(const ct_scope *scope)
 	/* The number is cut to the available bits. */
 	if (owner == (thread & ((1u << (64 - SERIAL_BITS)) - 1)))
 		return ct_error_new(CT_ERROR_ARGUMENT, "ct_scope_close",
-				    "argument 1 (scope): it is already closed");
+				    "argument 1 (self): it is already closed");
 	return ct_error_new(CT_ERROR_ARGUMENT, "ct_scope_close",
-			    "argument 1 (scope): thread %u opened it (if it is a scope), but this "
+			    "argument 1 (self): thread %u opened it (if it is a scope), but this "
 			    "is thread %u: close a scope in the thread that opened it",
 			    owner, thread);
 }
@@ -556,7 +556,7 @@ static ct_error not_innermost(struct ct_scopes *scopes, uint32_t depth)
 	struct ct_scope_text outer, inner;
 
 	return ct_error_new(CT_ERROR_ARGUMENT, "ct_scope_close",
-			    "argument 1 (scope): %s cannot be closed, because %s inside it is open",
+			    "argument 1 (self): %s cannot be closed, because %s inside it is open",
 			    ct_scope_mark_text(scopes->open[depth - 1].mark, &outer),
 			    ct_scope_mark_text(innermost(scopes)->mark, &inner));
 }

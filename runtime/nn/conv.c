@@ -418,7 +418,7 @@ ct_error ct_nn_ConvTranspose_forward(const ct_module *module, const ct_tensor *i
 {
 	const ct_ints size = { output_size, output_size_len };
 
-	CT_MODULE_CHECK(module);
+	CT_TRY(ct_module_check(module, __func__, 1, "module"));
 	if (ct_module_class_of(module)->forward != transposed_forward)
 		return ct_error_new(CT_ERROR_TYPE, __func__,
 				    "argument 1 (module) must be a transposed convolution, not %s",

@@ -9,10 +9,10 @@
 #include "nn/class.h"
 #include "nn/items.h"
 
-#define CHECK_LIST(self) \
-	CT_TRY(ct_items_check((self), &ct_nn_ParameterList_code, NULL, 1, __func__))
-#define CHECK_DICT(self) \
-	CT_TRY(ct_items_check((self), &ct_nn_ParameterDict_code, NULL, 1, __func__))
+#define CHECK_LIST(list) \
+	CT_TRY(ct_items_check((list), &ct_nn_ParameterList_code, NULL, 1, "list", __func__))
+#define CHECK_DICT(dict) \
+	CT_TRY(ct_items_check((dict), &ct_nn_ParameterDict_code, NULL, 1, "dict", __func__))
 #define CHECK_NOT_NULL(argument, position)                                                   \
 	do {                                                                                 \
 		if ((argument) == NULL)                                                      \
@@ -82,7 +82,7 @@ ct_error ct_parameter_list_extend(ct_module *list, const ct_module *other)
 	ct_error error;
 
 	CHECK_LIST(list);
-	CT_TRY(ct_items_check(other, &ct_nn_ParameterList_code, NULL, 2, __func__));
+	CT_TRY(ct_items_check(other, &ct_nn_ParameterList_code, NULL, 2, "other", __func__));
 	before = parameters(list)->len;
 	error = add_range(list, other, &(struct ct_item_range){ 0, 1, len(other) });
 	if (error)
@@ -207,7 +207,7 @@ ct_error ct_parameter_dict_pop(ct_module *dict, const char *key, ct_tensor **res
 ct_error ct_parameter_dict_update(ct_module *dict, const ct_module *other)
 {
 	CHECK_DICT(dict);
-	CT_TRY(ct_items_check(other, &ct_nn_ParameterDict_code, NULL, 2, __func__));
+	CT_TRY(ct_items_check(other, &ct_nn_ParameterDict_code, NULL, 2, "other", __func__));
 	for (int64_t i = 0; dict != other && i < len(other); i++)
 		CT_TRY(ct_module_register_parameter(dict, parameters(other)->at[i].name,
 						    parameters(other)->at[i].object, NULL));

@@ -235,7 +235,7 @@ ct_error ct_nn_MaxUnpool_forward(const ct_module *module, const ct_tensor *input
 {
 	const ct_ints size = { output_size, output_size_len };
 
-	CT_MODULE_CHECK(module);
+	CT_TRY(ct_module_check(module, __func__, 1, "module"));
 	if (unpool_of(module) == NULL)
 		return ct_error_new(CT_ERROR_TYPE, __func__,
 				    "argument 1 (module) must be a MaxUnpool1d, 2d or 3d, not %s",

@@ -304,7 +304,7 @@ START_TEST(wrong_arguments_are_named)
 	FAILS(ct_functional_hessian(square, NULL, &x, 0, NULL, &result),
 	      "ArgumentError: ct_functional_hessian: argument 3 (inputs) must not be empty");
 	FAILS(ct_functional_vjp(square, NULL, &x, 1, 0, NULL, 0, NULL, NULL, &result),
-	      "ArgumentError: ct_functional_vjp: argument 5 (outputs_len) is 0, it must be 1 or "
+	      "ArgumentError: ct_functional_vjp: argument 5 (output_count) is 0, it must be 1 or "
 	      "more");
 	FAILS_WITH(ct_functional_jacobian(square, NULL, &x, 1, INT64_MAX, NULL, &result),
 		   CT_ERROR_ARGUMENT,

@@ -348,7 +348,7 @@ START_TEST(wrong_arguments_are_named)
 	FAILS_WITH(ct_gradcheck(call_unary, &function, &x, -1, 1, NULL, NULL), CT_ERROR_ARGUMENT,
 		   "argument 3 (inputs)");
 	FAILS_WITH(ct_gradgradcheck(call_unary, &function, &x, 1, 0, NULL, 0, NULL, NULL),
-		   CT_ERROR_ARGUMENT, "ct_gradgradcheck: argument 5 (outputs_len) is 0");
+		   CT_ERROR_ARGUMENT, "ct_gradgradcheck: argument 5 (output_count) is 0");
 	FAILS_WITH(ct_gradgradcheck(call_unary, &function, &x, 1, INT64_MAX, NULL, 0, NULL, NULL),
 		   CT_ERROR_ARGUMENT, "argument 5 (outputs_len) is 9223372036854775807");
 	FAILS_WITH(ct_gradgradcheck(call_unary, &function, &x, 1, 1, &x, 2, NULL, NULL),

@@ -307,7 +307,7 @@ static ct_error functional(ct_module *module, const json_t *step, struct results
 		given[i].tensor = drawn(json_array_get(one, 1), (uint64_t)i + 2);
 		OK(ct_tensor_set_requires_grad(given[i].tensor, requires));
 	}
-	CT_TRY(give(results, ct_nn_utils_functional_call(module, given, n, &x, 1, &y, 1, &options),
+	CT_TRY(give(results, ct_nn_utils_functional_call(module, given, n, &x, 1, &options, &y, 1),
 		    &y));
 	if (!requires)
 		return NULL;

@@ -190,7 +190,7 @@ CT_API bool ct_autograd_is_anomaly_check_nan_enabled(void) CT_NOEXCEPT;
  * returns nan fails with, for example, `RuntimeError: Function 'SqrtBackward0' returned nan values
  * in its 0th output.` Each operation takes milliseconds longer.
  */
-CT_API void ct_autograd_set_detect_anomaly(bool enabled, bool check_nan) CT_NOEXCEPT;
+CT_API void ct_autograd_set_anomaly_enabled(bool enabled, bool check_nan) CT_NOEXCEPT;
 
 #if defined(__GNUC__) || defined(__clang__)
 /**

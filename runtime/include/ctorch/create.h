@@ -295,7 +295,7 @@ CT_API ct_error ct_tensor_full(const int64_t *size, int64_t size_len, ct_scalar 
 			       const ct_tensor_options *options,
 			       ct_tensor **result) CT_RETURNS_ERROR;
 
-/** `rows` rows and `columns` columns: ones on the diagonal, zeros elsewhere. */
+/** A matrix with ones on the diagonal and zeros elsewhere. */
 CT_API ct_error ct_tensor_eye(int64_t rows, int64_t columns, const ct_tensor_options *options,
 			      ct_tensor **result) CT_RETURNS_ERROR;
 
@@ -383,7 +383,7 @@ CT_API ct_error ct_tensor_kaiser_window(int64_t window_length, bool periodic, do
 					const ct_tensor_options *options,
 					ct_tensor **result) CT_RETURNS_ERROR;
 
-/** The frequencies of ct_fft_fft() for `length` samples with spacing `spacing`. */
+/** The frequencies of ct_fft_fft() for `length` samples with this spacing. */
 CT_API ct_error ct_tensor_fft_fftfreq(int64_t length, double spacing, const ct_tensor_options *options,
 				      ct_tensor **result) CT_RETURNS_ERROR;
 

@@ -300,14 +300,13 @@ CT_API ct_error ct_batch_sampler_new(const ct_sampler *sampler, int64_t batch_si
  *
  * @param samples  a list of at least one sample, which the function may change and take from
  */
-typedef ct_error (*ct_collate_function)(ct_value *samples CT_INOUT, ct_value *batch, void *context);
+typedef ct_error (*ct_collate_function)(ct_value *samples CT_INOUT, void *context, ct_value *batch);
 
 /** Python's default_collate(): tensors are stacked, ints become a tensor of int64, floats one of
  * float64, bools one of bool; texts and bytes become a list; dicts, lists and tuples are collated
  * item by item. A RuntimeError or TypeError names the place, such as `[1]["image"]`, if samples
  * differ. */
-CT_API ct_error ct_default_collate(ct_value *samples CT_INOUT, ct_value *batch CT_NOT_NULL,
-				   void *context) CT_RETURNS_ERROR;
+CT_API ct_error ct_default_collate(ct_value *samples CT_INOUT, void *context, ct_value *batch CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /* --- The loader ------------------------------------------------------------------------------ */
 

@@ -75,6 +75,7 @@ typedef struct ct_tensors {
 	ct_write_CT_TENSORS_around_tensors at;
 	int64_t len;
 } ct_tensors;
+/** A list of texts, likewise. */
 typedef struct ct_strings {
 	const char *const *at;
 	int64_t len;

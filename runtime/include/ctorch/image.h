@@ -57,7 +57,7 @@ typedef struct ct_image_options {
 CT_API ct_error ct_image_save_png(const ct_tensor *image, const char *path,
 				  const ct_image_options *options) CT_RETURNS_ERROR;
 
-/** As ct_image_save_png(), into memory: `*bytes` is new (ct_free()) and has `*bytes_len` bytes. */
+/** As ct_image_save_png(), into memory: `*bytes` is new (ct_free()) and has `*nbytes` bytes. */
 CT_API ct_error ct_image_encode_png(const ct_tensor *image, const ct_image_options *options,
 				    void **bytes CT_NOT_NULL, int64_t *nbytes) CT_RETURNS_ERROR;
 
@@ -70,7 +70,7 @@ CT_API ct_error ct_image_encode_png(const ct_tensor *image, const ct_image_optio
 CT_API ct_error ct_image_save_jpeg(const ct_tensor *image, const char *path,
 				   int32_t quality) CT_RETURNS_ERROR;
 
-/** As ct_image_save_jpeg(), into memory: `*bytes` is new (ct_free()) and has `*bytes_len`
+/** As ct_image_save_jpeg(), into memory: `*bytes` is new (ct_free()) and has `*nbytes`
  * bytes. */
 CT_API ct_error ct_image_encode_jpeg(const ct_tensor *image, int32_t quality,
 				     void **bytes CT_NOT_NULL, int64_t *nbytes) CT_RETURNS_ERROR;

@@ -405,7 +405,7 @@ typedef ct_error (*ct_module_forward_hook)(ct_module *module,
  * the dict, parents before their children; after it, with the dict of missing and unexpected keys,
  * parents after their children. It may change `state`, but not which modules there are. `prefix` is
  * in front of the module's keys. */
-typedef ct_error (*ct_module_state_hook)(ct_module *module, ct_value *state, const char *prefix,
+typedef ct_error (*ct_module_state_hook)(ct_module *module, ct_value *state CT_INOUT, const char *prefix,
 					 void *context);
 
 /** Python's register_forward_pre_hook(). */

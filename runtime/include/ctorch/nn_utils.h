@@ -170,11 +170,7 @@ typedef struct ct_functional_call_options {
  * @param tensors  names and values; a value of NULL is None
  * @param inputs, outputs  as for ct_module_forward_all()
  */
-CT_API ct_error ct_nn_utils_functional_call(
-	const ct_module *module, const ct_named_tensor *tensors CT_LENGTH(tensors_len),
-	int64_t tensors_len, const ct_tensor *const *inputs CT_LENGTH(inputs_len),
-	int64_t inputs_len, ct_tensor **outputs CT_LENGTH(outputs_len), int64_t outputs_len,
-	const ct_functional_call_options *options CT_NULLABLE) CT_RETURNS_ERROR;
+CT_API ct_error ct_nn_utils_functional_call(const ct_module *module, const ct_named_tensor *tensors CT_LENGTH(tensors_len), int64_t tensors_len, const ct_tensor *const *inputs CT_LENGTH(inputs_len), int64_t inputs_len, const ct_functional_call_options *options CT_NULLABLE, ct_tensor **outputs CT_LENGTH(outputs_len), int64_t outputs_len) CT_RETURNS_ERROR;
 
 /* --- Pruning ---------------------------------------------------------------------------------
  *

@@ -86,7 +86,7 @@ CT_API ct_error ct_scope_adopt(ct_tensor *tensor CT_TAKEN CT_NULLABLE) CT_RETURN
  *             fclose(file);
  *     }
  *     ...
- *     CT_TRY(ct_scope_defer(close_file, file));
+ *     CT_TRY(ct_scope_defer(file, close_file));
  *
  * On an error (no scope is open, no memory), `release` has been called, so that CT_TRY() leaks
  * nothing; unless `release` is NULL. An object that a scope owns already, such as a storage that a
@@ -95,8 +95,7 @@ CT_API ct_error ct_scope_adopt(ct_tensor *tensor CT_TAKEN CT_NULLABLE) CT_RETURN
  * @param release  the rules of ct_deleter (create.h) apply to it
  * @param object   passed to `release`; may be NULL
  */
-CT_API ct_error ct_scope_defer(ct_release_function release,
-			       void *object CT_NULLABLE CT_TAKEN) CT_RETURNS_ERROR;
+CT_API ct_error ct_scope_defer(void *object CT_NULLABLE CT_TAKEN, ct_release_function release) CT_RETURNS_ERROR;
 
 /** Adds memory of malloc() to the innermost scope of this thread, as if a call had returned it. A
  * function of yours that returns a text or a list calls this last; without a scope, its caller
