@@ -141,11 +141,13 @@ void check_constructors(struct checker *c, const struct decl *decl)
 	static const char *const words[] = { "new", "from", "open", "retain", NULL };
 	const char *type = made_by(c, decl);
 
-	if (!type || first_word_of(decl->name, words) ||
-	    (decl->members.len &&
-	     is_handle(c->api, base_of(c->arena, decl->members.at[0].type))))
+	bool is_derived = decl->members.len && !is_result(c, decl, 0) &&
+			  is_handle(c->api, base_of(c->arena, decl->members.at[0].type));
+
+	if (!type || is_derived || first_word_of(decl->name, words))
 		return;
-	broken(c, decl, decl->at, arena_printf(c->arena, "call it %s_new, or %s_from_Y", type, type),
+	broken(c, decl, decl->at,
+	       arena_printf(c->arena, "call it %s_new, or %s_from_Y", type, type),
 	       "%s gives a new %s, and its name does not say so", decl->name, type);
 }
 

@@ -171,7 +171,8 @@ void check_enumerators(struct checker *c, const struct decl *decl)
 	if (strncmp(type, "CT_", strlen("CT_")) != 0)
 		return;
 	for (size_t i = 0; i < decl->members.len; i++)
-		if (!begins_with_words(decl->members.at[i].name, type))
+		if (has_macro_prefix(decl->members.at[i].name) &&
+		    !begins_with_words(decl->members.at[i].name, type))
 			broken(c, decl, decl->members.at[i].at,
 			       arena_printf(c->arena, "let it begin with %s_", type),
 			       "the enumerator %s does not begin with words of %s",

@@ -56,7 +56,8 @@ const struct rule rules[] = {
 	{ "parameters",
 	  "A parameter is a word, not an abbreviation or a letter other than x and v.", ON_CALLS,
 	  check_parameters, NULL, false },
-	{ "integers", "Integers are int64_t or another type with a size; __LINE__ is int line, and sizeof "
+	{ "integers",
+	  "Integers are int64_t or another type with a size; __LINE__ is int line, and sizeof "
 	  "is size_t size.",
 	  ON_CALLS | ON(STRUCT), check_integers, NULL, false },
 	{ "lengths", "X_len is the length of the list X, which comes before it.", ON_CALLS,

@@ -382,6 +382,7 @@ static void scan_struct(struct header_scanner *s, size_t open, size_t close)
 	struct decl *decl = add_decl_at(s, DECL_STRUCT, s->words.len - 1);
 	size_t from = open + 1, fields = 0;
 
+	decl->at = s->places.at[open - 1]; /* the tag, or `struct` */
 	for (size_t i = from; i < close; i++) {
 		if (strcmp(s->words.at[i], ";"))
 			continue;

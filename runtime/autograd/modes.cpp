@@ -104,7 +104,7 @@ void ct_autograd_enter(ct_autograd_mode mode, bool enabled, ct_autograd_was *pre
 
 	if (previous)
 		*previous = { mode, flags_now(), 0, keys.included_.raw_repr(),
-			 keys.excluded_.raw_repr() };
+			      keys.excluded_.raw_repr() };
 	switch (mode) {
 	case CT_AUTOGRAD_GRAD:
 		c10::GradMode::set_enabled(enabled);

@@ -91,7 +91,8 @@ ct_error ct_scalar_to_int64(ct_scalar scalar, int64_t *result)
 	if (scalar.kind == CT_SCALAR_UINT && value < 0)
 		return overflow(__func__, "int64_t");
 	if (scalar.kind == CT_SCALAR_FLOAT || scalar.kind == CT_SCALAR_COMPLEX) {
-		if (has_imaginary_part(scalar) || !(scalar.re >= -two_to_63 && scalar.re < two_to_63))
+		if (has_imaginary_part(scalar) ||
+		    !(scalar.re >= -two_to_63 && scalar.re < two_to_63))
 			return overflow(__func__, "int64_t");
 		value = (int64_t)scalar.re;
 	}

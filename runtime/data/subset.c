@@ -167,8 +167,8 @@ static ct_error split(const ct_dataset *dataset, int64_t len, const int64_t *len
 	return error;
 }
 
-ct_error ct_dataset_random_split(const ct_dataset *self, const double *lengths,
-				 int64_t lengths_len, ct_generator *generator, ct_dataset **results)
+ct_error ct_dataset_random_split(const ct_dataset *self, const double *lengths, int64_t lengths_len,
+				 ct_generator *generator, ct_dataset **results)
 {
 	int64_t len = 0, *whole;
 	ct_error error;

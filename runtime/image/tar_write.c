@@ -228,8 +228,7 @@ static ct_error check_file(const char *name, const void *bytes, int64_t nbytes)
 			    name);
 }
 
-ct_error ct_tar_writer_add(ct_tar_writer *self, const char *name, const void *bytes,
-			   int64_t nbytes)
+ct_error ct_tar_writer_add(ct_tar_writer *self, const char *name, const void *bytes, int64_t nbytes)
 {
 	const char *at = bytes;
 

@@ -111,9 +111,9 @@ ct_error ct_module_print(const ct_module *self, FILE *stream)
 	ct_text_add(&line, text);
 	ct_text_add(&line, "\n");
 	ct_free(text);
-	error = line.failed
-			? no_memory()
-			: ct_stream_write(stream ? stream : stdout, line.data, line.length, __func__);
+	error = line.failed ? no_memory()
+			    : ct_stream_write(stream ? stream : stdout, line.data, line.length,
+					      __func__);
 	ct_text_release(&line);
 	return error;
 }

@@ -438,9 +438,9 @@ ct_error ct_module_print_summary(const ct_module *self, const ct_tensor *const *
 
 	CT_TRY(summarise(self, inputs, inputs_len, options, __func__, &text));
 	ct_text_add(&text, "\n");
-	error = text.failed
-			? ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a text")
-			: ct_stream_write(stream ? stream : stdout, text.data, text.length, __func__);
+	error = text.failed ? ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a text")
+			    : ct_stream_write(stream ? stream : stdout, text.data, text.length,
+					      __func__);
 	ct_text_release(&text);
 	return error;
 }

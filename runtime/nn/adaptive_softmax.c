@@ -223,7 +223,8 @@ ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_forward(const ct_module *module, const
 	ct_tensor *outputs[2] = { NULL };
 
 	CT_TRY(ct_nn_check_class(module, &ct_nn_AdaptiveLogSoftmaxWithLoss_code, __func__));
-	CT_TRY(ct_module_forward_all(module, (const ct_tensor *[]){ input, target }, 2, outputs, 2));
+	CT_TRY(ct_module_forward_all(module, (const ct_tensor *[]){ input, target }, 2, outputs,
+				     2));
 	ct_nn_take(outputs[0], output);
 	ct_nn_take(outputs[1], loss);
 	return NULL;

@@ -119,7 +119,8 @@ static bool add_registered(const char *name, ct_nn_constructor_function make, vo
 	return true;
 }
 
-ct_error ct_nn_register_class(const char *name, ct_nn_constructor_function constructor, void *context)
+ct_error ct_nn_register_class(const char *name, ct_nn_constructor_function constructor,
+			      void *context)
 {
 	if (name == NULL || *name == '\0' || constructor == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "argument %d (%s) must not be %s",

@@ -4,7 +4,8 @@
 #include "nn/class.h"
 #include "nn/items.h"
 
-#define CHECK(self) CT_TRY(ct_items_check((self), &ct_nn_ModuleDict_code, NULL, 1, "self", __func__))
+#define CHECK(self) \
+	CT_TRY(ct_items_check((self), &ct_nn_ModuleDict_code, NULL, 1, "self", __func__))
 #define CHECK_NOT_NULL(argument, position)                                                   \
 	do {                                                                                 \
 		if ((argument) == NULL)                                                      \

@@ -642,6 +642,6 @@ ct_error ct_nn_LSTM_forward_packed(const ct_module *module, const ct_packed_sequ
 {
 	const ct_tensor *const inputs[] = { PACKED_(input, data), hx, cx, PACKED_INPUTS(input) };
 
-	return call_with_packed(module, &ct_nn_LSTM_code, __func__, input, inputs, 6, output, hidden,
-				cell);
+	return call_with_packed(module, &ct_nn_LSTM_code, __func__, input, inputs, 6, output,
+				hidden, cell);
 }

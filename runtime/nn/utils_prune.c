@@ -449,7 +449,8 @@ ct_error ct_nn_utils_prune_random_structured(ct_module *module, const char *name
 }
 
 ct_error ct_nn_utils_prune_ln_structured(ct_module *module, const char *name, ct_scalar amount,
-					 double norm, int64_t dim, const ct_tensor *importance_scores)
+					 double norm, int64_t dim,
+					 const ct_tensor *importance_scores)
 {
 	return prune(module, name,
 		     &(struct pruning){ .method = LN_STRUCTURED,

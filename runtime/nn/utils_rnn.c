@@ -76,7 +76,8 @@ static ct_error check_packed(const char *function, const ct_packed_sequence *sel
 	if (self && self->data && self->batch_sizes)
 		return NULL;
 	return ct_missing_argument(function, 1,
-				   self ? self->data ? "sequence->batch_sizes" : "sequence->data" : "sequence");
+				   self ? self->data ? "sequence->batch_sizes" : "sequence->data"
+					: "sequence");
 }
 
 static ct_tensor *again(const ct_tensor *x)

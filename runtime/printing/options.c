@@ -56,11 +56,10 @@ static ct_error refuse(const char *function, int position, const char *field, in
 
 	if (most < INT64_MAX)
 		snprintf(upper, sizeof upper, " and at most %" PRId64, most);
-	return ct_error_new(CT_ERROR_ARGUMENT, function,
-			    "argument %d (%s): %s is %" PRId64 ", it must be at least %" PRId64
-			    "%s",
-			    position, position == 1 ? "self" : "options", field, value, least,
-			    upper);
+	return ct_error_new(
+		CT_ERROR_ARGUMENT, function,
+		"argument %d (%s): %s is %" PRId64 ", it must be at least %" PRId64 "%s", position,
+		position == 1 ? "self" : "options", field, value, least, upper);
 }
 
 static ct_error check(const ct_printoptions *options, int position, const char *function)

@@ -60,7 +60,8 @@ static ct_error failing_map(ct_value *sample, ct_generator *generator, void *con
 	return mistake();
 }
 
-static ct_error failing_transform(const ct_tensor *image, ct_generator *generator, void *context, ct_tensor **result)
+static ct_error failing_transform(const ct_tensor *image, ct_generator *generator, void *context,
+				  ct_tensor **result)
 {
 	(void)context;
 	(void)image;

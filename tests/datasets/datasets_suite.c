@@ -171,7 +171,8 @@ START_TEST(a_function_changes_samples)
 }
 END_TEST
 
-static ct_error double_it(const ct_tensor *image, ct_generator *generator, void *context, ct_tensor **result)
+static ct_error double_it(const ct_tensor *image, ct_generator *generator, void *context,
+			  ct_tensor **result)
 {
 	(void)context;
 	(void)generator;

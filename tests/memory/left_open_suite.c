@@ -369,7 +369,8 @@ static ct_error setup(ct_function_context *noted, const ct_value *args, int64_t 
 }
 
 static ct_error operator_backward(ct_function_context *noted, const ct_value *args,
-				  int64_t args_len, const ct_value *grads, int64_t grads_len, void *careless, ct_value *input_grads, int64_t input_grads_len)
+				  int64_t args_len, const ct_value *grads, int64_t grads_len,
+				  void *careless, ct_value *input_grads, int64_t input_grads_len)
 {
 	ct_tensor *saved;
 

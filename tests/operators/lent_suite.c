@@ -124,8 +124,8 @@ static ct_error own_nothing(ct_function_context *noted, const ct_value *args, in
 }
 
 static ct_error hand_back(ct_function_context *noted, const ct_value *args, int64_t args_len,
-			  const ct_value *grads, int64_t grads_len, void *context, ct_value *input_grads,
-			  int64_t input_grads_len)
+			  const ct_value *grads, int64_t grads_len, void *context,
+			  ct_value *input_grads, int64_t input_grads_len)
 {
 	(void)noted, (void)input_grads_len, (void)context;
 	must_own_nothing(args, args_len);

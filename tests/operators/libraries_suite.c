@@ -156,8 +156,8 @@ START_TEST(a_kernel_gives_lists_numbers_and_texts)
 }
 END_TEST
 
-static ct_error give_context(const ct_value *args, int64_t args_len, void *context, ct_value *results,
-			     int64_t results_len)
+static ct_error give_context(const ct_value *args, int64_t args_len, void *context,
+			     ct_value *results, int64_t results_len)
 {
 	(void)args;
 	(void)args_len;
@@ -211,8 +211,8 @@ START_TEST(a_wrong_result_names_operator_and_result)
 }
 END_TEST
 
-static ct_error refuse_factor(const ct_value *args, int64_t args_len, void *context, ct_value *results,
-			      int64_t results_len)
+static ct_error refuse_factor(const ct_value *args, int64_t args_len, void *context,
+			      ct_value *results, int64_t results_len)
 {
 	(void)args;
 	(void)args_len;

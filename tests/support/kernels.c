@@ -1,6 +1,7 @@
 #include "kernels.h"
 
-ct_error give_back(const ct_value *args, int64_t args_len, void *context, ct_value *results, int64_t results_len)
+ct_error give_back(const ct_value *args, int64_t args_len, void *context, ct_value *results,
+		   int64_t results_len)
 {
 	(void)args_len;
 	(void)results_len;

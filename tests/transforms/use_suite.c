@@ -84,7 +84,8 @@ END_TEST
 
 /* --- functions of the program ----------------------------------------------------------------- */
 
-static ct_error turn(const ct_tensor *image, ct_generator *generator, void *context, ct_tensor **result)
+static ct_error turn(const ct_tensor *image, ct_generator *generator, void *context,
+		     ct_tensor **result)
 {
 	(void)generator;
 	++*(int *)context;
@@ -122,7 +123,8 @@ START_TEST(a_function_is_a_transform)
 }
 END_TEST
 
-static ct_error give_nothing(const ct_tensor *image, ct_generator *generator, void *context, ct_tensor **result)
+static ct_error give_nothing(const ct_tensor *image, ct_generator *generator, void *context,
+			     ct_tensor **result)
 {
 	(void)context, (void)image, (void)generator, (void)result;
 	return NULL;

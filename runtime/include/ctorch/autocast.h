@@ -60,8 +60,8 @@ typedef struct ct_autocast_was {
  * 2.4, CPU and CUDA have autocast, and in old releases a dtype other than bfloat16 is a
  * RuntimeError on the CPU.
  *
- * @param options  NULL: the type of device is missing, which is an error
- * @param previous      the state before; zeros after an error
+ * @param options   NULL: the type of device is missing, which is an error
+ * @param previous  the state before; zeros after an error
  */
 CT_API ct_error ct_autocast_enter(const ct_autocast_options *options CT_NOT_NULL,
 				  ct_autocast_was *previous CT_NOT_NULL) CT_RETURNS_ERROR;

@@ -150,8 +150,8 @@ typedef struct ct_autograd_was {
 	uint64_t excluded;
 } ct_autograd_was;
 
-/** Switches a mode on or off and stores the previous state in `previous`, which may be NULL. An unknown
- * mode has no effect. */
+/** Switches a mode on or off and stores the state before in `previous`, which may be NULL. An
+ * unknown mode has no effect. */
 CT_API void ct_autograd_enter(ct_autograd_mode mode, bool enabled,
 			      ct_autograd_was *previous) CT_NOEXCEPT;
 

@@ -384,11 +384,13 @@ CT_API ct_error ct_tensor_kaiser_window(int64_t window_length, bool periodic, do
 					ct_tensor **result) CT_RETURNS_ERROR;
 
 /** The frequencies of ct_fft_fft() for `length` samples with this spacing. */
-CT_API ct_error ct_tensor_fft_fftfreq(int64_t length, double spacing, const ct_tensor_options *options,
+CT_API ct_error ct_tensor_fft_fftfreq(int64_t length, double spacing,
+				      const ct_tensor_options *options,
 				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /** The frequencies of ct_fft_rfft(). */
-CT_API ct_error ct_tensor_fft_rfftfreq(int64_t length, double spacing, const ct_tensor_options *options,
+CT_API ct_error ct_tensor_fft_rfftfreq(int64_t length, double spacing,
+				       const ct_tensor_options *options,
 				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* --- Like another tensor ---------------------------------------------------------------------

@@ -253,7 +253,8 @@ typedef struct ct_random_sampler_options {
 } ct_random_sampler_options;
 
 /** A new random order for each epoch (Python's RandomSampler). */
-CT_API ct_error ct_random_sampler_new(int64_t sample_count, const ct_random_sampler_options *options,
+CT_API ct_error ct_random_sampler_new(int64_t sample_count,
+				      const ct_random_sampler_options *options,
 				      ct_sampler **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Some indices in a new random order for each epoch (Python's SubsetRandomSampler). */
@@ -306,7 +307,8 @@ typedef ct_error (*ct_collate_function)(ct_value *samples CT_INOUT, void *contex
  * float64, bools one of bool; texts and bytes become a list; dicts, lists and tuples are collated
  * item by item. A RuntimeError or TypeError names the place, such as `[1]["image"]`, if samples
  * differ. */
-CT_API ct_error ct_default_collate(ct_value *samples CT_INOUT, void *context, ct_value *batch CT_NOT_NULL) CT_RETURNS_ERROR;
+CT_API ct_error ct_default_collate(ct_value *samples CT_INOUT, void *context,
+				   ct_value *batch CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /* --- The loader ------------------------------------------------------------------------------ */
 

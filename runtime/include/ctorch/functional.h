@@ -71,12 +71,12 @@ typedef struct ct_functional_options {
  * available here: that calls the function once for all directions, with vmap. The values are the
  * same.
  *
- * @param context      passed to `function`
+ * @param context       passed to `function`
  * @param output_count  how many outputs the function has
- * @param options      NULL: the defaults
- * @param jacobians    room for outputs_len * inputs_len new tensors: jacobians[i * inputs_len + j]
- *                     is that of output i with respect to input j; its shape is the output's
- *                     followed by the input's
+ * @param options       NULL: the defaults
+ * @param jacobians     room for output_count * inputs_len new tensors: jacobians[i * inputs_len +
+ *                      j] is that of output i with respect to input j; its shape is the output's
+ *                      followed by the input's
  */
 CT_API ct_error ct_functional_jacobian(
 	ct_functional_function function, void *context, ct_tensor *const *inputs,
@@ -107,9 +107,9 @@ CT_API ct_error ct_functional_hessian(
  * @param results  room for `inputs_len` new tensors, of the shapes of the inputs
  */
 CT_API ct_error ct_functional_vjp(ct_functional_function function, void *context,
-				  ct_tensor *const *inputs, int64_t inputs_len, int64_t output_count,
-				  ct_tensor *const *v CT_NULLABLE, int64_t v_len,
-				  const ct_functional_options *options,
+				  ct_tensor *const *inputs, int64_t inputs_len,
+				  int64_t output_count, ct_tensor *const *v CT_NULLABLE,
+				  int64_t v_len, const ct_functional_options *options,
 				  ct_tensor **outputs CT_NULLABLE CT_LENGTH(output_count),
 				  ct_tensor **results CT_LENGTH(inputs_len)) CT_RETURNS_ERROR;
 
@@ -121,9 +121,9 @@ CT_API ct_error ct_functional_vjp(ct_functional_function function, void *context
  * @param results  room for `output_count` new tensors, of the shapes of the outputs
  */
 CT_API ct_error ct_functional_jvp(ct_functional_function function, void *context,
-				  ct_tensor *const *inputs, int64_t inputs_len, int64_t output_count,
-				  ct_tensor *const *v CT_NULLABLE, int64_t v_len,
-				  const ct_functional_options *options,
+				  ct_tensor *const *inputs, int64_t inputs_len,
+				  int64_t output_count, ct_tensor *const *v CT_NULLABLE,
+				  int64_t v_len, const ct_functional_options *options,
 				  ct_tensor **outputs CT_NULLABLE CT_LENGTH(output_count),
 				  ct_tensor **results CT_LENGTH(output_count)) CT_RETURNS_ERROR;
 

@@ -56,16 +56,16 @@ typedef struct ct_gradcheck_options {
  *
  *     CT_CHECK(ct_gradcheck(my_function, NULL, &x, 1, 1, NULL, NULL));
  *
- * @param context      passed to `function`
- * @param inputs       `inputs_len` tensors; at least one requires a gradient. An element may be
- *                     NULL. They change while the check runs, and have their old values when it
- *                     returns.
+ * @param context       passed to `function`
+ * @param inputs        `inputs_len` tensors; at least one requires a gradient. An element may be
+ *                      NULL. They change while the check runs, and have their old values when it
+ *                      returns.
  * @param output_count  how many outputs `function` has; those that require no gradient are left out
- * @param options      NULL: the defaults
- * @param result       NULL: a wrong gradient is a RuntimeError whose message shows output, input
- *                     and both Jacobians. Otherwise the answer is written here, and only what
- *                     prevents the check is an error. Outputs and inputs are numbered among those
- *                     that require a gradient.
+ * @param options       NULL: the defaults
+ * @param result        NULL: a wrong gradient is a RuntimeError whose message shows output, input
+ *                      and both Jacobians. Otherwise the answer is written here, and only what
+ *                      prevents the check is an error. Outputs and inputs are numbered among those
+ *                      that require a gradient.
  */
 CT_API ct_error ct_gradcheck(ct_gradcheck_function function, void *context,
 			     ct_tensor *const *inputs, int64_t inputs_len, int64_t output_count,

@@ -148,7 +148,7 @@ CT_API ct_error ct_tar_writer_new(const char *path, ct_tar_compression compressi
  * @param bytes  may be NULL if there are none
  */
 CT_API ct_error ct_tar_writer_add(ct_tar_writer *self CT_INOUT, const char *name,
-				  const void *bytes CT_NULLABLE,
+				  const void *bytes CT_LENGTH(nbytes) CT_NULLABLE,
 				  int64_t nbytes) CT_RETURNS_ERROR;
 
 /** Completes the archive and gives it its name. The handle is still yours, or the scope's; adding

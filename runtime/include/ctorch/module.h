@@ -153,7 +153,8 @@ CT_API ct_error ct_parameter_new_lazy(ct_dtype dtype, ct_device device, bool req
 /** Python's nn.parameter.is_lazy(): whether it is one that has no shape yet; false for NULL. */
 CT_API bool ct_parameter_is_lazy(const ct_tensor *parameter) CT_NOEXCEPT;
 /** Python's materialize(): gives it memory, whose values are not set. It stays the same tensor. */
-CT_API ct_error ct_parameter_materialize(ct_tensor *parameter, const int64_t *shape CT_LENGTH(shape_len),
+CT_API ct_error ct_parameter_materialize(ct_tensor *parameter,
+					 const int64_t *shape CT_LENGTH(shape_len),
 					 int64_t shape_len) CT_RETURNS_ERROR;
 
 /* --- Parts ----------------------------------------------------------------------------------- */
@@ -405,8 +406,8 @@ typedef ct_error (*ct_module_forward_hook)(ct_module *module,
  * the dict, parents before their children; after it, with the dict of missing and unexpected keys,
  * parents after their children. It may change `state`, but not which modules there are. `prefix` is
  * in front of the module's keys. */
-typedef ct_error (*ct_module_state_hook)(ct_module *module, ct_value *state CT_INOUT, const char *prefix,
-					 void *context);
+typedef ct_error (*ct_module_state_hook)(ct_module *module, ct_value *state CT_INOUT,
+					 const char *prefix, void *context);
 
 /** Python's register_forward_pre_hook(). */
 CT_API ct_error ct_module_register_forward_pre_hook(

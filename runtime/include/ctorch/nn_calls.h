@@ -191,8 +191,9 @@ typedef struct ct_nn_attention_options {
  *                 queries, keys). NULL drops them, which does not change how `output` is computed
  */
 CT_API ct_error ct_nn_MultiheadAttention_forward(
-	const ct_module *module, const ct_tensor *query, const ct_tensor *key, const ct_tensor *value,
-	const ct_nn_attention_options *options CT_NULLABLE, ct_tensor **output CT_NULLABLE,
+	const ct_module *module, const ct_tensor *query, const ct_tensor *key,
+	const ct_tensor *value, const ct_nn_attention_options *options CT_NULLABLE,
+	ct_tensor **output CT_NULLABLE,
 	ct_tensor **weights CT_NULLABLE CT_LENGTH(1)) CT_RETURNS_ERROR;
 
 /** torch.backends.mha.set_fastpath_enabled(): whether attention and TransformerEncoder's layers may

@@ -109,7 +109,8 @@ CT_API ct_error ct_nn_utils_rnn_pack_sequence(ct_tensor *const *sequences, int64
 
 /** Python's unpack_sequence(): the sequences. `*result` is a new list, to be released with
  * ct_tensors_free(). */
-CT_API ct_error ct_nn_utils_rnn_unpack_sequence(const ct_packed_sequence *sequence, ct_tensor ***result,
+CT_API ct_error ct_nn_utils_rnn_unpack_sequence(const ct_packed_sequence *sequence,
+						ct_tensor ***result,
 						int64_t *result_len) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus

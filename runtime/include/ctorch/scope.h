@@ -92,10 +92,11 @@ CT_API ct_error ct_scope_adopt(ct_tensor *tensor CT_TAKEN CT_NULLABLE) CT_RETURN
  * nothing; unless `release` is NULL. An object that a scope owns already, such as a storage that a
  * call returned, would be released twice.
  *
- * @param release  the rules of ct_deleter (create.h) apply to it
  * @param object   passed to `release`; may be NULL
+ * @param release  the rules of ct_deleter (create.h) apply to it
  */
-CT_API ct_error ct_scope_defer(void *object CT_NULLABLE CT_TAKEN, ct_release_function release) CT_RETURNS_ERROR;
+CT_API ct_error ct_scope_defer(void *object CT_NULLABLE CT_TAKEN,
+			       ct_release_function release) CT_RETURNS_ERROR;
 
 /** Adds memory of malloc() to the innermost scope of this thread, as if a call had returned it. A
  * function of yours that returns a text or a list calls this last; without a scope, its caller

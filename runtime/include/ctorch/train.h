@@ -61,7 +61,8 @@ typedef struct ct_progress_options {
  *
  * @param stream  where it is shown, which must live as long; NULL: stderr
  */
-CT_API ct_error ct_progress_new(const ct_progress_options *options, FILE *stream CT_NULLABLE CT_KEPT,
+CT_API ct_error ct_progress_new(const ct_progress_options *options,
+				FILE *stream CT_NULLABLE CT_KEPT,
 				ct_progress **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Clears the line and releases it. A handle that a scope of this thread owns is taken out of the

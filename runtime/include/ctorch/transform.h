@@ -97,7 +97,9 @@ CT_API ct_error ct_transform_apply(const ct_transform *self, const ct_tensor *im
 
 /** Computes `*result` from an image, as ct_transform_apply() does: a new handle. It may be called
  * by several threads at once. */
-typedef ct_error (*ct_transform_function)(const ct_tensor *image, ct_generator *generator CT_NULLABLE, void *context CT_NULLABLE, ct_tensor **result);
+typedef ct_error (*ct_transform_function)(const ct_tensor *image,
+					  ct_generator *generator CT_NULLABLE,
+					  void *context CT_NULLABLE, ct_tensor **result);
 
 /**
  * A new transform from a function, which a Compose can contain.
@@ -124,18 +126,26 @@ typedef struct ct_mix_options {
  *
  * A ValueError if images and labels do not fit each other or num_classes.
  *
- * @param images      [N, C, H, W], floating point
- * @param labels      [N] of indices, or [N, num_classes] of probabilities
- * @param generator   NULL: the CPU's default generator
+ * @param images        [N, C, H, W], floating point
+ * @param labels        [N] of indices, or [N, num_classes] of probabilities
+ * @param generator     NULL: the CPU's default generator
  * @param image_result  new, as `images`
  * @param label_result  new, [N, num_classes], floating point
  */
-CT_API ct_error ct_transform_mixup(const ct_tensor *images, const ct_tensor *labels, ct_generator *generator CT_NULLABLE, const ct_mix_options *options, ct_tensor **image_result CT_NOT_NULL, ct_tensor **label_result CT_NOT_NULL) CT_RETURNS_ERROR;
+CT_API ct_error ct_transform_mixup(const ct_tensor *images, const ct_tensor *labels,
+				   ct_generator *generator CT_NULLABLE,
+				   const ct_mix_options *options,
+				   ct_tensor **image_result CT_NOT_NULL,
+				   ct_tensor **label_result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** torchvision's CutMix: a random rectangle of each image is that of the one before it in the
  * batch, and its label is mixed by the area. The arguments are those of ct_transform_mixup(); the
  * images may be of any dtype. */
-CT_API ct_error ct_transform_cutmix(const ct_tensor *images, const ct_tensor *labels, ct_generator *generator CT_NULLABLE, const ct_mix_options *options, ct_tensor **image_result CT_NOT_NULL, ct_tensor **label_result CT_NOT_NULL) CT_RETURNS_ERROR;
+CT_API ct_error ct_transform_cutmix(const ct_tensor *images, const ct_tensor *labels,
+				    ct_generator *generator CT_NULLABLE,
+				    const ct_mix_options *options,
+				    ct_tensor **image_result CT_NOT_NULL,
+				    ct_tensor **label_result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }
