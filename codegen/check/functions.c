@@ -211,7 +211,7 @@ static void check_nothing_is_returned(struct checker *c, const struct decl *decl
 {
 	if (!returns_error(decl) && strcmp(decl->type, "void") != 0)
 		broken(c, decl, decl->at, "return nothing, or a ct_error",
-		       "the setter %s returns a %s", decl->name, decl->type);
+		       "the setter %s returns %s", decl->name, decl->type);
 	for (size_t i = 0; i < decl->members.len; i++)
 		if (is_result(c, decl, i))
 			broken(c, decl, decl->members.at[i].at, "leave it to the getter",
@@ -346,7 +346,7 @@ void check_errors(struct checker *c, const struct decl *decl)
 		       "%s returns an error, and is not declared CT_RETURNS_ERROR", decl->name);
 	else if (!returns_error(decl) && is_declared)
 		broken(c, decl, decl->at, "write CT_NOEXCEPT",
-		       "%s is declared CT_RETURNS_ERROR, and returns a %s", decl->name, decl->type);
+		       "%s is declared CT_RETURNS_ERROR, and returns %s", decl->name, decl->type);
 }
 
 void check_noexcept(struct checker *c, const struct decl *decl)

@@ -1,5 +1,5 @@
-/* error 20:16 counts: ct_thing_parts returns a number of things, and does not end with _count */
-/* error 23:16 counts: ct_thing_color_count counts, and does not give an int64_t */
+/* error 19:16 counts: ct_thing_parts returns a number of things, and does not end with _count */
+/* error 22:16 counts: ct_thing_color_count counts, and does not give an int64_t */
 #ifndef CTORCH_COUNTS_H
 #define CTORCH_COUNTS_H
 

@@ -1,5 +1,5 @@
-/* error 20:46 method: the ct_thing of ct_thing_size is called 'thing', not self */
-/* error 23:41 method: self is a ct_thing, and the function is not called ct_thing_... */
+/* error 19:46 method: the ct_thing of ct_thing_size is called 'thing', not self */
+/* error 22:41 method: self is a ct_thing, and the function is not called ct_thing_... */
 #ifndef CTORCH_METHOD_H
 #define CTORCH_METHOD_H
 

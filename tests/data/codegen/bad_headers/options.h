@@ -1,5 +1,5 @@
-/* error 27:78 options: the options of ct_thing_weigh come before 'scale' */
-/* error 31:84 options: the options of ct_thing_weigh_again are called 'how' */
+/* error 26:78 options: the options of ct_thing_weigh come before 'scale' */
+/* error 30:84 options: the options of ct_thing_weigh_again are called 'how' */
 #ifndef CTORCH_OPTIONS_H
 #define CTORCH_OPTIONS_H
 

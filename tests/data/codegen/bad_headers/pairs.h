@@ -1,5 +1,5 @@
-/* error 20:13 pairs: there is no ct_thing_leave for ct_thing_enter */
-/* error 29:17 pairs: there is no ct_thing_load_state_dict for ct_thing_state_dict */
+/* error 19:13 pairs: there is no ct_thing_leave for ct_thing_enter */
+/* error 28:17 pairs: there is no ct_thing_load_state_dict for ct_thing_state_dict */
 #ifndef CTORCH_PAIRS_H
 #define CTORCH_PAIRS_H
 

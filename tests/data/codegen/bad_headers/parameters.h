@@ -1,6 +1,6 @@
-/* error 24:38 parameters: a parameter of ct_find_thing is called 'n' */
-/* error 24:53 parameters: a parameter of ct_find_thing is called 'str' */
-/* error 24:73 parameters: a parameter of ct_find_thing is called 'kind' */
+/* error 23:38 parameters: a parameter of ct_find_thing is called 'n' */
+/* error 23:53 parameters: a parameter of ct_find_thing is called 'str' */
+/* error 23:73 parameters: a parameter of ct_find_thing is called 'kind' */
 #ifndef CTORCH_PARAMETERS_H
 #define CTORCH_PARAMETERS_H
 

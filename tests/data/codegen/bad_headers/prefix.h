@@ -1,7 +1,7 @@
-/* error 20:2 prefix: the enumerator SHADE_BLUE does not begin with CT_ */
-/* error 24:9 prefix: the macro SHADE_COUNT does not begin with CT_ */
-/* error 27:13 prefix: shade_mix does not begin with ct_ */
-/* error 29:13 prefix: shade_mix_ does not begin with ct_ */
+/* error 18:41 prefix: the enumerator SHADE_BLUE does not begin with CT_ */
+/* error 21:9 prefix: the macro SHADE_COUNT does not begin with CT_ */
+/* error 24:13 prefix: shade_mix does not begin with ct_ */
+/* error 26:13 prefix: shade_mix_ does not begin with ct_ */
 #ifndef CTORCH_PREFIX_H
 #define CTORCH_PREFIX_H
 

@@ -1,5 +1,5 @@
-/* error 20:65 results: the result 'result' of ct_thing_measure comes before 'scale' */
-/* error 24:63 results: the result of ct_thing_weigh is called 'out' */
+/* error 19:65 results: the result 'result' of ct_thing_measure comes before 'scale' */
+/* error 23:63 results: the result of ct_thing_weigh is called 'out' */
 #ifndef CTORCH_RESULTS_H
 #define CTORCH_RESULTS_H
 

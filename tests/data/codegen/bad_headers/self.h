@@ -1,5 +1,5 @@
-/* error 20:51 self: self is parameter 2 of ct_thing_put */
-/* error 23:43 self: self is a ct_dtype, not a pointer to an object */
+/* error 19:51 self: self is parameter 2 of ct_thing_put */
+/* error 22:43 self: self is a ct_dtype, not a pointer to an object */
 #ifndef CTORCH_SELF_H
 #define CTORCH_SELF_H
 

@@ -1,4 +1,4 @@
-/* error 21:60 streams: the FILE * of ct_thing_print is called 'file' */
+/* error 20:60 streams: the FILE * of ct_thing_print is called 'file' */
 #ifndef CTORCH_STREAMS_H
 #define CTORCH_STREAMS_H
 

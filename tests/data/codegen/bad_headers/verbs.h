@@ -1,6 +1,6 @@
-/* error 21:16 verbs: ct_thing_part_len says 'len' */
-/* error 24:17 verbs: ct_thing_write says 'write' */
-/* error 30:20 verbs: ct_part_make_function says 'make' */
+/* error 20:16 verbs: ct_thing_part_len says 'len' */
+/* error 23:17 verbs: ct_thing_write says 'write' */
+/* error 29:20 verbs: ct_part_make_function says 'make' */
 #ifndef CTORCH_VERBS_H
 #define CTORCH_VERBS_H
 
