@@ -73,12 +73,12 @@ void check_free(struct checker *c, const struct decl *decl)
 	    is_closed(c, decl->name, from))
 		return;
 	if (!free_function)
-		broken(c, decl, decl->at,
+		broken(c, decl, decl_name_at(decl),
 		       arena_printf(c->arena, "declare void %s(%s *self)", name, decl->name),
 		       "%s gives a new %s, and there is no %s", from->name, decl->name, name);
 	else if (strcmp(free_function->type, "void") != 0 || free_function->members.len != 1 ||
 		 !facts_of_param(c->arena, c->api, free_function, 0).is_nullable)
-		broken(c, free_function, free_function->at,
+		broken(c, free_function, decl_name_at(free_function),
 		       arena_printf(c->arena, "declare void %s(%s *self)", name, decl->name),
 		       "%s does not return nothing, or does not accept NULL", name);
 }
@@ -94,7 +94,7 @@ static void check_retain_function(struct checker *c, const struct decl *decl)
 	    !strcmp(decl->members.at[0].type, arena_printf(c->arena, "const %s", one)) &&
 	    is_owned_as(&facts, "new"))
 		return;
-	broken(c, decl, decl->at,
+	broken(c, decl, decl_name_at(decl),
 	       arena_printf(c->arena, "declare %s%s(const %sself) CT_NEW(%s_free)", one, decl->name,
 			    one, type),
 	       "%s does not return a new reference to a const self", decl->name);
@@ -114,7 +114,7 @@ void check_retain(struct checker *c, const struct decl *decl)
 		return;
 	from = giver(c, decl->name, "borrowed");
 	if (from)
-		broken(c, decl, decl->at,
+		broken(c, decl, decl_name_at(decl),
 		       arena_printf(c->arena, "declare %s, or let %s return a const %s", name,
 				    from->name, decl->name),
 		       "%s lends a %s, and there is no %s", from->name, decl->name, name);
@@ -146,7 +146,7 @@ void check_constructors(struct checker *c, const struct decl *decl)
 
 	if (!type || is_derived || first_word_of(decl->name, words))
 		return;
-	broken(c, decl, decl->at,
+	broken(c, decl, decl_name_at(decl),
 	       arena_printf(c->arena, "call it %s_new, or %s_from_Y", type, type),
 	       "%s gives a new %s, and its name does not say so", decl->name, type);
 }
@@ -168,7 +168,7 @@ void check_getters(struct checker *c, const struct decl *decl)
 	for (size_t i = 0; i < decl->members.len; i++)
 		if (is_key(c, &decl->members.at[i]))
 			return;
-	broken(c, decl, decl->at, "leave get_ out",
+	broken(c, decl, decl_name_at(decl), "leave get_ out",
 	       "%s gets a property, and looks nothing up by a name, a key, a path or an index",
 	       decl->name);
 }
@@ -210,7 +210,7 @@ static bool takes_callback(struct checker *c, const struct decl *decl)
 static void check_nothing_is_returned(struct checker *c, const struct decl *decl)
 {
 	if (!returns_error(decl) && strcmp(decl->type, "void") != 0)
-		broken(c, decl, decl->at, "return nothing, or a ct_error",
+		broken(c, decl, decl_name_at(decl), "return nothing, or a ct_error",
 		       "the setter %s returns %s", decl->name, decl->type);
 	for (size_t i = 0; i < decl->members.len; i++)
 		if (is_result(c, decl, i))
@@ -227,7 +227,7 @@ void check_setters(struct checker *c, const struct decl *decl)
 		return;
 	check_nothing_is_returned(c, decl);
 	if (!has_getter(c, object, property) && !takes_callback(c, decl))
-		broken(c, decl, decl->at,
+		broken(c, decl, decl_name_at(decl),
 		       *property ? arena_printf(c->arena, "declare %s%s, or %s_is%s", object,
 						property, object, property)
 				 : arena_printf(c->arena, "declare %s_get", object),
@@ -258,10 +258,10 @@ void check_questions(struct checker *c, const struct decl *decl)
 	if (setter_of(c, decl, &property))
 		return;
 	if (is_answer && !first_word_of(decl->name, words))
-		broken(c, decl, decl->at, "let its name ask: is_, has_, needs_, ...",
+		broken(c, decl, decl_name_at(decl), "let its name ask: is_, has_, needs_, ...",
 		       "%s returns a bool, and its name asks nothing", decl->name);
 	else if (!is_answer && first_word_of(decl->name, plain) && !has_result_of(decl, "bool *"))
-		broken(c, decl, decl->at, "return a bool, or write one to a result",
+		broken(c, decl, decl_name_at(decl), "return a bool, or write one to a result",
 		       "%s asks, and does not answer with a bool", decl->name);
 }
 
@@ -278,11 +278,11 @@ void check_counts(struct checker *c, const struct decl *decl)
 	/* The other word breaks the rule of verbs. */
 	if (!is_count && is_integer(decl->type) && is_plural(decl->name) &&
 	    !has_word(decl->name, "num"))
-		broken(c, decl, decl->at, "let it end with _count",
+		broken(c, decl, decl_name_at(decl), "let it end with _count",
 		       "%s returns a number of things, and does not end with _count", decl->name);
 	else if (is_count && strcmp(decl->type, "int64_t") != 0 &&
 		 !has_result_of(decl, "int64_t *"))
-		broken(c, decl, decl->at, "return an int64_t, or write one to a result",
+		broken(c, decl, decl_name_at(decl), "return an int64_t, or write one to a result",
 		       "%s counts, and does not give an int64_t", decl->name);
 }
 
@@ -330,8 +330,9 @@ void check_pairs(struct checker *c, const struct decl *decl)
 			continue;
 		other = replaced(c->arena, decl->name, word, pairs[i].other);
 		if (!function(c, other))
-			broken(c, decl, decl->at, arena_printf(c->arena, "declare %s", other),
-			       "there is no %s for %s", other, decl->name);
+			broken(c, decl, decl_name_at(decl),
+			       arena_printf(c->arena, "declare %s", other), "there is no %s for %s",
+			       other, decl->name);
 	}
 }
 
@@ -339,19 +340,17 @@ void check_pairs(struct checker *c, const struct decl *decl)
 
 void check_errors(struct checker *c, const struct decl *decl)
 {
-	bool is_declared = names_has(&decl->attributes, "CT_RETURNS_ERROR");
-
-	if (returns_error(decl) && !is_declared)
-		broken(c, decl, decl->at, "write CT_RETURNS_ERROR after the parameters",
+	if (returns_error(decl) && !decl->returns_error)
+		broken(c, decl, decl_name_at(decl), "write CT_RETURNS_ERROR after the parameters",
 		       "%s returns an error, and is not declared CT_RETURNS_ERROR", decl->name);
-	else if (!returns_error(decl) && is_declared)
-		broken(c, decl, decl->at, "write CT_NOEXCEPT",
+	else if (!returns_error(decl) && decl->returns_error)
+		broken(c, decl, decl_name_at(decl), "write CT_NOEXCEPT",
 		       "%s is declared CT_RETURNS_ERROR, and returns %s", decl->name, decl->type);
 }
 
 void check_noexcept(struct checker *c, const struct decl *decl)
 {
-	if (!returns_error(decl) && !names_has(&decl->attributes, "CT_NOEXCEPT"))
-		broken(c, decl, decl->at, "write CT_NOEXCEPT after the parameters",
+	if (!returns_error(decl) && !decl->is_noexcept)
+		broken(c, decl, decl_name_at(decl), "write CT_NOEXCEPT after the parameters",
 		       "%s is not declared CT_NOEXCEPT", decl->name);
 }

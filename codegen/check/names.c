@@ -15,13 +15,14 @@ void check_prefix(struct checker *c, const struct decl *decl)
 {
 	if (decl->kind == DECL_MACRO) {
 		if (!has_macro_prefix(decl->name))
-			broken(c, decl, decl->at,
+			broken(c, decl, decl_name_at(decl),
 			       arena_printf(c->arena, "call it CT_%s", decl->name),
 			       "the macro %s does not begin with CT_", decl->name);
 		return;
 	}
 	if (strncmp(decl->name, "ct_", strlen("ct_")) != 0)
-		broken(c, decl, decl->at, arena_printf(c->arena, "call it ct_%s", decl->name),
+		broken(c, decl, decl_name_at(decl),
+		       arena_printf(c->arena, "call it ct_%s", decl->name),
 		       "%s does not begin with ct_", decl->name);
 	for (size_t i = 0; decl->kind == DECL_ENUM && i < decl->members.len; i++)
 		if (!has_macro_prefix(decl->members.at[i].name))
@@ -108,7 +109,7 @@ static void check_spelling_of(struct checker *c, const struct decl *decl, const 
 
 void check_spelling(struct checker *c, const struct decl *decl)
 {
-	check_spelling_of(c, decl, decl->name, decl->at);
+	check_spelling_of(c, decl, decl->name, decl_name_at(decl));
 	for (size_t i = 0; i < decl->members.len; i++)
 		check_spelling_of(c, decl, decl->members.at[i].name, decl->members.at[i].at);
 }
@@ -143,7 +144,7 @@ void check_verbs(struct checker *c, const struct decl *decl)
 {
 	for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
 		if (has_word(decl->name, verbs[i].word) && !is_noun(decl->name, verbs[i].word))
-			broken(c, decl, decl->at,
+			broken(c, decl, decl_name_at(decl),
 			       arena_printf(c->arena, "the project's word is %s", verbs[i].instead),
 			       "%s says '%s'", decl->name, verbs[i].word);
 }
@@ -184,7 +185,7 @@ void check_enums(struct checker *c, const struct decl *decl)
 	const struct decl *type = api_find(c->api, DECL_TYPE, decl->name);
 
 	if (!type || strcmp(type->type, "int32_t") != 0)
-		broken(c, decl, decl->at,
+		broken(c, decl, decl_name_at(decl),
 		       arena_printf(c->arena, "write `typedef int32_t %s;` above it", decl->name),
 		       "the type %s of these enumerators is not an int32_t", decl->name);
 }
@@ -199,7 +200,7 @@ void check_alphabet(struct checker *c, const struct decl *decl)
 	if (strncmp(decl->name, "CT_", strlen("CT_")) != 0 || strlen(name) > 2 ||
 	    first_word_of(name, letters))
 		return;
-	broken(c, decl, decl->at, "spell it out", "the macro %s is not in the alphabet",
+	broken(c, decl, decl_name_at(decl), "spell it out", "the macro %s is not in the alphabet",
 	       decl->name);
 }
 
@@ -235,7 +236,8 @@ void check_callback_types(struct checker *c, const struct decl *decl)
 	const char *last = strrchr(decl->name, '_');
 
 	if (!last || !first_word_of(last, ends))
-		broken(c, decl, decl->at, arena_printf(c->arena, "call it %s_function", decl->name),
+		broken(c, decl, decl_name_at(decl),
+		       arena_printf(c->arena, "call it %s_function", decl->name),
 		       "the name of the function type %s does not say so", decl->name);
 	for (size_t i = 0; i < decl->members.len; i++)
 		if (is_context(&decl->members.at[i]))
@@ -249,6 +251,7 @@ void check_comments(struct checker *c, const struct decl *decl)
 	if (decl->comment ||
 	    (decl->kind == DECL_MACRO && api_find(c->api, DECL_MACRO, decl->name) != decl))
 		return;
-	broken(c, decl, decl->at, "write above it what it does, or let its name end with _",
-	       "%s has no comment", decl->name);
+	broken(c, decl, decl_name_at(decl),
+	       "write above it what it does, or let its name end with _", "%s has no comment",
+	       decl->name);
 }

@@ -275,8 +275,8 @@ void check_integers(struct checker *c, const struct decl *decl)
 	static const char help[] = "write int64_t, or another type with a size";
 
 	if (decl->kind != DECL_STRUCT && is_vague(c, decl->type))
-		broken(c, decl, decl->at, help, "%s returns a type without a size, %s", decl->name,
-		       decl->type);
+		broken(c, decl, decl_name_at(decl), help, "%s returns a type without a size, %s",
+		       decl->name, decl->type);
 	for (size_t i = 0; i < decl->members.len; i++)
 		if (is_vague(c, decl->members.at[i].type) && !is_of_c(&decl->members.at[i]))
 			broken(c, decl, decl->members.at[i].at, help,

@@ -50,7 +50,7 @@ static struct decl *add_decl_at(struct header_scanner *s, enum decl_kind kind, s
 {
 	struct decl *decl = add_decl(s, kind, s->words.at[i]);
 
-	decl->at = s->places.at[i];
+	decl->name_from = (unsigned)(s->places.at[i] - s->places.at[0]);
 	return decl;
 }
 
@@ -90,7 +90,7 @@ static void scan_macro(struct header_scanner *s, const struct c_token *sign,
 	decl = add_decl(s, DECL_MACRO, text_of(s->arena, name));
 	decl->comment = header_comment(s->arena, s->lexer.source->text, sign->at);
 	decl->begin = sign->at;
-	decl->at = name->at;
+	decl->name_from = (unsigned)(name->at - sign->at);
 	token = s->lexer.at[0] == '(' ? scan_macro_params(s, decl) : c_next(&s->lexer);
 	for (; !is_line_end(&token); token = c_next(&s->lexer))
 		if (value.count < VALUE_TOKENS)
@@ -334,8 +334,9 @@ static void scan_params(struct header_scanner *s, struct decl *decl, size_t open
 	memset(&notes, 0, sizeof notes);
 	for (size_t i = close + 1, after; i < s->words.len; i = after) {
 		after = take_annotation(s, &notes, i);
-		if (after == i)
-			vec_push(s->arena, &decl->attributes, s->words.at[after++]);
+		decl->is_noexcept |= is(s, i, "CT_NOEXCEPT");
+		decl->returns_error |= is(s, i, "CT_RETURNS_ERROR");
+		after += after == i;
 	}
 	decl->notes = keep_notes(s, &notes);
 	if (close == open + 2 && is(s, from, "void"))
@@ -382,7 +383,8 @@ static void scan_struct(struct header_scanner *s, size_t open, size_t close)
 	struct decl *decl = add_decl_at(s, DECL_STRUCT, s->words.len - 1);
 	size_t from = open + 1, fields = 0;
 
-	decl->at = s->places.at[open - 1]; /* the tag, or `struct` */
+	/* The tag, or `struct`. */
+	decl->name_from = (unsigned)(s->places.at[open - 1] - s->places.at[0]);
 	for (size_t i = from; i < close; i++) {
 		if (strcmp(s->words.at[i], ";"))
 			continue;
@@ -602,6 +604,11 @@ static void scan_file(struct header_scanner *s, const char *path, const char *na
 	vec_push(s->arena, &s->api->files, path);
 	if (source_read_found(s->arena, s->diag, path, source))
 		scan_source(s, arena_printf(s->arena, "ctorch/%s", name), source);
+}
+
+const char *decl_name_at(const struct decl *decl)
+{
+	return decl->begin + decl->name_from;
 }
 
 struct loc decl_loc_at(const struct decl *decl, const char *at)

@@ -39,8 +39,10 @@ struct member {
 	const char *at;  /* its name in the header */
 };
 
+/* There may be many: fields are in an order without gaps. */
 struct decl {
 	enum decl_kind kind;
+	unsigned name_from; /* where its name is, from `begin` */
 	const char *name;   /* "ct_error_free"; of an enum: its typedef's, "ct_dtype" */
 	const char *header; /* "ctorch/error.h" */
 	struct loc loc;
@@ -52,13 +54,13 @@ struct decl {
 
 	/* Of a macro the first paragraph, else the lines of its comment; NULL: none. */
 	const char *comment;
-	struct names attributes; /* of a function: CT_NOEXCEPT, CT_RETURNS_ERROR */
-	const char *begin;       /* in the header */
-	unsigned length;         /* from there to its end */
-	const char *at;          /* its name in the header */
-	bool is_variadic;
-	bool is_call;   /* a macro with parameters, its members */
-	bool is_number; /* a macro with this value */
+	const char *begin; /* in the header */
+	unsigned length;   /* from there to its end */
+	bool is_variadic : 1;
+	bool is_call : 1;       /* a macro with parameters, its members */
+	bool is_number : 1;     /* a macro with this value */
+	bool is_noexcept : 1;   /* a function that is CT_NOEXCEPT */
+	bool returns_error : 1; /* a function that is CT_RETURNS_ERROR */
 	long long number;
 };
 
@@ -80,6 +82,9 @@ struct api {
 	struct names files;          /* the paths of the headers */
 	VEC(struct header) headers;
 };
+
+/* Where its name is in the header. */
+const char *decl_name_at(const struct decl *decl);
 
 /* The place of `at`, a pointer into the header of the declaration. */
 struct loc decl_loc_at(const struct decl *decl, const char *at);

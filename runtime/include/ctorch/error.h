@@ -84,7 +84,7 @@ CT_API const char *ct_error_trace(ct_error error) CT_NOEXCEPT;
  * copied, and without a file nothing is added. NULL, and a string that libctorch did not make, are
  * returned as they are. */
 CT_API ct_error ct_error_note(ct_error error CT_TAKEN, const char *file CT_NULLABLE, int line,
-			      const char *function CT_NULLABLE) CT_RETURNS_ERROR;
+			      const char *function CT_NULLABLE) CT_NOEXCEPT;
 
 /** Whether errors from now on carry a backtrace, in all threads; returns what it was. It is off at
  * first, since a backtrace costs some milliseconds where an error without costs microseconds. */
