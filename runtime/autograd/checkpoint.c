@@ -32,7 +32,7 @@ static ct_error check_arguments(ct_checkpoint_function function, ct_tensor *cons
 		return ct_error_new(CT_ERROR_ARGUMENT, "ct_checkpoint",
 				    "argument 4 (inputs): length must not be negative, and inputs "
 				    "not NULL unless it is 0");
-	return ct_check_outputs_len("ct_checkpoint", 8, outputs_len);
+	return ct_check_output_count("ct_checkpoint", 8, "outputs_len", outputs_len);
 }
 
 /* --- The call --------------------------------------------------------------------------------- */

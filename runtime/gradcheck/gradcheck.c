@@ -92,7 +92,7 @@ static ct_error check_arguments(const char *function, ct_gradcheck_function call
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 3 (inputs): length must not be negative, and inputs "
 				    "not NULL unless it is 0");
-	CT_TRY(ct_check_outputs_len(function, 5, outputs_len));
+	CT_TRY(ct_check_output_count(function, 5, "output_count", outputs_len));
 	if (!(options->eps > 0 && isfinite(options->eps)))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "options: eps is %g, it must be above 0", options->eps);

@@ -71,13 +71,17 @@ static ct_error give_packed(const ct_packed_sequence *values, ct_packed_sequence
 	return NULL;
 }
 
-static ct_error check_packed(const char *function, const ct_packed_sequence *self)
+/* `name` is that of the function's first parameter. */
+static ct_error check_packed(const char *function, const char *name,
+			     const ct_packed_sequence *sequence)
 {
-	if (self && self->data && self->batch_sizes)
+	if (sequence && sequence->data && sequence->batch_sizes)
 		return NULL;
-	return ct_missing_argument(function, 1,
-				   self ? self->data ? "sequence->batch_sizes" : "sequence->data"
-					: "sequence");
+	if (sequence == NULL)
+		return ct_missing_argument(function, 1, name);
+	return ct_error_new(CT_ERROR_ARGUMENT, function,
+			    "argument 1 (%s->%s) must not be NULL", name,
+			    sequence->data ? "batch_sizes" : "data");
 }
 
 static ct_tensor *again(const ct_tensor *x)
@@ -117,7 +121,7 @@ static ct_tensor *moved(const ct_tensor *x, ct_dtype dtype, ct_device device)
 ct_error ct_packed_sequence_to(const ct_packed_sequence *self, ct_dtype dtype, ct_device device,
 			       ct_packed_sequence *result)
 {
-	CT_TRY(check_packed(__func__, self));
+	CT_TRY(check_packed(__func__, "self", self));
 	CT_OWN_SCOPE(__func__);
 	ct_packed_sequence made = { 0 };
 
@@ -209,7 +213,7 @@ ct_error ct_nn_utils_rnn_pad_packed_sequence(const ct_packed_sequence *sequence,
 					     const ct_pad_packed_options *options,
 					     ct_tensor **padded, ct_tensor **true_length)
 {
-	CT_TRY(check_packed(__func__, sequence));
+	CT_TRY(check_packed(__func__, "sequence", sequence));
 	CT_OWN_SCOPE(__func__);
 	const ct_pad_packed_options wanted = options ? *options : (ct_pad_packed_options){ 0 };
 	const ct_tensor *order = sequence->unsorted_indices;

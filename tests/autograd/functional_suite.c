@@ -308,7 +308,7 @@ START_TEST(wrong_arguments_are_named)
 	      "more");
 	FAILS_WITH(ct_functional_jacobian(square, NULL, &x, 1, INT64_MAX, NULL, &result),
 		   CT_ERROR_ARGUMENT,
-		   "argument 5 (outputs_len) is 9223372036854775807, but libtorch "
+		   "argument 5 (output_count) is 9223372036854775807, but libtorch "
 		   "numbers no more than 4294967295 outputs of a function");
 	FAILS(ct_functional_jvp(square, NULL, &x, 1, 1, &missing, 1, NULL, NULL, &result),
 	      "ArgumentError: ct_functional_jvp: argument 6 (v): element 0 must not be NULL");

@@ -350,7 +350,7 @@ START_TEST(wrong_arguments_are_named)
 	FAILS_WITH(ct_gradgradcheck(call_unary, &function, &x, 1, 0, NULL, 0, NULL, NULL),
 		   CT_ERROR_ARGUMENT, "ct_gradgradcheck: argument 5 (output_count) is 0");
 	FAILS_WITH(ct_gradgradcheck(call_unary, &function, &x, 1, INT64_MAX, NULL, 0, NULL, NULL),
-		   CT_ERROR_ARGUMENT, "argument 5 (outputs_len) is 9223372036854775807");
+		   CT_ERROR_ARGUMENT, "argument 5 (output_count) is 9223372036854775807");
 	FAILS_WITH(ct_gradgradcheck(call_unary, &function, &x, 1, 1, &x, 2, NULL, NULL),
 		   CT_ERROR_ARGUMENT, "argument 7 (grad_outputs_len) is 2, but 1 outputs");
 	options.eps = CT_ZERO;

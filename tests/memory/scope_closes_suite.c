@@ -104,11 +104,11 @@ START_TEST(pointer_that_is_no_scope_is_refused)
 {
 	ct_scope *scope = open_scope();
 
-	FAILS_WITH(ct_scope_close((ct_scope *)&scope), CT_ERROR_ARGUMENT, "argument 1 (scope)");
+	FAILS_WITH(ct_scope_close((ct_scope *)&scope), CT_ERROR_ARGUMENT, "argument 1 (self)");
 	FAILS_WITH(ct_scope_close((ct_scope *)(uintptr_t)1), CT_ERROR_ARGUMENT,
-		   "argument 1 (scope)");
+		   "argument 1 (self)");
 	FAILS_WITH(ct_scope_close((ct_scope *)((uintptr_t)scope + 1)), CT_ERROR_ARGUMENT,
-		   "argument 1 (scope)");
+		   "argument 1 (self)");
 	OK(ct_scope_close(scope));
 }
 END_TEST

@@ -17,7 +17,7 @@ typedef struct ct_lr_scheduler ct_lr_scheduler;
 typedef struct ct_dataset ct_dataset;
 typedef struct ct_sampler ct_sampler;
 typedef struct ct_data_loader ct_data_loader;
-typedef void (*ct_release)(void *context);
+typedef void (*ct_release_function)(void *context);
 typedef int32_t ct_dtype;
 enum ct_dtype_value {
 	CT_DTYPE_NONE = 0,
@@ -131,6 +131,7 @@ typedef struct ct_stream {
 	int32_t device_type;
 	int32_t device_index;
 } ct_stream;
+typedef int32_t ct_scalar_kind;
 enum ct_scalar_kind_value {
 	CT_SCALAR_INT = 0,
 	CT_SCALAR_FLOAT = 1,
@@ -139,7 +140,7 @@ enum ct_scalar_kind_value {
 	CT_SCALAR_UINT = 4,
 };
 typedef struct ct_scalar {
-	int32_t kind;
+	ct_scalar_kind kind;
 	int64_t i;
 	double re;
 	double im;
@@ -170,22 +171,22 @@ enum ct_error_class_value {
 };
 typedef int32_t ct_reduction;
 enum ct_reduction_value {
-	CT_NO_REDUCTION = 0,
-	CT_MEAN = 1,
-	CT_SUM = 2,
-	CT_BATCH_MEAN = 3,
+	CT_REDUCTION_NONE = 0,
+	CT_REDUCTION_MEAN = 1,
+	CT_REDUCTION_SUM = 2,
+	CT_REDUCTION_BATCH_MEAN = 3,
 };
 typedef int32_t ct_interpolation;
 enum ct_interpolation_value {
-	CT_BILINEAR = 0,
-	CT_NEAREST = 1,
-	CT_BICUBIC = 2,
+	CT_INTERPOLATION_BILINEAR = 0,
+	CT_INTERPOLATION_NEAREST = 1,
+	CT_INTERPOLATION_BICUBIC = 2,
 };
 typedef int32_t ct_padding_mode;
 enum ct_padding_mode_value {
-	CT_PAD_ZEROS = 0,
-	CT_PAD_BORDER = 1,
-	CT_PAD_REFLECTION = 2,
+	CT_PADDING_ZEROS = 0,
+	CT_PADDING_BORDER = 1,
+	CT_PADDING_REFLECTION = 2,
 };
 typedef int32_t ct_bag_mode;
 enum ct_bag_mode_value {
@@ -194,19 +195,24 @@ enum ct_bag_mode_value {
 	CT_BAG_MAX = 2,
 };
 typedef const int64_t *ct_write_CT_L_around_integers;
-typedef const double *ct_write_CT_LF_around_floats;
-typedef const ct_scalar *ct_write_CT_LS_around_numbers;
+typedef const double *ct_write_CT_FLOATS_around_floats;
+typedef const bool *ct_write_CT_BOOLS_around_bools;
+typedef const ct_scalar *ct_write_CT_SCALARS_around_numbers;
 typedef ct_tensor *const *ct_write_CT_TENSORS_around_tensors;
 typedef struct ct_ints {
 	ct_write_CT_L_around_integers at;
 	int64_t len;
 } ct_ints;
-typedef struct ct_doubles {
-	ct_write_CT_LF_around_floats at;
+typedef struct ct_floats {
+	ct_write_CT_FLOATS_around_floats at;
 	int64_t len;
-} ct_doubles;
+} ct_floats;
+typedef struct ct_bools {
+	ct_write_CT_BOOLS_around_bools at;
+	int64_t len;
+} ct_bools;
 typedef struct ct_scalars {
-	ct_write_CT_LS_around_numbers at;
+	ct_write_CT_SCALARS_around_numbers at;
 	int64_t len;
 } ct_scalars;
 typedef struct ct_tensors {
@@ -261,6 +267,7 @@ typedef struct ct_accessor {
 	int64_t stride4;
 	int64_t stride5;
 } ct_accessor;
+typedef int32_t ct_index_kind;
 enum ct_index_kind_value {
 	CT_INDEX_INT = 0,
 	CT_INDEX_SLICE = 1,
@@ -271,14 +278,15 @@ enum ct_index_kind_value {
 	CT_INDEX_LIST = 6,
 	CT_INDEX_MASK = 7,
 };
+typedef int32_t ct_index_given;
 enum ct_index_given_value {
 	CT_INDEX_START = 1,
 	CT_INDEX_STOP = 2,
 	CT_INDEX_STEP = 4,
 };
 typedef struct ct_index {
-	int32_t kind;
-	int32_t given;
+	ct_index_kind kind;
+	ct_index_given given;
 	int64_t start;
 	int64_t stop;
 	int64_t step;
@@ -388,33 +396,34 @@ typedef ct_error (*ct_node_pre_hook)(ct_tensor *const *grads, int64_t grads_len,
 typedef ct_error (*ct_node_post_hook)(ct_tensor *const *grad_inputs, int64_t grad_inputs_len,
 	ct_tensor *const *grad_outputs, int64_t grad_outputs_len, void *context,
 	ct_tensor **replacements);
-typedef ct_error (*ct_saved_tensor_pack)(const ct_tensor *tensor, void *context, void **packed);
-typedef ct_error (*ct_saved_tensor_unpack)(void *packed, void *context, ct_tensor **tensor);
-typedef void (*ct_saved_tensor_free)(void *packed, void *context);
+typedef ct_error (*ct_saved_tensor_pack_hook)(const ct_tensor *tensor, void *context,
+	void **packed);
+typedef ct_error (*ct_saved_tensor_unpack_hook)(void *packed, void *context, ct_tensor **tensor);
+typedef void (*ct_saved_tensor_release_function)(void *packed, void *context);
 typedef struct ct_function_context ct_function_context;
-typedef ct_error (*ct_function_forward)(ct_function_context *context, ct_tensor *const *inputs,
+typedef ct_error (*ct_forward_function)(ct_function_context *context, ct_tensor *const *inputs,
 	ct_tensor **outputs);
-typedef ct_error (*ct_function_backward)(ct_function_context *context,
+typedef ct_error (*ct_backward_function)(ct_function_context *context,
 	ct_tensor *const *grad_outputs, ct_tensor **grad_inputs);
-typedef ct_error (*ct_function_jvp)(ct_function_context *context, ct_tensor *const *grad_inputs,
+typedef ct_error (*ct_jvp_function)(ct_function_context *context, ct_tensor *const *grad_inputs,
 	ct_tensor **grad_outputs);
 typedef struct ct_function {
 	const char *name;
-	ct_function_forward forward;
-	ct_function_backward backward;
+	ct_forward_function forward;
+	ct_backward_function backward;
 	int64_t inputs_len;
 	int64_t outputs_len;
 	int64_t data_size;
-	ct_release release;
+	ct_release_function release;
 	bool once_differentiable;
-	ct_function_jvp jvp;
+	ct_jvp_function jvp;
 } ct_function;
 typedef ct_error (*ct_functional_function)(ct_tensor *const *inputs, int64_t inputs_len,
 	void *context, ct_tensor **outputs, int64_t outputs_len);
 typedef int32_t ct_functional_strategy;
 enum ct_functional_strategy_value {
-	CT_REVERSE_MODE = 0,
-	CT_FORWARD_MODE = 1,
+	CT_FUNCTIONAL_REVERSE_MODE = 0,
+	CT_FUNCTIONAL_FORWARD_MODE = 1,
 };
 typedef struct ct_functional_options {
 	bool create_graph;
@@ -432,7 +441,7 @@ typedef struct ct_checkpoint_options {
 typedef struct ct_checkpoint_step {
 	ct_checkpoint_function function;
 	void *context;
-	ct_release release;
+	ct_release_function release;
 } ct_checkpoint_step;
 typedef ct_error (*ct_gradcheck_function)(ct_tensor *const *inputs, int64_t inputs_len,
 	void *context, ct_tensor **outputs, int64_t outputs_len);
@@ -602,7 +611,7 @@ enum ct_file_kind_value {
 	CT_FILE_NPY = 7,
 	CT_FILE_TORCH_INDEX = 8,
 };
-typedef bool (*ct_file_progress)(int64_t done, int64_t total, void *context);
+typedef bool (*ct_file_progress_function)(int64_t done, int64_t total, void *context);
 typedef int32_t ct_value_kind;
 enum ct_value_kind_value {
 	CT_VALUE_NONE = 0,
@@ -642,10 +651,10 @@ typedef struct ct_value {
 	ct_device device;
 	const void *object;
 } ct_value;
-typedef ct_device (*ct_map_location)(ct_device saved, void *context);
+typedef ct_device (*ct_map_location_function)(ct_device saved, void *context);
 typedef struct ct_load_options {
 	ct_device map_location;
-	ct_map_location map;
+	ct_map_location_function map;
 	void *context;
 	bool mmap;
 	const char *const *keys;
@@ -664,15 +673,15 @@ typedef struct ct_schema_argument {
 	ct_value default_value;
 } ct_schema_argument;
 typedef struct ct_library ct_library;
-typedef ct_error (*ct_kernel)(const ct_value *args, int64_t args_len, ct_value *results,
-	int64_t results_len, void *context);
-typedef ct_error (*ct_operator_setup)(ct_function_context *noted, const ct_value *args,
+typedef ct_error (*ct_kernel)(const ct_value *args, int64_t args_len, void *context,
+	ct_value *results, int64_t results_len);
+typedef ct_error (*ct_operator_setup_function)(ct_function_context *noted, const ct_value *args,
 	int64_t args_len, const ct_value *results, int64_t results_len, void *context);
-typedef ct_error (*ct_operator_backward)(ct_function_context *noted, const ct_value *args,
-	int64_t args_len, const ct_value *grads, int64_t grads_len, ct_value *input_grads,
-	int64_t input_grads_len, void *context);
+typedef ct_error (*ct_operator_backward_function)(ct_function_context *noted, const ct_value *args,
+	int64_t args_len, const ct_value *grads, int64_t grads_len, void *context,
+	ct_value *input_grads, int64_t input_grads_len);
 typedef ct_error (*ct_module_forward_function)(void *self, const ct_tensor *x, ct_tensor **result);
-typedef ct_tensor *(*ct_module_formula_function)(void *self, ct_tensor *x);
+typedef ct_tensor *(*ct_module_expression_function)(void *self, ct_tensor *x);
 typedef ct_error (*ct_module_forward_all_function)(void *self, const ct_tensor *const *inputs,
 	int64_t inputs_len, ct_tensor **outputs, int64_t outputs_len);
 typedef ct_error (*ct_module_text_function)(const void *self, char **result);
@@ -685,7 +694,7 @@ typedef struct ct_module_class {
 	const char *name;
 	size_t size;
 	ct_module_forward_function forward;
-	ct_module_formula_function formula;
+	ct_module_expression_function formula;
 	ct_module_forward_all_function forward_all;
 	int32_t inputs_min;
 	int32_t inputs_max;
@@ -749,20 +758,20 @@ typedef ct_error (*ct_module_backward_hook)(ct_module *module, const ct_tensor *
 	void *context);
 typedef int32_t ct_state_hook_time;
 enum ct_state_hook_time_value {
-	CT_BEFORE_STATE_DICT = 0,
-	CT_AFTER_STATE_DICT = 1,
-	CT_BEFORE_LOADING = 2,
-	CT_AFTER_LOADING = 3,
+	CT_STATE_HOOK_BEFORE_STATE_DICT = 0,
+	CT_STATE_HOOK_AFTER_STATE_DICT = 1,
+	CT_STATE_HOOK_BEFORE_LOADING = 2,
+	CT_STATE_HOOK_AFTER_LOADING = 3,
 };
 typedef int32_t ct_module_column;
 enum ct_module_column_value {
-	CT_COLUMN_INPUT_SIZE = 0,
-	CT_COLUMN_OUTPUT_SIZE = 1,
-	CT_COLUMN_NUM_PARAMS = 2,
-	CT_COLUMN_PARAMS_PERCENT = 3,
-	CT_COLUMN_KERNEL_SIZE = 4,
-	CT_COLUMN_MULT_ADDS = 5,
-	CT_COLUMN_TRAINABLE = 6,
+	CT_MODULE_COLUMN_INPUT_SIZE = 0,
+	CT_MODULE_COLUMN_OUTPUT_SIZE = 1,
+	CT_MODULE_COLUMN_NUM_PARAMS = 2,
+	CT_MODULE_COLUMN_PARAMS_PERCENT = 3,
+	CT_MODULE_COLUMN_KERNEL_SIZE = 4,
+	CT_MODULE_COLUMN_MULT_ADDS = 5,
+	CT_MODULE_COLUMN_TRAINABLE = 6,
 };
 typedef struct ct_module_summary_options {
 	const ct_module_column *columns;
@@ -884,13 +893,13 @@ typedef struct ct_transforms {
 	ct_transform *const *at;
 	int64_t len;
 } ct_transforms;
-typedef ct_error (*ct_transform_function)(void *context, const ct_tensor *image,
-	ct_generator *generator, ct_tensor **result);
+typedef ct_error (*ct_transform_function)(const ct_tensor *image, ct_generator *generator,
+	void *context, ct_tensor **result);
 typedef struct ct_mix_options {
 	double alpha;
 	int64_t num_classes;
 } ct_mix_options;
-typedef ct_error (*ct_nn_distance)(const ct_tensor *x1, const ct_tensor *x2, void *context,
+typedef ct_error (*ct_nn_distance_function)(const ct_tensor *x1, const ct_tensor *x2, void *context,
 	ct_tensor **result);
 typedef struct ct_packed_sequence {
 	ct_tensor *data;
@@ -926,9 +935,9 @@ typedef struct ct_nn_attention_options {
 } ct_nn_attention_options;
 typedef int32_t ct_nn_causal;
 enum ct_nn_causal_value {
-	CT_NN_DETECT_CAUSAL = 0,
-	CT_NN_CAUSAL = 1,
-	CT_NN_NOT_CAUSAL = 2,
+	CT_NN_CAUSAL_DETECT = 0,
+	CT_NN_CAUSAL_ON = 1,
+	CT_NN_CAUSAL_OFF = 2,
 };
 typedef struct ct_nn_encoder_layer_options {
 	const ct_tensor *src_mask;
@@ -967,10 +976,10 @@ typedef struct ct_nn_transformer_options {
 	ct_nn_causal tgt_is_causal;
 	bool memory_is_causal;
 } ct_nn_transformer_options;
-typedef ct_error (*ct_right_inverse)(void *self, const ct_tensor *value, ct_tensor **originals,
-	int64_t originals_len);
+typedef ct_error (*ct_right_inverse_function)(void *self, const ct_tensor *value,
+	ct_tensor **originals, int64_t originals_len);
 typedef struct ct_parametrization_options {
-	ct_right_inverse right_inverse;
+	ct_right_inverse_function right_inverse;
 	int64_t originals;
 	bool unsafe;
 } ct_parametrization_options;
@@ -989,10 +998,10 @@ enum ct_prune_type_value {
 	CT_PRUNE_STRUCTURED = 1,
 	CT_PRUNE_GLOBAL = 2,
 };
-typedef ct_error (*ct_prune_compute_mask)(const ct_tensor *t, const ct_tensor *default_mask,
-	void *context, ct_tensor **mask);
+typedef ct_error (*ct_prune_compute_mask_function)(const ct_tensor *scores,
+	const ct_tensor *default_mask, void *context, ct_tensor **mask);
 typedef struct ct_prune_method {
-	ct_prune_compute_mask compute_mask;
+	ct_prune_compute_mask_function compute_mask;
 	void *context;
 	ct_prune_type type;
 	int64_t dim;
@@ -1439,7 +1448,7 @@ struct ct_args__batch_norm_impl_index_backward {
 	const ct_tensor *save_var_transform;
 	bool train;
 	double eps;
-	const bool *output_mask;
+	ct_bools output_mask;
 	const ct_tensor *reservedSpace;
 	struct ct_no_more_ no_more_;
 };
@@ -1810,7 +1819,7 @@ struct ct_args__convolution_double_backward {
 	bool transposed;
 	ct_ints output_padding;
 	int64_t groups;
-	const bool *output_mask;
+	ct_bools output_mask;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args__convolution_mode {
@@ -2134,7 +2143,7 @@ struct ct_args__cudnn_rnn_backward {
 	ct_ints batch_sizes;
 	const ct_tensor *dropout_state;
 	const ct_tensor *reserve;
-	const bool *output_mask;
+	ct_bools output_mask;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args__cudnn_rnn_backward_out {
@@ -2160,7 +2169,7 @@ struct ct_args__cudnn_rnn_backward_out {
 	ct_ints batch_sizes;
 	const ct_tensor *dropout_state;
 	const ct_tensor *reserve;
-	const bool *output_mask;
+	ct_bools output_mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -2930,7 +2939,7 @@ struct ct_args__histogramdd_bin_edges {
 	const ct_tensor *self;
 	ct_ints bins;
 	struct ct_no_more_ no_more_;
-	ct_doubles range;
+	ct_floats range;
 	const ct_tensor *weight;
 	bool density;
 };
@@ -2939,7 +2948,7 @@ struct ct_args__histogramdd_bin_edges_out {
 	const ct_tensor *self;
 	ct_ints bins;
 	struct ct_no_more_ no_more_;
-	ct_doubles range;
+	ct_floats range;
 	const ct_tensor *weight;
 	bool density;
 	ct_tensors out;
@@ -2949,7 +2958,7 @@ struct ct_args__histogramdd_from_bin_cts {
 	const ct_tensor *self;
 	ct_ints bins;
 	struct ct_no_more_ no_more_;
-	ct_doubles range;
+	ct_floats range;
 	const ct_tensor *weight;
 	bool density;
 };
@@ -2958,7 +2967,7 @@ struct ct_args__histogramdd_from_bin_cts_out {
 	const ct_tensor *self;
 	ct_ints bins;
 	struct ct_no_more_ no_more_;
-	ct_doubles range;
+	ct_floats range;
 	const ct_tensor *weight;
 	bool density;
 	ct_tensor *out;
@@ -4321,7 +4330,7 @@ struct ct_args__scaled_dot_product_efficient_attention_backward {
 	const ct_tensor *philox_seed;
 	const ct_tensor *philox_offset;
 	double dropout_p;
-	const bool *grad_input_mask;
+	ct_bools grad_input_mask;
 	bool is_causal;
 	struct ct_no_more_ no_more_;
 	double scale;
@@ -4414,7 +4423,7 @@ struct ct_args__scaled_dot_product_fused_attention_overrideable_backward {
 	const ct_tensor *key;
 	const ct_tensor *value;
 	const ct_tensor *attn_bias;
-	const bool *grad_input_mask;
+	ct_bools grad_input_mask;
 	const ct_tensor *out;
 	const ct_tensor *logsumexp;
 	const ct_tensor *cum_seq_q;
@@ -4585,7 +4594,7 @@ struct ct_args__slow_conv2d_backward_output_mask {
 	ct_ints kernel_size;
 	ct_ints stride;
 	ct_ints padding;
-	const bool *output_mask;
+	ct_bools output_mask;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args__slow_conv2d_backward_output_mask_out {
@@ -4596,7 +4605,7 @@ struct ct_args__slow_conv2d_backward_output_mask_out {
 	ct_ints kernel_size;
 	ct_ints stride;
 	ct_ints padding;
-	const bool *output_mask;
+	ct_bools output_mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -4969,7 +4978,7 @@ struct ct_args__sparse_mm_reduce_impl_backward {
 	const ct_tensor *weight;
 	const char *reduce;
 	const ct_tensor *arg_out;
-	const bool *output_mask;
+	ct_bools output_mask;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args__sparse_semi_structured_addmm {
@@ -5262,13 +5271,13 @@ struct ct_args__test_optional_filled_intlist_out {
 struct ct_args__test_optional_floatlist {
 	char first_;
 	const ct_tensor *values;
-	ct_doubles addends;
+	ct_floats addends;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args__test_optional_floatlist_out {
 	char first_;
 	const ct_tensor *values;
-	ct_doubles addends;
+	ct_floats addends;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
@@ -5828,7 +5837,7 @@ struct ct_args__upsample_bicubic2d_aa_vec {
 	const ct_tensor *input;
 	ct_ints output_size;
 	bool align_corners;
-	ct_doubles scale_factors;
+	ct_floats scale_factors;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args__upsample_bilinear2d_aa {
@@ -5876,7 +5885,7 @@ struct ct_args__upsample_bilinear2d_aa_vec {
 	const ct_tensor *input;
 	ct_ints output_size;
 	bool align_corners;
-	ct_doubles scale_factors;
+	ct_floats scale_factors;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args__upsample_lanczos2d_aa {
@@ -5924,7 +5933,7 @@ struct ct_args__upsample_lanczos2d_aa_vec {
 	const ct_tensor *input;
 	ct_ints output_size;
 	bool align_corners;
-	ct_doubles scale_factors;
+	ct_floats scale_factors;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args__upsample_nearest_exact1d {
@@ -5963,7 +5972,7 @@ struct ct_args__upsample_nearest_exact1d_vec {
 	char first_;
 	const ct_tensor *input;
 	ct_ints output_size;
-	ct_doubles scale_factors;
+	ct_floats scale_factors;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args__upsample_nearest_exact2d {
@@ -6006,7 +6015,7 @@ struct ct_args__upsample_nearest_exact2d_vec {
 	char first_;
 	const ct_tensor *input;
 	ct_ints output_size;
-	ct_doubles scale_factors;
+	ct_floats scale_factors;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args__upsample_nearest_exact3d {
@@ -6053,7 +6062,7 @@ struct ct_args__upsample_nearest_exact3d_vec {
 	char first_;
 	const ct_tensor *input;
 	ct_ints output_size;
-	ct_doubles scale_factors;
+	ct_floats scale_factors;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args__use_cudnn_ctc_loss {
@@ -7508,7 +7517,7 @@ struct ct_args_batch_norm_backward {
 	const ct_tensor *save_var;
 	bool update;
 	double eps;
-	const bool *output_mask;
+	ct_bools output_mask;
 	const ct_tensor *reserve;
 	struct ct_no_more_ no_more_;
 };
@@ -8907,7 +8916,7 @@ struct ct_args_convolution_backward {
 	bool transposed;
 	ct_ints output_padding;
 	int64_t groups;
-	const bool *output_mask;
+	ct_bools output_mask;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_convolution_backward_out {
@@ -8922,7 +8931,7 @@ struct ct_args_convolution_backward_out {
 	bool transposed;
 	ct_ints output_padding;
 	int64_t groups;
-	const bool *output_mask;
+	ct_bools output_mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -8939,7 +8948,7 @@ struct ct_args_convolution_backward_overrideable {
 	bool transposed;
 	ct_ints output_padding;
 	int64_t groups;
-	const bool *output_mask;
+	ct_bools output_mask;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_convolution_backward_overrideable_out {
@@ -8953,7 +8962,7 @@ struct ct_args_convolution_backward_overrideable_out {
 	bool transposed;
 	ct_ints output_padding;
 	int64_t groups;
-	const bool *output_mask;
+	ct_bools output_mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -13247,7 +13256,7 @@ struct ct_args__fused_rms_norm_backward {
 	ct_ints normalized_shape;
 	const ct_tensor *rstd;
 	const ct_tensor *weight;
-	const bool *output_mask;
+	ct_bools output_mask;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args__fused_sdp_choice {
@@ -13752,7 +13761,7 @@ struct ct_args_grid_sampler_2d_backward {
 	int64_t interpolation_mode;
 	int64_t padding_mode;
 	bool align_corners;
-	const bool *output_mask;
+	ct_bools output_mask;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_grid_sampler_2d_backward_out {
@@ -13763,7 +13772,7 @@ struct ct_args_grid_sampler_2d_backward_out {
 	int64_t interpolation_mode;
 	int64_t padding_mode;
 	bool align_corners;
-	const bool *output_mask;
+	ct_bools output_mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	struct ct_no_more_ no_more_;
@@ -13795,7 +13804,7 @@ struct ct_args_grid_sampler_3d_backward {
 	int64_t interpolation_mode;
 	int64_t padding_mode;
 	bool align_corners;
-	const bool *output_mask;
+	ct_bools output_mask;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_grid_sampler_3d_backward_out {
@@ -13806,7 +13815,7 @@ struct ct_args_grid_sampler_3d_backward_out {
 	int64_t interpolation_mode;
 	int64_t padding_mode;
 	bool align_corners;
-	const bool *output_mask;
+	ct_bools output_mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	struct ct_no_more_ no_more_;
@@ -14200,7 +14209,7 @@ struct ct_args_histogram_bin_ct {
 	const ct_tensor *self;
 	int64_t bins;
 	struct ct_no_more_ no_more_;
-	ct_doubles range;
+	ct_floats range;
 	const ct_tensor *weight;
 	bool density;
 };
@@ -14209,7 +14218,7 @@ struct ct_args_histogram_bin_ct_out {
 	const ct_tensor *self;
 	int64_t bins;
 	struct ct_no_more_ no_more_;
-	ct_doubles range;
+	ct_floats range;
 	const ct_tensor *weight;
 	bool density;
 	ct_tensor *hist;
@@ -14237,7 +14246,7 @@ struct ct_args_histogramdd {
 	char first_;
 	const ct_tensor *self;
 	ct_ints bins;
-	ct_doubles range;
+	ct_floats range;
 	const ct_tensor *weight;
 	bool density;
 	struct ct_no_more_ no_more_;
@@ -14246,7 +14255,7 @@ struct ct_args_histogramdd_TensorList_bins {
 	char first_;
 	const ct_tensor *self;
 	ct_tensors bins;
-	ct_doubles range;
+	ct_floats range;
 	const ct_tensor *weight;
 	bool density;
 	struct ct_no_more_ no_more_;
@@ -14255,7 +14264,7 @@ struct ct_args_histogramdd_int_bins {
 	char first_;
 	const ct_tensor *self;
 	int64_t bins;
-	ct_doubles range;
+	ct_floats range;
 	const ct_tensor *weight;
 	bool density;
 	struct ct_no_more_ no_more_;
@@ -15304,7 +15313,7 @@ struct ct_args_linear_backward {
 	const ct_tensor *self;
 	const ct_tensor *grad_output;
 	const ct_tensor *weight;
-	const bool *output_mask;
+	ct_bools output_mask;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_linear_backward_out {
@@ -15312,7 +15321,7 @@ struct ct_args_linear_backward_out {
 	const ct_tensor *self;
 	const ct_tensor *grad_output;
 	const ct_tensor *weight;
-	const bool *output_mask;
+	ct_bools output_mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -16864,7 +16873,7 @@ struct ct_args_matmul_backward {
 	const ct_tensor *grad;
 	const ct_tensor *self;
 	const ct_tensor *other;
-	const bool *mask;
+	ct_bools mask;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_matmul_backward_out {
@@ -16872,7 +16881,7 @@ struct ct_args_matmul_backward_out {
 	const ct_tensor *grad;
 	const ct_tensor *self;
 	const ct_tensor *other;
-	const bool *mask;
+	ct_bools mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	struct ct_no_more_ no_more_;
@@ -17514,7 +17523,7 @@ struct ct_args_miopen_rnn_backward {
 	ct_ints batch_sizes;
 	const ct_tensor *dropout_state;
 	const ct_tensor *reserve;
-	const bool *output_mask;
+	ct_bools output_mask;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_miopen_rnn_backward_out {
@@ -17539,7 +17548,7 @@ struct ct_args_miopen_rnn_backward_out {
 	ct_ints batch_sizes;
 	const ct_tensor *dropout_state;
 	const ct_tensor *reserve;
-	const bool *output_mask;
+	ct_bools output_mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -17672,7 +17681,7 @@ struct ct_args_mps_convolution_backward {
 	ct_ints stride;
 	ct_ints dilation;
 	int64_t groups;
-	const bool *output_mask;
+	ct_bools output_mask;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_mps_convolution_backward_out {
@@ -17684,7 +17693,7 @@ struct ct_args_mps_convolution_backward_out {
 	ct_ints stride;
 	ct_ints dilation;
 	int64_t groups;
-	const bool *output_mask;
+	ct_bools output_mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -17700,7 +17709,7 @@ struct ct_args_mps_convolution_transpose_backward {
 	ct_ints stride;
 	ct_ints dilation;
 	int64_t groups;
-	const bool *output_mask;
+	ct_bools output_mask;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_mps_convolution_transpose_backward_out {
@@ -17713,7 +17722,7 @@ struct ct_args_mps_convolution_transpose_backward_out {
 	ct_ints stride;
 	ct_ints dilation;
 	int64_t groups;
-	const bool *output_mask;
+	ct_bools output_mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	struct ct_no_more_ no_more_;
@@ -18052,7 +18061,7 @@ struct ct_args_mkldnn_linear_backward {
 	const ct_tensor *self;
 	const ct_tensor *grad_output;
 	const ct_tensor *weight;
-	const bool *output_mask;
+	ct_bools output_mask;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_mkldnn_linear_backward_input {
@@ -18075,7 +18084,7 @@ struct ct_args_mkldnn_linear_backward_out {
 	const ct_tensor *self;
 	const ct_tensor *grad_output;
 	const ct_tensor *weight;
-	const bool *output_mask;
+	ct_bools output_mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -18526,7 +18535,7 @@ struct ct_args_native_batch_norm_backward {
 	const ct_tensor *save_invstd;
 	bool train;
 	double eps;
-	const bool *output_mask;
+	ct_bools output_mask;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_native_batch_norm_backward_out {
@@ -18540,7 +18549,7 @@ struct ct_args_native_batch_norm_backward_out {
 	const ct_tensor *save_invstd;
 	bool train;
 	double eps;
-	const bool *output_mask;
+	ct_bools output_mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -18621,7 +18630,7 @@ struct ct_args_native_group_norm_backward {
 	int64_t C;
 	int64_t HxW;
 	int64_t group;
-	const bool *output_mask;
+	ct_bools output_mask;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_native_group_norm_backward_out {
@@ -18635,7 +18644,7 @@ struct ct_args_native_group_norm_backward_out {
 	int64_t C;
 	int64_t HxW;
 	int64_t group;
-	const bool *output_mask;
+	ct_bools output_mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -18674,7 +18683,7 @@ struct ct_args_native_layer_norm_backward {
 	const ct_tensor *rstd;
 	const ct_tensor *weight;
 	const ct_tensor *bias;
-	const bool *output_mask;
+	ct_bools output_mask;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_native_layer_norm_backward_out {
@@ -18686,7 +18695,7 @@ struct ct_args_native_layer_norm_backward_out {
 	const ct_tensor *rstd;
 	const ct_tensor *weight;
 	const ct_tensor *bias;
-	const bool *output_mask;
+	ct_bools output_mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -24928,7 +24937,7 @@ struct ct_args_upsample_bicubic2d_vec {
 	const ct_tensor *input;
 	ct_ints output_size;
 	bool align_corners;
-	ct_doubles scale_factors;
+	ct_floats scale_factors;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_upsample_bilinear2d {
@@ -24976,7 +24985,7 @@ struct ct_args_upsample_bilinear2d_vec {
 	const ct_tensor *input;
 	ct_ints output_size;
 	bool align_corners;
-	ct_doubles scale_factors;
+	ct_floats scale_factors;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_upsample_bilinear2d_vec_out {
@@ -24984,7 +24993,7 @@ struct ct_args_upsample_bilinear2d_vec_out {
 	const ct_tensor *input;
 	ct_ints output_size;
 	bool align_corners;
-	ct_doubles scale_factors;
+	ct_floats scale_factors;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
@@ -25029,7 +25038,7 @@ struct ct_args_upsample_linear1d_vec {
 	const ct_tensor *input;
 	ct_ints output_size;
 	bool align_corners;
-	ct_doubles scale_factors;
+	ct_floats scale_factors;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_upsample_nearest1d {
@@ -25068,7 +25077,7 @@ struct ct_args_upsample_nearest1d_vec {
 	char first_;
 	const ct_tensor *input;
 	ct_ints output_size;
-	ct_doubles scale_factors;
+	ct_floats scale_factors;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_upsample_nearest2d {
@@ -25111,14 +25120,14 @@ struct ct_args_upsample_nearest2d_vec {
 	char first_;
 	const ct_tensor *input;
 	ct_ints output_size;
-	ct_doubles scale_factors;
+	ct_floats scale_factors;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_upsample_nearest2d_vec_out {
 	char first_;
 	const ct_tensor *input;
 	ct_ints output_size;
-	ct_doubles scale_factors;
+	ct_floats scale_factors;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
@@ -25166,7 +25175,7 @@ struct ct_args_upsample_nearest3d_vec {
 	char first_;
 	const ct_tensor *input;
 	ct_ints output_size;
-	ct_doubles scale_factors;
+	ct_floats scale_factors;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_upsample_trilinear3d {
@@ -25218,7 +25227,7 @@ struct ct_args_upsample_trilinear3d_vec {
 	const ct_tensor *input;
 	ct_ints output_size;
 	bool align_corners;
-	ct_doubles scale_factors;
+	ct_floats scale_factors;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_value_selecting_reduction_backward {
@@ -25577,7 +25586,7 @@ struct ct_args_zeros_out {
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
-typedef ct_error (*ct_dataset_len_function)(const void *data, int64_t *result);
+typedef ct_error (*ct_dataset_count_function)(const void *data, int64_t *result);
 typedef ct_error (*ct_dataset_get_function)(void *data, int64_t index, ct_generator *generator,
 	ct_value *sample);
 typedef ct_error (*ct_dataset_get_batch_function)(void *data, const ct_tensor *indices,
@@ -25587,24 +25596,24 @@ typedef ct_error (*ct_dataset_next_function)(void *stream, ct_value *sample);
 typedef ct_error (*ct_dataset_classes_function)(const void *data, ct_value *result);
 typedef struct ct_dataset_functions {
 	const char *name;
-	ct_dataset_len_function len;
+	ct_dataset_count_function count;
 	ct_dataset_get_function get;
 	ct_dataset_get_batch_function get_batch;
 	ct_dataset_open_function open;
 	ct_dataset_next_function next;
-	ct_release close;
+	ct_release_function close;
 	ct_dataset_classes_function classes;
-	ct_release free;
+	ct_release_function free;
 } ct_dataset_functions;
 typedef ct_error (*ct_sample_function)(ct_value *sample, ct_generator *generator, void *context);
 typedef ct_error (*ct_sampler_order_function)(void *data, int64_t epoch, ct_tensor **indices,
 	ct_tensor **ends);
-typedef int64_t (*ct_sampler_len_function)(const void *data);
+typedef int64_t (*ct_sampler_count_function)(const void *data);
 typedef struct ct_sampler_functions {
 	const char *name;
 	ct_sampler_order_function order;
-	ct_sampler_len_function len;
-	ct_release free;
+	ct_sampler_count_function count;
+	ct_release_function free;
 } ct_sampler_functions;
 typedef struct ct_random_sampler_options {
 	bool replacement;
@@ -25620,7 +25629,7 @@ typedef struct ct_distributed_sampler_options {
 	uint64_t seed;
 	bool drop_last;
 } ct_distributed_sampler_options;
-typedef ct_error (*ct_collate_function)(ct_value *samples, ct_value *batch, void *context);
+typedef ct_error (*ct_collate_function)(ct_value *samples, void *context, ct_value *batch);
 typedef struct ct_batch {
 	ct_tensor *data;
 	ct_tensor *target;
@@ -25658,7 +25667,7 @@ typedef struct ct_csv_options {
 	bool no_header;
 	const char *const *columns;
 	int64_t columns_len;
-	int64_t max_text_bytes;
+	int64_t max_text_nbytes;
 	const char *const *texts;
 	int64_t texts_len;
 	int64_t skip_rows;
@@ -25717,8 +25726,8 @@ typedef struct ct_vit_options {
 	int64_t num_classes;
 	int64_t representation_size;
 } ct_vit_options;
-typedef ct_error (*ct_nn_maker)(const ct_value *args, const ct_value *kwargs, void *context,
-	ct_module **result);
+typedef ct_error (*ct_nn_constructor_function)(const ct_value *args, const ct_value *kwargs,
+	void *context, ct_module **result);
 static const int64_t ct_call_nn_1_1_[] = {
 	1,
 	1,
@@ -25920,7 +25929,7 @@ struct ct_args_nn_fractional_max_pool2d {
 	const ct_tensor *input;
 	ct_ints kernel_size;
 	ct_ints output_size;
-	ct_doubles output_ratio;
+	ct_floats output_ratio;
 	const ct_tensor *_random_samples;
 	struct ct_no_more_ no_more_;
 };
@@ -25929,7 +25938,7 @@ struct ct_args_nn_fractional_max_pool2d_with_indices {
 	const ct_tensor *input;
 	ct_ints kernel_size;
 	ct_ints output_size;
-	ct_doubles output_ratio;
+	ct_floats output_ratio;
 	const ct_tensor *_random_samples;
 	struct ct_no_more_ no_more_;
 };
@@ -25938,7 +25947,7 @@ struct ct_args_nn_fractional_max_pool3d {
 	const ct_tensor *input;
 	ct_ints kernel_size;
 	ct_ints output_size;
-	ct_doubles output_ratio;
+	ct_floats output_ratio;
 	const ct_tensor *_random_samples;
 	struct ct_no_more_ no_more_;
 };
@@ -25947,7 +25956,7 @@ struct ct_args_nn_fractional_max_pool3d_with_indices {
 	const ct_tensor *input;
 	ct_ints kernel_size;
 	ct_ints output_size;
-	ct_doubles output_ratio;
+	ct_floats output_ratio;
 	const ct_tensor *_random_samples;
 	struct ct_no_more_ no_more_;
 };
@@ -26198,7 +26207,7 @@ struct ct_args_nn_interpolate {
 	char first_;
 	const ct_tensor *input;
 	ct_ints size;
-	ct_doubles scale_factor;
+	ct_floats scale_factor;
 	const char *mode;
 	signed char align_corners;
 	signed char recompute_scale_factor;
@@ -26545,7 +26554,7 @@ struct ct_args_nn_upsample {
 	char first_;
 	const ct_tensor *input;
 	ct_ints size;
-	ct_doubles scale_factor;
+	ct_floats scale_factor;
 	const char *mode;
 	signed char align_corners;
 	struct ct_no_more_ no_more_;
@@ -26554,14 +26563,14 @@ struct ct_args_nn_upsample_bilinear {
 	char first_;
 	const ct_tensor *input;
 	ct_ints size;
-	ct_doubles scale_factor;
+	ct_floats scale_factor;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_nn_upsample_nearest {
 	char first_;
 	const ct_tensor *input;
 	ct_ints size;
-	ct_doubles scale_factor;
+	ct_floats scale_factor;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_nn_utils_clip_grad_norm_ {
@@ -27056,7 +27065,7 @@ struct ct_args_nn_FractionalMaxPool2d {
 	char first_;
 	ct_ints kernel_size;
 	ct_ints output_size;
-	ct_doubles output_ratio;
+	ct_floats output_ratio;
 	bool return_indices;
 	const ct_tensor *_random_samples;
 	struct ct_no_more_ no_more_;
@@ -27065,7 +27074,7 @@ struct ct_args_nn_FractionalMaxPool3d {
 	char first_;
 	ct_ints kernel_size;
 	ct_ints output_size;
-	ct_doubles output_ratio;
+	ct_floats output_ratio;
 	bool return_indices;
 	const ct_tensor *_random_samples;
 	struct ct_no_more_ no_more_;
@@ -27928,7 +27937,7 @@ struct ct_args_nn_Unfold {
 struct ct_args_nn_Upsample {
 	char first_;
 	ct_ints size;
-	ct_doubles scale_factor;
+	ct_floats scale_factor;
 	const char *mode;
 	signed char align_corners;
 	signed char recompute_scale_factor;
@@ -27937,13 +27946,13 @@ struct ct_args_nn_Upsample {
 struct ct_args_nn_UpsamplingBilinear2d {
 	char first_;
 	ct_ints size;
-	ct_doubles scale_factor;
+	ct_floats scale_factor;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_nn_UpsamplingNearest2d {
 	char first_;
 	ct_ints size;
-	ct_doubles scale_factor;
+	ct_floats scale_factor;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_nn_ZeroPad1d {
@@ -28029,7 +28038,7 @@ struct ct_args_optim_Adafactor {
 	ct_parameters params;
 	double lr;
 	double beta2_decay;
-	ct_doubles eps;
+	ct_floats eps;
 	double d;
 	double weight_decay;
 	struct ct_no_more_ no_more_;
@@ -28054,7 +28063,7 @@ struct ct_args_optim_Adam {
 	char first_;
 	ct_parameters params;
 	double lr;
-	ct_doubles betas;
+	ct_floats betas;
 	double eps;
 	double weight_decay;
 	bool amsgrad;
@@ -28070,7 +28079,7 @@ struct ct_args_optim_AdamW {
 	char first_;
 	ct_parameters params;
 	double lr;
-	ct_doubles betas;
+	ct_floats betas;
 	double eps;
 	double weight_decay;
 	bool amsgrad;
@@ -28085,7 +28094,7 @@ struct ct_args_optim_Adamax {
 	char first_;
 	ct_parameters params;
 	double lr;
-	ct_doubles betas;
+	ct_floats betas;
 	double eps;
 	double weight_decay;
 	signed char foreach;
@@ -28114,7 +28123,7 @@ struct ct_args_optim_Muon {
 	double weight_decay;
 	double momentum;
 	bool nesterov;
-	ct_doubles ns_coefficients;
+	ct_floats ns_coefficients;
 	double eps;
 	int64_t ns_steps;
 	const char *adjust_lr_fn;
@@ -28124,7 +28133,7 @@ struct ct_args_optim_NAdam {
 	char first_;
 	ct_parameters params;
 	double lr;
-	ct_doubles betas;
+	ct_floats betas;
 	double eps;
 	double weight_decay;
 	double momentum_decay;
@@ -28139,7 +28148,7 @@ struct ct_args_optim_RAdam {
 	char first_;
 	ct_parameters params;
 	double lr;
-	ct_doubles betas;
+	ct_floats betas;
 	double eps;
 	double weight_decay;
 	bool decoupled_weight_decay;
@@ -28168,8 +28177,8 @@ struct ct_args_optim_Rprop {
 	char first_;
 	ct_parameters params;
 	double lr;
-	ct_doubles etas;
-	ct_doubles step_sizes;
+	ct_floats etas;
+	ct_floats step_sizes;
 	struct ct_no_more_ no_more_;
 	bool capturable;
 	signed char foreach;
@@ -28194,7 +28203,7 @@ struct ct_args_optim_SparseAdam {
 	char first_;
 	ct_parameters params;
 	double lr;
-	ct_doubles betas;
+	ct_floats betas;
 	double eps;
 	bool maximize;
 	struct ct_no_more_ no_more_;
@@ -28233,8 +28242,8 @@ struct ct_args_lr_scheduler_CosineAnnealingWarmRestarts {
 struct ct_args_lr_scheduler_CyclicLR {
 	char first_;
 	const ct_optimizer *optimizer;
-	ct_doubles base_lr;
-	ct_doubles max_lr;
+	ct_floats base_lr;
+	ct_floats max_lr;
 	int64_t step_size_up;
 	int64_t step_size_down;
 	const char *mode;
@@ -28242,8 +28251,8 @@ struct ct_args_lr_scheduler_CyclicLR {
 	ct_lr_lambdas scale_fn;
 	const char *scale_mode;
 	bool cycle_momentum;
-	ct_doubles base_momentum;
-	ct_doubles max_momentum;
+	ct_floats base_momentum;
+	ct_floats max_momentum;
 	int64_t last_epoch;
 	struct ct_no_more_ no_more_;
 };
@@ -28288,15 +28297,15 @@ struct ct_args_lr_scheduler_MultiplicativeLR {
 struct ct_args_lr_scheduler_OneCycleLR {
 	char first_;
 	const ct_optimizer *optimizer;
-	ct_doubles max_lr;
+	ct_floats max_lr;
 	int64_t total_steps;
 	int64_t epochs;
 	int64_t steps_per_epoch;
 	double pct_start;
 	const char *anneal_strategy;
 	bool cycle_momentum;
-	ct_doubles base_momentum;
-	ct_doubles max_momentum;
+	ct_floats base_momentum;
+	ct_floats max_momentum;
 	double div_factor;
 	double final_div_factor;
 	bool three_phase;
@@ -28320,14 +28329,14 @@ struct ct_args_lr_scheduler_ReduceLROnPlateau {
 	double threshold;
 	const char *threshold_mode;
 	int64_t cooldown;
-	ct_doubles min_lr;
+	ct_floats min_lr;
 	double eps;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_lr_scheduler_SWALR {
 	char first_;
 	const ct_optimizer *optimizer;
-	ct_doubles swa_lr;
+	ct_floats swa_lr;
 	int64_t anneal_epochs;
 	const char *anneal_strategy;
 	int64_t last_epoch;
@@ -28368,7 +28377,7 @@ typedef struct ct_averaged_model_options {
 	ct_average_function avg_fn;
 	ct_multi_average_function multi_avg_fn;
 	void *context;
-	ct_release release;
+	ct_release_function release;
 	bool use_buffers;
 } ct_averaged_model_options;
 typedef ct_error (*ct_batch_function)(void *context, ct_tensor **batch);
@@ -28425,14 +28434,14 @@ struct ct_args_transforms_AugMix {
 	double alpha;
 	bool all_ops;
 	const char *interpolation;
-	ct_doubles fill;
+	ct_floats fill;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_transforms_AutoAugment {
 	char first_;
 	const char *policy;
 	const char *interpolation;
-	ct_doubles fill;
+	ct_floats fill;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_transforms_CenterCrop {
@@ -28442,10 +28451,10 @@ struct ct_args_transforms_CenterCrop {
 };
 struct ct_args_transforms_ColorJitter {
 	char first_;
-	ct_doubles brightness;
-	ct_doubles contrast;
-	ct_doubles saturation;
-	ct_doubles hue;
+	ct_floats brightness;
+	ct_floats contrast;
+	ct_floats saturation;
+	ct_floats hue;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_transforms_Compose {
@@ -28460,10 +28469,10 @@ struct ct_args_transforms_ConvertImageDtype {
 };
 struct ct_args_transforms_ElasticTransform {
 	char first_;
-	ct_doubles alpha;
-	ct_doubles sigma;
+	ct_floats alpha;
+	ct_floats sigma;
 	const char *interpolation;
-	ct_doubles fill;
+	ct_floats fill;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_transforms_FiveCrop {
@@ -28474,7 +28483,7 @@ struct ct_args_transforms_FiveCrop {
 struct ct_args_transforms_GaussianBlur {
 	char first_;
 	ct_ints kernel_size;
-	ct_doubles sigma;
+	ct_floats sigma;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_transforms_GaussianNoise {
@@ -28495,15 +28504,15 @@ struct ct_args_transforms_Identity {
 };
 struct ct_args_transforms_Normalize {
 	char first_;
-	ct_doubles mean;
-	ct_doubles std;
+	ct_floats mean;
+	ct_floats std;
 	bool inplace;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_transforms_Pad {
 	char first_;
 	ct_ints padding;
-	ct_doubles fill;
+	ct_floats fill;
 	const char *padding_mode;
 	struct ct_no_more_ no_more_;
 };
@@ -28517,7 +28526,7 @@ struct ct_args_transforms_RandAugment {
 	int64_t magnitude;
 	int64_t num_magnitude_bins;
 	const char *interpolation;
-	ct_doubles fill;
+	ct_floats fill;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_transforms_RandomAdjustSharpness {
@@ -28528,13 +28537,13 @@ struct ct_args_transforms_RandomAdjustSharpness {
 };
 struct ct_args_transforms_RandomAffine {
 	char first_;
-	ct_doubles degrees;
-	ct_doubles translate;
-	ct_doubles scale;
-	ct_doubles shear;
+	ct_floats degrees;
+	ct_floats translate;
+	ct_floats scale;
+	ct_floats shear;
 	const char *interpolation;
-	ct_doubles fill;
-	ct_doubles center;
+	ct_floats fill;
+	ct_floats center;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_transforms_RandomApply {
@@ -28555,7 +28564,7 @@ struct ct_args_transforms_RandomChannelPermutation {
 struct ct_args_transforms_RandomChoice {
 	char first_;
 	ct_transforms transforms;
-	ct_doubles p;
+	ct_floats p;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_transforms_RandomCrop {
@@ -28563,7 +28572,7 @@ struct ct_args_transforms_RandomCrop {
 	ct_ints size;
 	ct_ints padding;
 	bool pad_if_needed;
-	ct_doubles fill;
+	ct_floats fill;
 	const char *padding_mode;
 	struct ct_no_more_ no_more_;
 };
@@ -28575,9 +28584,9 @@ struct ct_args_transforms_RandomEqualize {
 struct ct_args_transforms_RandomErasing {
 	char first_;
 	double p;
-	ct_doubles scale;
-	ct_doubles ratio;
-	ct_doubles value;
+	ct_floats scale;
+	ct_floats ratio;
+	ct_floats value;
 	bool inplace;
 	struct ct_no_more_ no_more_;
 };
@@ -28606,15 +28615,15 @@ struct ct_args_transforms_RandomPerspective {
 	double distortion_scale;
 	double p;
 	const char *interpolation;
-	ct_doubles fill;
+	ct_floats fill;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_transforms_RandomPhotometricDistort {
 	char first_;
-	ct_doubles brightness;
-	ct_doubles contrast;
-	ct_doubles saturation;
-	ct_doubles hue;
+	ct_floats brightness;
+	ct_floats contrast;
+	ct_floats saturation;
+	ct_floats hue;
 	double p;
 	struct ct_no_more_ no_more_;
 };
@@ -28635,19 +28644,19 @@ struct ct_args_transforms_RandomResize {
 struct ct_args_transforms_RandomResizedCrop {
 	char first_;
 	ct_ints size;
-	ct_doubles scale;
-	ct_doubles ratio;
+	ct_floats scale;
+	ct_floats ratio;
 	const char *interpolation;
 	bool antialias;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_transforms_RandomRotation {
 	char first_;
-	ct_doubles degrees;
+	ct_floats degrees;
 	const char *interpolation;
 	bool expand;
-	ct_doubles center;
-	ct_doubles fill;
+	ct_floats center;
+	ct_floats fill;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_transforms_RandomShortestSize {
@@ -28671,8 +28680,8 @@ struct ct_args_transforms_RandomVerticalFlip {
 };
 struct ct_args_transforms_RandomZoomOut {
 	char first_;
-	ct_doubles fill;
-	ct_doubles side_range;
+	ct_floats fill;
+	ct_floats side_range;
 	double p;
 	struct ct_no_more_ no_more_;
 };
@@ -28687,7 +28696,7 @@ struct ct_args_transforms_Resize {
 struct ct_args_transforms_ScaleJitter {
 	char first_;
 	ct_ints target_size;
-	ct_doubles scale_range;
+	ct_floats scale_range;
 	const char *interpolation;
 	bool antialias;
 	struct ct_no_more_ no_more_;
@@ -28712,7 +28721,7 @@ struct ct_args_transforms_TrivialAugmentWide {
 	char first_;
 	int64_t num_magnitude_bins;
 	const char *interpolation;
-	ct_doubles fill;
+	ct_floats fill;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_transforms_UniformTemporalSubsample {
@@ -32157,8 +32166,8 @@ ct_error ct_atleast_3d(const ct_tensor *self, ct_tensor **result);
 ct_error ct_atleast_3d_Sequence(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor ***result,
 	int64_t *result_len);
 void ct_autocast_clear_cache(void);
-ct_error ct_autocast_enter(const ct_autocast_options *options, ct_autocast_was *was);
-ct_error ct_autocast_get_dtype(ct_device_type device_type, ct_dtype *result);
+ct_error ct_autocast_dtype(ct_device_type device_type, ct_dtype *result);
+ct_error ct_autocast_enter(const ct_autocast_options *options, ct_autocast_was *previous);
 bool ct_autocast_is_available(ct_device_type device_type);
 bool ct_autocast_is_cache_enabled(void);
 ct_error ct_autocast_is_enabled(ct_device_type device_type, bool *result);
@@ -32166,13 +32175,10 @@ void ct_autocast_leave(const ct_autocast_was *was);
 void ct_autocast_set_cache_enabled(bool enabled);
 ct_error ct_autocast_set_dtype(ct_device_type device_type, ct_dtype dtype);
 ct_error ct_autocast_set_enabled(ct_device_type device_type, bool enabled);
-ct_error ct_autograd_backward(const ct_tensor *self);
 ct_error ct_autograd_backward_tensors(ct_tensor *const *tensors, int64_t tensors_len,
 	ct_tensor *const *gradients, int64_t gradients_len, const bool *retain_graph,
 	bool create_graph, ct_tensor *const *inputs, int64_t inputs_len);
-ct_error ct_autograd_backward_with(const ct_tensor *self, const ct_tensor *gradient,
-	const bool *retain_graph, bool create_graph, ct_tensor *const *inputs, int64_t inputs_len);
-void ct_autograd_enter(ct_autograd_mode mode, bool enabled, ct_autograd_was *was);
+void ct_autograd_enter(ct_autograd_mode mode, bool enabled, ct_autograd_was *previous);
 ct_error ct_autograd_grad(ct_tensor *const *outputs, int64_t outputs_len, ct_tensor *const *inputs,
 	int64_t inputs_len, const ct_autograd_grad_options *options, ct_tensor **grads);
 bool ct_autograd_is_anomaly_check_nan_enabled(void);
@@ -32181,12 +32187,12 @@ bool ct_autograd_is_grad_enabled(void);
 bool ct_autograd_is_inference_mode_enabled(void);
 bool ct_autograd_is_multithreading_enabled(void);
 void ct_autograd_leave(const ct_autograd_was *was);
-void ct_autograd_set_detect_anomaly(bool enabled, bool check_nan);
+void ct_autograd_set_anomaly_enabled(bool enabled, bool check_nan);
 bool ct_autograd_set_grad_enabled(bool enabled);
 bool ct_autograd_set_multithreading_enabled(bool enabled);
 ct_error ct_averaged_model_new(const ct_module *model, const ct_averaged_model_options *options,
 	ct_module **result);
-ct_error ct_averaged_model_update_parameters(ct_module *self, const ct_module *model);
+ct_error ct_averaged_model_update_parameters(ct_module *averaged, const ct_module *model);
 ct_error ct_avg_pool1d(const ct_tensor *self, const int64_t *kernel_size, int64_t kernel_size_len,
 	const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len,
 	bool ceil_mode, bool count_include_pad, ct_tensor **result);
@@ -32305,7 +32311,7 @@ ct_error ct_batch_norm_update_stats(const ct_tensor *input, const ct_tensor *run
 ct_error ct_batch_norm_update_stats_out(const ct_tensor *input, const ct_tensor *running_mean,
 	const ct_tensor *running_var, double momentum, ct_tensor *out0, ct_tensor *out1,
 	ct_tensor **result0, ct_tensor **result1);
-ct_error ct_batch_sampler(const ct_sampler *sampler, int64_t batch_size, bool drop_last,
+ct_error ct_batch_sampler_new(const ct_sampler *sampler, int64_t batch_size, bool drop_last,
 	ct_sampler **result);
 ct_error ct_bernoulli(const ct_tensor *self, ct_generator *generator, ct_tensor **result);
 ct_error ct_bernoulli_Tensor(const ct_tensor *self, const ct_tensor *p, ct_generator *generator,
@@ -32442,7 +32448,7 @@ ct_error ct_bucketize_Tensor(const ct_tensor *self, const ct_tensor *boundaries,
 	bool right, ct_tensor **result);
 ct_error ct_bucketize_Tensor_out(const ct_tensor *self, const ct_tensor *boundaries, bool out_int32,
 	bool right, ct_tensor *out, ct_tensor **result);
-ct_error ct_cache_dataset(const ct_dataset *dataset, int64_t max_bytes, ct_dataset **result);
+ct_error ct_cache_dataset_new(const ct_dataset *dataset, int64_t max_nbytes, ct_dataset **result);
 ct_error ct_call(const char *name, const ct_value *args, int64_t args_len, ct_value *results,
 	int64_t results_len);
 ct_error ct_call_with(const char *name, const ct_value *args, int64_t args_len,
@@ -32477,7 +32483,7 @@ ct_error ct_chalf(const ct_tensor *self, ct_memory_format memory_format, ct_tens
 ct_error ct_channel_shuffle(const ct_tensor *self, int64_t groups, ct_tensor **result);
 ct_error ct_channel_shuffle_out(const ct_tensor *self, int64_t groups, ct_tensor *out,
 	ct_tensor **result);
-ct_error ct_checkpoint(ct_checkpoint_function function, void *context, ct_release release,
+ct_error ct_checkpoint(ct_checkpoint_function function, void *context, ct_release_function release,
 	ct_tensor *const *inputs, int64_t inputs_len, const ct_checkpoint_options *options,
 	ct_tensor **outputs, int64_t outputs_len);
 ct_error ct_checkpoint_sequential(const ct_checkpoint_step *steps, int64_t steps_len,
@@ -32556,7 +32562,8 @@ ct_error ct_complex(const ct_tensor *real, const ct_tensor *imag, ct_tensor **re
 ct_error ct_complex_out(const ct_tensor *real, const ct_tensor *imag, ct_tensor *out,
 	ct_tensor **result);
 ct_error ct_concat(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim, ct_tensor **result);
-ct_error ct_concat_dataset(ct_dataset *const *datasets, int64_t datasets_len, ct_dataset **result);
+ct_error ct_concat_dataset_new(ct_dataset *const *datasets, int64_t datasets_len,
+	ct_dataset **result);
 ct_error ct_concat_out(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim, ct_tensor *out,
 	ct_tensor **result);
 ct_error ct_concatenate(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
@@ -32566,7 +32573,7 @@ ct_error ct_concatenate_out(ct_tensor *const *tensors, int64_t tensors_len, int6
 double ct_confusion_matrix_accuracy(const ct_confusion_matrix *self);
 ct_error ct_confusion_matrix_add(ct_confusion_matrix *self, const ct_tensor *scores,
 	const ct_tensor *labels);
-int64_t ct_confusion_matrix_classes(const ct_confusion_matrix *self);
+int64_t ct_confusion_matrix_class_count(const ct_confusion_matrix *self);
 int64_t ct_confusion_matrix_count(const ct_confusion_matrix *self, int64_t label,
 	int64_t predicted);
 double ct_confusion_matrix_f1(const ct_confusion_matrix *self, int64_t of_class);
@@ -32729,7 +32736,7 @@ ct_error ct_crow_indices_copy(const ct_tensor *self, ct_tensor **result);
 ct_error ct_crow_indices_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result);
 ct_error ct_csv_categories(const char *path, const char *const *columns, int64_t columns_len,
 	const ct_csv_options *options, ct_value *result);
-ct_error ct_csv_dataset(const char *path, const char *target, const ct_csv_options *options,
+ct_error ct_csv_dataset_new(const char *path, const char *target, const ct_csv_options *options,
 	ct_dataset **result, ct_value *classes);
 ct_error ct_csv_load(const char *path, const ct_csv_options *options, ct_value *result);
 ct_error ct_ctc_loss_IntList(const ct_tensor *log_probs, const ct_tensor *targets,
@@ -32836,10 +32843,10 @@ ct_error ct_curves_at(const ct_curves *self, const char *name, int64_t index, in
 	double *value);
 int64_t ct_curves_count(const ct_curves *self);
 void ct_curves_free(ct_curves *self);
-int64_t ct_curves_len(const ct_curves *self, const char *name);
 ct_error ct_curves_load_state_dict(ct_curves *self, const ct_value *state_dict);
 const char *ct_curves_name(const ct_curves *self, int64_t index);
 ct_error ct_curves_new(ct_curves **result);
+int64_t ct_curves_point_count(const ct_curves *self, const char *name);
 ct_error ct_curves_save_csv(const ct_curves *self, const char *path);
 ct_error ct_curves_save_svg(const ct_curves *self, const char *path,
 	const ct_curves_svg_options *options);
@@ -32850,29 +32857,33 @@ ct_error ct_curves_to_svg(const ct_curves *self, const ct_curves_svg_options *op
 ct_error ct_data(const ct_tensor *self, ct_tensor **result);
 ct_error ct_data_loader_begin(ct_data_loader *self);
 ct_error ct_data_loader_begin_loop_(ct_data_loader *self, int64_t *loop);
+ct_error ct_data_loader_count(const ct_data_loader *self, int64_t *result);
 ct_data_loader *ct_data_loader_expression_(const ct_dataset *dataset,
 	const ct_data_loader_options *options, const char *file, int line, const char *function);
 void ct_data_loader_free(ct_data_loader *self);
-ct_data_loader *ct_data_loader_keep(const ct_data_loader *self);
-ct_error ct_data_loader_len(const ct_data_loader *self, int64_t *result);
 ct_error ct_data_loader_load_state_dict(ct_data_loader *self, const ct_value *state);
 ct_error ct_data_loader_new(const ct_dataset *dataset, const ct_data_loader_options *options,
 	ct_data_loader **result);
 ct_error ct_data_loader_next(ct_data_loader *self, const ct_batch **result);
 ct_error ct_data_loader_next_in_loop_(ct_data_loader *self, int64_t loop, const ct_batch **result);
-int64_t ct_data_loader_skipped(const ct_data_loader *self);
+ct_data_loader *ct_data_loader_retain(const ct_data_loader *self);
+int64_t ct_data_loader_skipped_count(const ct_data_loader *self);
 const char *ct_data_loader_skipped_error(const ct_data_loader *self);
 ct_error ct_data_loader_state_dict(const ct_data_loader *self, ct_value *result);
 ct_error ct_dataset_classes(const ct_dataset *self, ct_value *result);
+ct_error ct_dataset_count(const ct_dataset *self, int64_t *result);
 void ct_dataset_free(ct_dataset *self);
 ct_error ct_dataset_get(const ct_dataset *self, int64_t index, ct_generator *generator,
 	ct_value *sample);
 bool ct_dataset_is_stream(const ct_dataset *self);
-ct_dataset *ct_dataset_keep(const ct_dataset *self);
-ct_error ct_dataset_len(const ct_dataset *self, int64_t *result);
 const char *ct_dataset_name(const ct_dataset *self);
 ct_error ct_dataset_new(const ct_dataset_functions *functions, void *data, ct_dataset **result);
-ct_error ct_default_collate(ct_value *samples, ct_value *batch, void *context);
+ct_error ct_dataset_random_split(const ct_dataset *self, const double *lengths, int64_t lengths_len,
+	ct_generator *generator, ct_dataset **results);
+ct_dataset *ct_dataset_retain(const ct_dataset *self);
+ct_error ct_default_collate(ct_value *samples, void *context, ct_value *batch);
+ct_device ct_default_device(void);
+ct_dtype ct_default_dtype(void);
 ct_error ct_deg2rad(const ct_tensor *self, ct_tensor **result);
 ct_error ct_deg2rad_(ct_tensor *self, ct_tensor **result);
 ct_error ct_deg2rad_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result);
@@ -32932,7 +32943,7 @@ ct_error ct_dim(const ct_tensor *self, int64_t *result);
 ct_error ct_dist(const ct_tensor *self, const ct_tensor *other, ct_scalar p, ct_tensor **result);
 ct_error ct_dist_out(const ct_tensor *self, const ct_tensor *other, ct_scalar p, ct_tensor *out,
 	ct_tensor **result);
-ct_error ct_distributed_sampler(int64_t len, int64_t num_replicas, int64_t rank,
+ct_error ct_distributed_sampler_new(int64_t sample_count, int64_t num_replicas, int64_t rank,
 	const ct_distributed_sampler_options *options, ct_sampler **result);
 ct_error ct_div_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result);
 ct_error ct_div_Scalar_mode(const ct_tensor *self, ct_scalar other, const char *rounding_mode,
@@ -33080,16 +33091,16 @@ ct_error ct_erfinv_(ct_tensor *self, ct_tensor **result);
 ct_error ct_erfinv_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result);
 const char *ct_error_backtrace(ct_error error);
 void ct_error_check(ct_error error, const char *file, int line);
+ct_error_class ct_error_class_of(ct_error error);
 void ct_error_free(ct_error error);
 const char *ct_error_function(ct_error error);
 const char *ct_error_hint(ct_error error);
-ct_error_class ct_error_kind(ct_error error);
-ct_error ct_error_new(ct_error_class kind, const char *function, const char *format, ...);
-ct_error ct_error_new_text(ct_error_class kind, const char *function, const char *text);
+ct_error ct_error_new(ct_error_class error_class, const char *function, const char *format, ...);
+ct_error ct_error_new_text(ct_error_class error_class, const char *function, const char *text);
 ct_error ct_error_note(ct_error error, const char *file, int line, const char *function);
 bool ct_error_set_backtrace(bool enabled);
 const char *ct_error_trace(ct_error error);
-void ct_exit(int status);
+void ct_exit(int32_t status);
 ct_error ct_exp(const ct_tensor *self, ct_tensor **result);
 ct_error ct_exp2(const ct_tensor *self, ct_tensor **result);
 ct_error ct_exp2_(ct_tensor *self, ct_tensor **result);
@@ -33256,12 +33267,12 @@ ct_error ct_fft_rfftn(const ct_tensor *self, const int64_t *s, int64_t s_len, co
 	int64_t dim_len, const char *norm, ct_tensor **result);
 ct_error ct_fft_rfftn_out(const ct_tensor *self, const int64_t *s, int64_t s_len,
 	const int64_t *dim, int64_t dim_len, const char *norm, ct_tensor *out, ct_tensor **result);
-ct_error ct_file_dataset(const char *path, const char *const *keys, int64_t keys_len,
+ct_error ct_file_dataset_new(const char *path, const char *const *keys, int64_t keys_len,
 	ct_dataset **result);
 ct_error ct_file_find_kind(const char *path, ct_file_kind *result);
 const char *ct_file_kind_name(ct_file_kind kind);
 bool ct_file_report_progress(int64_t done, int64_t total);
-void ct_file_set_progress(ct_file_progress callback, void *context);
+void ct_file_set_progress(ct_file_progress_function callback, void *context);
 ct_error ct_file_verify(const char *path, int64_t *checksums);
 ct_error ct_fill_Scalar(const ct_tensor *self, ct_scalar value, ct_tensor **result);
 ct_error ct_fill_Scalar_out(const ct_tensor *self, ct_scalar value, ct_tensor *out,
@@ -33287,6 +33298,7 @@ ct_error ct_flip_out(const ct_tensor *self, const int64_t *dims, int64_t dims_le
 	ct_tensor **result);
 ct_error ct_fliplr(const ct_tensor *self, ct_tensor **result);
 ct_error ct_flipud(const ct_tensor *self, ct_tensor **result);
+ct_error ct_float32_matmul_precision(const char **result);
 ct_error ct_float_power_Scalar(ct_scalar self, const ct_tensor *exponent, ct_tensor **result);
 ct_error ct_float_power_Scalar_out(ct_scalar self, const ct_tensor *exponent, ct_tensor *out,
 	ct_tensor **result);
@@ -33327,12 +33339,13 @@ ct_error ct_fmod__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result);
 ct_error ct_fmod__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result);
 int64_t ct_forward_ad_current_level(void);
 ct_error ct_forward_ad_enter_dual_level(int64_t *level);
-ct_error ct_forward_ad_exit_dual_level(const int64_t *level);
 bool ct_forward_ad_is_enabled(void);
+ct_error ct_forward_ad_leave_dual_level(const int64_t *level);
 ct_error ct_forward_ad_make_dual(const ct_tensor *primal, const ct_tensor *tangent,
 	ct_tensor **result);
 bool ct_forward_ad_set_enabled(bool enabled);
-ct_error ct_forward_ad_unpack_dual(const ct_tensor *self, ct_tensor **primal, ct_tensor **tangent);
+ct_error ct_forward_ad_unpack_dual(const ct_tensor *tensor, ct_tensor **primal,
+	ct_tensor **tangent);
 ct_error ct_frac(const ct_tensor *self, ct_tensor **result);
 ct_error ct_frac_(ct_tensor *self, ct_tensor **result);
 ct_error ct_frac_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result);
@@ -33385,21 +33398,22 @@ ct_error ct_full_like_out(const ct_tensor *self, ct_scalar fill_value,
 	ct_memory_format memory_format, ct_tensor *out, ct_tensor **result);
 ct_error ct_full_out(const int64_t *size, int64_t size_len, ct_scalar fill_value, ct_tensor *out,
 	ct_tensor **result);
-ct_error ct_function_apply(const ct_function *function, void *data, ct_tensor *const *inputs,
+ct_error ct_function_apply(const ct_function *self, void *data, ct_tensor *const *inputs,
 	int64_t inputs_len, ct_tensor **outputs, int64_t outputs_len);
 void *ct_function_data(const ct_function_context *context);
-int64_t ct_function_inputs_len(const ct_function_context *context);
+int64_t ct_function_input_count(const ct_function_context *context);
 ct_error ct_function_mark_dirty(ct_function_context *context, ct_tensor *const *tensors,
 	int64_t tensors_len);
 ct_error ct_function_mark_non_differentiable(ct_function_context *context,
 	ct_tensor *const *tensors, int64_t tensors_len);
 bool ct_function_needs_input_grad(const ct_function_context *context, int64_t index);
-int64_t ct_function_outputs_len(const ct_function_context *context);
-ct_error ct_function_save(ct_function_context *context, ct_tensor *const *tensors,
+int64_t ct_function_output_count(const ct_function_context *context);
+ct_error ct_function_save_for_backward(ct_function_context *context, ct_tensor *const *tensors,
 	int64_t tensors_len);
 ct_error ct_function_save_for_forward(ct_function_context *context, ct_tensor *const *tensors,
 	int64_t tensors_len);
-ct_error ct_function_saved(ct_function_context *context, ct_tensor **results, int64_t results_len);
+ct_error ct_function_saved_tensors(ct_function_context *context, ct_tensor **results,
+	int64_t results_len);
 ct_error ct_function_set_materialize_grads(ct_function_context *context, bool materialize);
 ct_error ct_functional_hessian(ct_functional_function function, void *context,
 	ct_tensor *const *inputs, int64_t inputs_len, const ct_functional_options *options,
@@ -33408,16 +33422,16 @@ ct_error ct_functional_hvp(ct_functional_function function, void *context, ct_te
 	int64_t inputs_len, ct_tensor *const *v, int64_t v_len,
 	const ct_functional_options *options, ct_tensor **output, ct_tensor **results);
 ct_error ct_functional_jacobian(ct_functional_function function, void *context,
-	ct_tensor *const *inputs, int64_t inputs_len, int64_t outputs_len,
+	ct_tensor *const *inputs, int64_t inputs_len, int64_t output_count,
 	const ct_functional_options *options, ct_tensor **jacobians);
 ct_error ct_functional_jvp(ct_functional_function function, void *context, ct_tensor *const *inputs,
-	int64_t inputs_len, int64_t outputs_len, ct_tensor *const *v, int64_t v_len,
+	int64_t inputs_len, int64_t output_count, ct_tensor *const *v, int64_t v_len,
 	const ct_functional_options *options, ct_tensor **outputs, ct_tensor **results);
 ct_error ct_functional_vhp(ct_functional_function function, void *context, ct_tensor *const *inputs,
 	int64_t inputs_len, ct_tensor *const *v, int64_t v_len,
 	const ct_functional_options *options, ct_tensor **output, ct_tensor **results);
 ct_error ct_functional_vjp(ct_functional_function function, void *context, ct_tensor *const *inputs,
-	int64_t inputs_len, int64_t outputs_len, ct_tensor *const *v, int64_t v_len,
+	int64_t inputs_len, int64_t output_count, ct_tensor *const *v, int64_t v_len,
 	const ct_functional_options *options, ct_tensor **outputs, ct_tensor **results);
 ct_error ct_fused_moving_avg_obs_fake_quant(const ct_tensor *self, const ct_tensor *observer_on,
 	const ct_tensor *fake_quant_on, ct_tensor *running_min, ct_tensor *running_max,
@@ -33457,19 +33471,19 @@ ct_error ct_generator_default(ct_device device, ct_generator **result);
 ct_device ct_generator_device(const ct_generator *self);
 void ct_generator_free(ct_generator *self);
 void ct_generator_free_unscoped(ct_generator *self);
-ct_error ct_generator_get_offset(const ct_generator *self, uint64_t *result);
-ct_error ct_generator_get_state(const ct_generator *self, ct_tensor **result);
-ct_error ct_generator_graphsafe_get_state(const ct_generator *self, ct_generator **result);
 ct_error ct_generator_graphsafe_set_state(ct_generator *self, const ct_generator *state);
+ct_error ct_generator_graphsafe_state(const ct_generator *self, ct_generator **result);
 ct_error ct_generator_initial_seed(const ct_generator *self, uint64_t *result);
-ct_generator *ct_generator_keep(const ct_generator *self);
 ct_error ct_generator_load(ct_generator *self, const char *path);
 ct_error ct_generator_manual_seed(ct_generator *self, uint64_t seed);
 ct_error ct_generator_new(ct_device device, ct_generator **result);
+ct_error ct_generator_offset(const ct_generator *self, uint64_t *result);
+ct_generator *ct_generator_retain(const ct_generator *self);
 ct_error ct_generator_save(const ct_generator *self, const char *path);
 ct_error ct_generator_seed(ct_generator *self, uint64_t *result);
 ct_error ct_generator_set_offset(ct_generator *self, uint64_t offset);
 ct_error ct_generator_set_state(ct_generator *self, const ct_tensor *state);
+ct_error ct_generator_state(const ct_generator *self, ct_tensor **result);
 ct_error ct_geometric(const ct_tensor *self, double p, ct_generator *generator, ct_tensor **result);
 ct_error ct_geometric_(ct_tensor *self, double p, ct_generator *generator, ct_tensor **result);
 ct_error ct_geometric_out(const ct_tensor *self, double p, ct_generator *generator, ct_tensor *out,
@@ -33480,13 +33494,7 @@ ct_error ct_geqrf_a(const ct_tensor *self, ct_tensor *a, ct_tensor *tau, ct_tens
 ct_error ct_ger(const ct_tensor *self, const ct_tensor *vec2, ct_tensor **result);
 ct_error ct_ger_out(const ct_tensor *self, const ct_tensor *vec2, ct_tensor *out,
 	ct_tensor **result);
-ct_device ct_get_default_device(void);
-ct_dtype ct_get_default_dtype(void);
 ct_error ct_get_device(const ct_tensor *self, int64_t *result);
-ct_error ct_get_float32_matmul_precision(const char **result);
-int32_t ct_get_num_interop_threads(void);
-int32_t ct_get_num_threads(void);
-ct_printoptions ct_get_printoptions(void);
 ct_error ct_glu(const ct_tensor *self, int64_t dim, ct_tensor **result);
 ct_error ct_glu_backward(const ct_tensor *grad_output, const ct_tensor *self, int64_t dim,
 	ct_tensor **result);
@@ -33502,17 +33510,17 @@ ct_error ct_glu_jvp(const ct_tensor *glu, const ct_tensor *x, const ct_tensor *d
 ct_error ct_glu_jvp_out(const ct_tensor *glu, const ct_tensor *x, const ct_tensor *dx, int64_t dim,
 	ct_tensor *out, ct_tensor **result);
 ct_error ct_glu_out(const ct_tensor *self, int64_t dim, ct_tensor *out, ct_tensor **result);
+double ct_grad_scaler_backoff_factor(const ct_grad_scaler *self);
 ct_error ct_grad_scaler_found_inf(const ct_grad_scaler *self, const ct_optimizer *optimizer,
 	bool *result);
 void ct_grad_scaler_free(ct_grad_scaler *self);
-double ct_grad_scaler_get_backoff_factor(const ct_grad_scaler *self);
-double ct_grad_scaler_get_growth_factor(const ct_grad_scaler *self);
-int64_t ct_grad_scaler_get_growth_interval(const ct_grad_scaler *self);
-ct_error ct_grad_scaler_get_scale(const ct_grad_scaler *self, double *result);
+double ct_grad_scaler_growth_factor(const ct_grad_scaler *self);
+int64_t ct_grad_scaler_growth_interval(const ct_grad_scaler *self);
 bool ct_grad_scaler_is_enabled(const ct_grad_scaler *self);
 ct_error ct_grad_scaler_load_state_dict(ct_grad_scaler *self, const ct_value *state_dict);
 ct_error ct_grad_scaler_new(const ct_grad_scaler_options *options, ct_grad_scaler **result);
 ct_error ct_grad_scaler_scale(ct_grad_scaler *self, const ct_tensor *outputs, ct_tensor **result);
+ct_error ct_grad_scaler_scale_factor(const ct_grad_scaler *self, double *result);
 ct_error ct_grad_scaler_set_backoff_factor(ct_grad_scaler *self, double factor);
 ct_error ct_grad_scaler_set_growth_factor(ct_grad_scaler *self, double factor);
 ct_error ct_grad_scaler_set_growth_interval(ct_grad_scaler *self, int64_t interval);
@@ -33523,10 +33531,10 @@ ct_error ct_grad_scaler_update(ct_grad_scaler *self);
 ct_error ct_grad_scaler_update_to(ct_grad_scaler *self, double new_scale);
 ct_error ct_grad_scaler_update_to_tensor(ct_grad_scaler *self, const ct_tensor *new_scale);
 ct_error ct_gradcheck(ct_gradcheck_function function, void *context, ct_tensor *const *inputs,
-	int64_t inputs_len, int64_t outputs_len, const ct_gradcheck_options *options,
+	int64_t inputs_len, int64_t output_count, const ct_gradcheck_options *options,
 	bool *result);
 ct_error ct_gradgradcheck(ct_gradcheck_function function, void *context, ct_tensor *const *inputs,
-	int64_t inputs_len, int64_t outputs_len, ct_tensor *const *grad_outputs,
+	int64_t inputs_len, int64_t output_count, ct_tensor *const *grad_outputs,
 	int64_t grad_outputs_len, const ct_gradcheck_options *options, bool *result);
 ct_error ct_gradient_array(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 	int64_t edge_order, ct_tensor ***result, int64_t *result_len);
@@ -33801,7 +33809,7 @@ ct_error ct_index_select_backward(const ct_tensor *grad, const int64_t *self_siz
 	int64_t self_sizes_len, int64_t dim, const ct_tensor *index, ct_tensor **result);
 ct_error ct_index_select_out(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 	ct_tensor *out, ct_tensor **result);
-ct_index ct_index_slice(int32_t given, int64_t start, int64_t stop, int64_t step);
+ct_index ct_index_slice(ct_index_given given, int64_t start, int64_t stop, int64_t step);
 ct_error ct_indices(const ct_tensor *self, ct_tensor **result);
 ct_error ct_indices_copy(const ct_tensor *self, ct_tensor **result);
 ct_error ct_indices_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result);
@@ -33947,12 +33955,13 @@ ct_error ct_lgamma_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result
 ct_error ct_library_define(ct_library *self, const char *schema);
 void ct_library_free(ct_library *self);
 ct_error ct_library_implement(ct_library *self, const char *name, const char *dispatch_key,
-	ct_kernel kernel, void *context, ct_release release);
-ct_error ct_library_new(const char *name_space, ct_library **result);
+	ct_kernel kernel, void *context, ct_release_function release);
+ct_error ct_library_new(const char *library_name, ct_library **result);
 ct_error ct_library_register_fake(ct_library *self, const char *name, ct_kernel kernel,
-	void *context, ct_release release);
-ct_error ct_library_set_backward(ct_library *self, const char *name, ct_operator_setup setup,
-	ct_operator_backward backward, void *context, ct_release release);
+	void *context, ct_release_function release);
+ct_error ct_library_set_backward(ct_library *self, const char *name,
+	ct_operator_setup_function setup, ct_operator_backward_function backward, void *context,
+	ct_release_function release);
 const char *ct_libtorch_version(void);
 const char *ct_libtorch_version_built(void);
 ct_error ct_lift(const ct_tensor *self, ct_tensor **result);
@@ -34155,7 +34164,7 @@ ct_error ct_linear_backward_out(const ct_tensor *self, const ct_tensor *grad_out
 	ct_tensor *out2, ct_tensor **result0, ct_tensor **result1, ct_tensor **result2);
 ct_error ct_linear_out(const ct_tensor *input, const ct_tensor *weight, const ct_tensor *bias,
 	ct_tensor *out, ct_tensor **result);
-ct_error ct_lines_dataset(const char *const *paths, int64_t paths_len, ct_dataset **result);
+ct_error ct_lines_dataset_new(const char *const *paths, int64_t paths_len, ct_dataset **result);
 ct_error ct_linspace(ct_scalar start, ct_scalar end, int64_t steps, ct_dtype dtype,
 	ct_layout layout, ct_device device, const bool *pin_memory, ct_tensor **result);
 ct_error ct_linspace_Scalar_Tensor(ct_scalar start, const ct_tensor *end, int64_t steps,
@@ -34265,18 +34274,18 @@ ct_error ct_logsumexp_out(const ct_tensor *self, const int64_t *dim, int64_t dim
 const char *ct_lr_scheduler_class_name(const ct_lr_scheduler *self);
 void ct_lr_scheduler_free(ct_lr_scheduler *self);
 ct_error ct_lr_scheduler_get(const ct_lr_scheduler *self, const char *name, ct_value *result);
-ct_lr_scheduler *ct_lr_scheduler_keep(const ct_lr_scheduler *self);
 double ct_lr_scheduler_last_lr(const ct_lr_scheduler *self, int64_t group);
 ct_error ct_lr_scheduler_list_classes(ct_value *result);
 ct_error ct_lr_scheduler_load_state_dict(ct_lr_scheduler *self, const ct_value *state_dict);
-ct_error ct_lr_scheduler_make(const char *name, ct_optimizer *optimizer, const ct_value *args,
+ct_error ct_lr_scheduler_new(const char *name, ct_optimizer *optimizer, const ct_value *args,
 	const ct_value *kwargs, ct_lr_scheduler **result);
-ct_lr_scheduler *ct_lr_scheduler_make_(const char *class_name, const void *args, size_t size,
+ct_lr_scheduler *ct_lr_scheduler_new_(const char *class_name, const void *args, size_t size,
 	const char *file, int line, const char *function);
-ct_error ct_lr_scheduler_make_from(const char *name, ct_optimizer *optimizer, ct_lr_lambdas lambdas,
+ct_error ct_lr_scheduler_new_from(const char *name, ct_optimizer *optimizer, ct_lr_lambdas lambdas,
 	ct_lr_schedulers schedulers, const ct_value *args, const ct_value *kwargs,
 	ct_lr_scheduler **result);
 ct_optimizer *ct_lr_scheduler_optimizer(const ct_lr_scheduler *self);
+ct_lr_scheduler *ct_lr_scheduler_retain(const ct_lr_scheduler *self);
 ct_error ct_lr_scheduler_state_dict(const ct_lr_scheduler *self, ct_value *result);
 ct_error ct_lr_scheduler_step(ct_lr_scheduler *self);
 ct_error ct_lr_scheduler_step_epoch(ct_lr_scheduler *self, double epoch);
@@ -34326,9 +34335,8 @@ ct_error ct_lu_unpack_out(const ct_tensor *LU_data, const ct_tensor *LU_pivots, 
 ct_error ct_mH(const ct_tensor *self, ct_tensor **result);
 ct_error ct_mT(const ct_tensor *self, ct_tensor **result);
 ct_error ct_manual_seed(uint64_t seed);
-ct_error ct_map_dataset(const ct_dataset *dataset, ct_sample_function function, void *context,
-	ct_release release, ct_dataset **result);
-ct_error ct_mapped_flush(const ct_tensor *self);
+ct_error ct_map_dataset_new(const ct_dataset *dataset, ct_sample_function function, void *context,
+	ct_release_function release, ct_dataset **result);
 ct_error ct_margin_ranking_loss(const ct_tensor *input1, const ct_tensor *input2,
 	const ct_tensor *target, double margin, int64_t reduction, ct_tensor **result);
 ct_error ct_masked_fill_Scalar(const ct_tensor *self, const ct_tensor *mask, ct_scalar value,
@@ -34713,51 +34721,53 @@ ct_error ct_mode(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **v
 	ct_tensor **indices);
 ct_error ct_mode_values(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor *values,
 	ct_tensor *indices, ct_tensor **values_result, ct_tensor **indices_result);
-ct_error ct_models_alexnet(const ct_alexnet_options *options, ct_module **result);
-ct_error ct_models_dcgan_discriminator(const ct_dcgan_options *options, ct_module **result);
-ct_error ct_models_dcgan_generator(const ct_dcgan_options *options, ct_module **result);
-ct_error ct_models_get(const char *name, const ct_value *kwargs, ct_module **result);
-ct_error ct_models_lenet(const ct_lenet_options *options, ct_module **result);
+ct_error ct_models_alexnet_new(const ct_alexnet_options *options, ct_module **result);
+ct_error ct_models_dcgan_discriminator_new(const ct_dcgan_options *options, ct_module **result);
+ct_error ct_models_dcgan_generator_new(const ct_dcgan_options *options, ct_module **result);
+ct_error ct_models_lenet_new(const ct_lenet_options *options, ct_module **result);
 ct_error ct_models_list(ct_value *result);
-ct_error ct_models_mlp(const ct_mlp_options *options, ct_module **result);
-ct_error ct_models_mobilenet_v2(const ct_mobilenet_v2_options *options, ct_module **result);
-ct_error ct_models_resnet101(const ct_resnet_options *options, ct_module **result);
-ct_error ct_models_resnet152(const ct_resnet_options *options, ct_module **result);
-ct_error ct_models_resnet18(const ct_resnet_options *options, ct_module **result);
-ct_error ct_models_resnet34(const ct_resnet_options *options, ct_module **result);
-ct_error ct_models_resnet50(const ct_resnet_options *options, ct_module **result);
-ct_error ct_models_resnext101_32x8d(const ct_resnet_options *options, ct_module **result);
-ct_error ct_models_resnext101_64x4d(const ct_resnet_options *options, ct_module **result);
-ct_error ct_models_resnext50_32x4d(const ct_resnet_options *options, ct_module **result);
-ct_error ct_models_vgg11(const ct_vgg_options *options, ct_module **result);
-ct_error ct_models_vgg11_bn(const ct_vgg_options *options, ct_module **result);
-ct_error ct_models_vgg13(const ct_vgg_options *options, ct_module **result);
-ct_error ct_models_vgg13_bn(const ct_vgg_options *options, ct_module **result);
-ct_error ct_models_vgg16(const ct_vgg_options *options, ct_module **result);
-ct_error ct_models_vgg16_bn(const ct_vgg_options *options, ct_module **result);
-ct_error ct_models_vgg19(const ct_vgg_options *options, ct_module **result);
-ct_error ct_models_vgg19_bn(const ct_vgg_options *options, ct_module **result);
-ct_error ct_models_vit_b_16(const ct_vit_options *options, ct_module **result);
-ct_error ct_models_vit_b_32(const ct_vit_options *options, ct_module **result);
-ct_error ct_models_vit_h_14(const ct_vit_options *options, ct_module **result);
-ct_error ct_models_vit_l_16(const ct_vit_options *options, ct_module **result);
-ct_error ct_models_vit_l_32(const ct_vit_options *options, ct_module **result);
-ct_error ct_models_wide_resnet101_2(const ct_resnet_options *options, ct_module **result);
-ct_error ct_models_wide_resnet50_2(const ct_resnet_options *options, ct_module **result);
+ct_error ct_models_mlp_new(const ct_mlp_options *options, ct_module **result);
+ct_error ct_models_mobilenet_v2_new(const ct_mobilenet_v2_options *options, ct_module **result);
+ct_error ct_models_new(const char *name, const ct_value *kwargs, ct_module **result);
+ct_error ct_models_resnet101_new(const ct_resnet_options *options, ct_module **result);
+ct_error ct_models_resnet152_new(const ct_resnet_options *options, ct_module **result);
+ct_error ct_models_resnet18_new(const ct_resnet_options *options, ct_module **result);
+ct_error ct_models_resnet34_new(const ct_resnet_options *options, ct_module **result);
+ct_error ct_models_resnet50_new(const ct_resnet_options *options, ct_module **result);
+ct_error ct_models_resnext101_32x8d_new(const ct_resnet_options *options, ct_module **result);
+ct_error ct_models_resnext101_64x4d_new(const ct_resnet_options *options, ct_module **result);
+ct_error ct_models_resnext50_32x4d_new(const ct_resnet_options *options, ct_module **result);
+ct_error ct_models_vgg11_bn_new(const ct_vgg_options *options, ct_module **result);
+ct_error ct_models_vgg11_new(const ct_vgg_options *options, ct_module **result);
+ct_error ct_models_vgg13_bn_new(const ct_vgg_options *options, ct_module **result);
+ct_error ct_models_vgg13_new(const ct_vgg_options *options, ct_module **result);
+ct_error ct_models_vgg16_bn_new(const ct_vgg_options *options, ct_module **result);
+ct_error ct_models_vgg16_new(const ct_vgg_options *options, ct_module **result);
+ct_error ct_models_vgg19_bn_new(const ct_vgg_options *options, ct_module **result);
+ct_error ct_models_vgg19_new(const ct_vgg_options *options, ct_module **result);
+ct_error ct_models_vit_b_16_new(const ct_vit_options *options, ct_module **result);
+ct_error ct_models_vit_b_32_new(const ct_vit_options *options, ct_module **result);
+ct_error ct_models_vit_h_14_new(const ct_vit_options *options, ct_module **result);
+ct_error ct_models_vit_l_16_new(const ct_vit_options *options, ct_module **result);
+ct_error ct_models_vit_l_32_new(const ct_vit_options *options, ct_module **result);
+ct_error ct_models_wide_resnet101_2_new(const ct_resnet_options *options, ct_module **result);
+ct_error ct_models_wide_resnet50_2_new(const ct_resnet_options *options, ct_module **result);
 ct_error ct_module_add_module(ct_module *self, const char *name, const ct_module *child,
 	ct_module **field);
 ct_module *ct_module_append_(ct_module *self, const char *name, ct_module *child, const char *file,
 	int line, const char *function);
 ct_error ct_module_apply(ct_module *self, ct_module_function call, void *context);
-ct_module *ct_module_at(const ct_module *self, int64_t index);
-void *ct_module_begin_(const ct_module_class *klass, void *scratch, const char *file, int line,
-	const char *function);
+void *ct_module_begin_(const ct_module_class *module_class, void *scratch, const char *file,
+	int line, const char *function);
 ct_tensor *ct_module_buffer_(ct_module *self, const char *name, const ct_tensor *buffer,
 	bool persistent, ct_tensor **field, const char *file, int line, const char *function);
 ct_tensor *ct_module_call_(const ct_module *self, const ct_tensor *const *inputs, const char *file,
 	int line, const char *function);
 ct_module *ct_module_child_(ct_module *self, const char *name, ct_module *child, ct_module **field,
 	const char *file, int line, const char *function);
+ct_module *ct_module_child_at(const ct_module *self, int64_t index);
+int64_t ct_module_child_count(const ct_module *self);
+const char *ct_module_child_name_at(const ct_module *self, int64_t index);
 const ct_module_class *ct_module_class_of(const ct_module *self);
 void *ct_module_data(const ct_module *self);
 ct_error ct_module_deepcopy(const ct_module *self, ct_module **result);
@@ -34780,8 +34790,6 @@ ct_error ct_module_get_buffer(const ct_module *self, const char *path, ct_tensor
 ct_error ct_module_get_parameter(const ct_module *self, const char *path, ct_tensor **result);
 ct_error ct_module_get_submodule(const ct_module *self, const char *path, ct_module **result);
 bool ct_module_is_training(const ct_module *self);
-ct_module *ct_module_keep(const ct_module *self);
-int64_t ct_module_len(const ct_module *self);
 ct_error ct_module_list_append(ct_module *self, const ct_module *module);
 ct_error ct_module_list_extend(ct_module *self, const ct_module *other);
 ct_error ct_module_list_get(const ct_module *self, int64_t index, ct_module **result);
@@ -34795,42 +34803,44 @@ ct_error ct_module_load(ct_module *self, const char *path, const ct_module_load_
 	ct_value *result);
 ct_error ct_module_load_state_dict(ct_module *self, const ct_value *state,
 	const ct_load_state_dict_options *options, ct_value *result);
-const char *ct_module_name_at(const ct_module *self, int64_t index);
 ct_error ct_module_named_buffers(const ct_module *self, const ct_module_list_options *options,
 	ct_named_tensor **result, int64_t *result_len);
 ct_error ct_module_named_modules(const ct_module *self, const ct_module_list_options *options,
 	ct_named_module **result, int64_t *result_len);
 ct_error ct_module_named_parameters(const ct_module *self, const ct_module_list_options *options,
 	ct_named_tensor **result, int64_t *result_len);
-ct_error ct_module_new(const ct_module_class *klass, ct_module **result);
+ct_error ct_module_new(const ct_module_class *module_class, ct_module **result);
 ct_module *ct_module_next_(const ct_module *self, int64_t *i);
 ct_module *ct_module_of(const void *data);
-ct_error ct_module_parameter(const ct_tensor *data, bool requires_grad, ct_tensor **result);
 ct_tensor *ct_module_parameter_(ct_module *self, const char *name, const ct_tensor *data,
 	ct_tensor **field, const char *file, int line, const char *function);
-ct_error ct_module_print(const ct_module *self, FILE *file);
+ct_error ct_module_print(const ct_module *self, FILE *stream);
 ct_error ct_module_print_dot(const ct_module *self, const ct_tensor *const *inputs,
-	int64_t inputs_len, const ct_module_dot_options *options, FILE *file);
+	int64_t inputs_len, const ct_module_dot_options *options, FILE *stream);
 ct_error ct_module_print_summary(const ct_module *self, const ct_tensor *const *inputs,
-	int64_t inputs_len, const ct_module_summary_options *options, FILE *file);
+	int64_t inputs_len, const ct_module_summary_options *options, FILE *stream);
 ct_error ct_module_register_buffer(ct_module *self, const char *name, const ct_tensor *buffer,
 	bool persistent, ct_tensor **field);
 ct_error ct_module_register_forward_hook(ct_module *self, ct_module_forward_hook call,
-	void *context, ct_release release, const ct_module_hook_options *options, int64_t *hook);
+	void *context, ct_release_function release, const ct_module_hook_options *options,
+	int64_t *hook);
 ct_error ct_module_register_forward_pre_hook(ct_module *self, ct_module_forward_pre_hook call,
-	void *context, ct_release release, const ct_module_hook_options *options, int64_t *hook);
+	void *context, ct_release_function release, const ct_module_hook_options *options,
+	int64_t *hook);
 ct_error ct_module_register_full_backward_hook(ct_module *self, ct_module_backward_hook call,
-	void *context, ct_release release, const ct_module_hook_options *options, int64_t *hook);
+	void *context, ct_release_function release, const ct_module_hook_options *options,
+	int64_t *hook);
 ct_error ct_module_register_full_backward_pre_hook(ct_module *self,
-	ct_module_backward_pre_hook call, void *context, ct_release release,
+	ct_module_backward_pre_hook call, void *context, ct_release_function release,
 	const ct_module_hook_options *options, int64_t *hook);
 ct_error ct_module_register_parameter(ct_module *self, const char *name, const ct_tensor *parameter,
 	ct_tensor **field);
 ct_error ct_module_register_state_hook(ct_module *self, ct_state_hook_time time,
-	ct_module_state_hook call, void *context, ct_release release, int64_t *hook);
+	ct_module_state_hook call, void *context, ct_release_function release, int64_t *hook);
 ct_error ct_module_remove(ct_module *self, const char *name);
 bool ct_module_remove_hook(ct_module *self, int64_t hook);
 ct_error ct_module_reset_parameters(ct_module *self);
+ct_module *ct_module_retain(const ct_module *self);
 ct_error ct_module_save(const ct_module *self, const char *path);
 ct_error ct_module_set_parameter(ct_module *self, const char *path, const ct_tensor *parameter);
 ct_error ct_module_set_requires_grad(ct_module *self, bool requires_grad);
@@ -35116,53 +35126,54 @@ ct_error ct_nll_loss_nd(const ct_tensor *self, const ct_tensor *target, const ct
 	int64_t reduction, int64_t ignore_index, ct_tensor **result);
 ct_error ct_nll_loss_out(const ct_tensor *self, const ct_tensor *target, const ct_tensor *weight,
 	int64_t reduction, int64_t ignore_index, ct_tensor *out, ct_tensor **result);
-ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_forward(const ct_module *self, const ct_tensor *input,
+ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_forward(const ct_module *module, const ct_tensor *input,
 	const ct_tensor *target, ct_tensor **output, ct_tensor **loss);
-ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_log_prob(const ct_module *self, const ct_tensor *input,
+ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_log_prob(const ct_module *module, const ct_tensor *input,
 	ct_tensor **result);
-ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_predict(const ct_module *self, const ct_tensor *input,
+ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_predict(const ct_module *module, const ct_tensor *input,
 	ct_tensor **result);
-ct_error ct_nn_ConvTranspose_forward(const ct_module *self, const ct_tensor *input,
+ct_error ct_nn_ConvTranspose_forward(const ct_module *module, const ct_tensor *input,
 	const int64_t *output_size, int64_t output_size_len, ct_tensor **result);
 ct_error ct_nn_EmbeddingBag_from_pretrained(const ct_tensor *embeddings,
 	const ct_nn_pretrained_options *options, ct_module **result);
 ct_error ct_nn_Embedding_from_pretrained(const ct_tensor *embeddings,
 	const ct_nn_pretrained_options *options, ct_module **result);
-ct_error ct_nn_GRU_forward(const ct_module *self, const ct_tensor *input, const ct_tensor *hx,
+ct_error ct_nn_GRU_forward(const ct_module *module, const ct_tensor *input, const ct_tensor *hx,
 	ct_tensor **output, ct_tensor **hidden);
-ct_error ct_nn_GRU_forward_packed(const ct_module *self, const ct_packed_sequence *input,
+ct_error ct_nn_GRU_forward_packed(const ct_module *module, const ct_packed_sequence *input,
 	const ct_tensor *hx, ct_packed_sequence *output, ct_tensor **hidden);
-ct_error ct_nn_LSTMCell_forward(const ct_module *self, const ct_tensor *input, const ct_tensor *hx,
-	const ct_tensor *cx, ct_tensor **hidden, ct_tensor **cell);
-ct_error ct_nn_LSTM_forward(const ct_module *self, const ct_tensor *input, const ct_tensor *hx,
+ct_error ct_nn_LSTMCell_forward(const ct_module *module, const ct_tensor *input,
+	const ct_tensor *hx, const ct_tensor *cx, ct_tensor **hidden, ct_tensor **cell);
+ct_error ct_nn_LSTM_forward(const ct_module *module, const ct_tensor *input, const ct_tensor *hx,
 	const ct_tensor *cx, ct_tensor **output, ct_tensor **hidden, ct_tensor **cell);
-ct_error ct_nn_LSTM_forward_packed(const ct_module *self, const ct_packed_sequence *input,
+ct_error ct_nn_LSTM_forward_packed(const ct_module *module, const ct_packed_sequence *input,
 	const ct_tensor *hx, const ct_tensor *cx, ct_packed_sequence *output, ct_tensor **hidden,
 	ct_tensor **cell);
-ct_error ct_nn_MaxUnpool_forward(const ct_module *self, const ct_tensor *input,
+ct_error ct_nn_MaxUnpool_forward(const ct_module *module, const ct_tensor *input,
 	const ct_tensor *indices, const int64_t *output_size, int64_t output_size_len,
 	ct_tensor **result);
-ct_error ct_nn_MultiheadAttention_forward(const ct_module *self, const ct_tensor *query,
+ct_error ct_nn_MultiheadAttention_forward(const ct_module *module, const ct_tensor *query,
 	const ct_tensor *key, const ct_tensor *value, const ct_nn_attention_options *options,
 	ct_tensor **output, ct_tensor **weights);
-ct_error ct_nn_RNN_forward(const ct_module *self, const ct_tensor *input, const ct_tensor *hx,
+ct_error ct_nn_RNN_forward(const ct_module *module, const ct_tensor *input, const ct_tensor *hx,
 	ct_tensor **output, ct_tensor **hidden);
-ct_error ct_nn_RNN_forward_packed(const ct_module *self, const ct_packed_sequence *input,
+ct_error ct_nn_RNN_forward_packed(const ct_module *module, const ct_packed_sequence *input,
 	const ct_tensor *hx, ct_packed_sequence *output, ct_tensor **hidden);
-ct_error ct_nn_TransformerDecoderLayer_forward(const ct_module *self, const ct_tensor *tgt,
+ct_error ct_nn_TransformerDecoderLayer_forward(const ct_module *module, const ct_tensor *tgt,
 	const ct_tensor *memory, const ct_nn_decoder_layer_options *options, ct_tensor **result);
-ct_error ct_nn_TransformerDecoder_forward(const ct_module *self, const ct_tensor *tgt,
+ct_error ct_nn_TransformerDecoder_forward(const ct_module *module, const ct_tensor *tgt,
 	const ct_tensor *memory, const ct_nn_decoder_options *options, ct_tensor **result);
-ct_error ct_nn_TransformerEncoderLayer_forward(const ct_module *self, const ct_tensor *src,
+ct_error ct_nn_TransformerEncoderLayer_forward(const ct_module *module, const ct_tensor *src,
 	const ct_nn_encoder_layer_options *options, ct_tensor **result);
-ct_error ct_nn_TransformerEncoder_forward(const ct_module *self, const ct_tensor *src,
+ct_error ct_nn_TransformerEncoder_forward(const ct_module *module, const ct_tensor *src,
 	const ct_nn_encoder_options *options, ct_tensor **result);
-ct_error ct_nn_Transformer_forward(const ct_module *self, const ct_tensor *src,
+ct_error ct_nn_Transformer_forward(const ct_module *module, const ct_tensor *src,
 	const ct_tensor *tgt, const ct_nn_transformer_options *options, ct_tensor **result);
-ct_error ct_nn_Transformer_generate_square_subsequent_mask(int64_t sz, ct_dtype dtype,
+ct_error ct_nn_Transformer_generate_square_subsequent_mask(int64_t size, ct_dtype dtype,
 	ct_device device, ct_tensor **result);
-ct_error ct_nn_TripletMarginWithDistanceLoss_new(ct_nn_distance distance_function, void *context,
-	ct_release release, double margin, bool swap, ct_reduction reduction, ct_module **result);
+ct_error ct_nn_TripletMarginWithDistanceLoss_new(ct_nn_distance_function distance_function,
+	void *context, ct_release_function release, double margin, bool swap,
+	ct_reduction reduction, ct_module **result);
 ct_error ct_nn_adaptive_avg_pool2d(const ct_tensor *input, const int64_t *output_size,
 	int64_t output_size_len, ct_tensor **result);
 ct_error ct_nn_adaptive_avg_pool3d(const ct_tensor *input, const int64_t *output_size,
@@ -35233,7 +35244,6 @@ ct_error ct_nn_fractional_max_pool3d_with_indices(const ct_tensor *input,
 	const ct_tensor *_random_samples, ct_tensor **result0, ct_tensor **result1);
 ct_error ct_nn_gaussian_nll_loss(const ct_tensor *input, const ct_tensor *target,
 	const ct_tensor *var, bool full, double eps, int64_t reduction, ct_tensor **result);
-bool ct_nn_get_fastpath_enabled(void);
 ct_error ct_nn_glu(const ct_tensor *input, int64_t dim, ct_tensor **result);
 ct_error ct_nn_grad_conv1d_input(const int64_t *input_size, int64_t input_size_len,
 	const ct_tensor *weight, const ct_tensor *grad_output, const int64_t *stride,
@@ -35300,6 +35310,7 @@ ct_error ct_nn_interpolate(const ct_tensor *input, const int64_t *size, int64_t 
 	const double *scale_factor, int64_t scale_factor_len, const char *mode,
 	const bool *align_corners, const bool *recompute_scale_factor, bool antialias,
 	ct_tensor **result);
+bool ct_nn_is_fastpath_enabled(void);
 ct_error ct_nn_kl_div(const ct_tensor *input, const ct_tensor *target, int64_t reduction,
 	bool log_target, ct_tensor **result);
 ct_error ct_nn_l1_loss(const ct_tensor *input, const ct_tensor *target, int64_t reduction,
@@ -35324,10 +35335,6 @@ ct_error ct_nn_lp_pool2d(const ct_tensor *input, ct_scalar norm_type, const int6
 ct_error ct_nn_lp_pool3d(const ct_tensor *input, ct_scalar norm_type, const int64_t *kernel_size,
 	int64_t kernel_size_len, const int64_t *stride, int64_t stride_len, bool ceil_mode,
 	ct_tensor **result);
-ct_error ct_nn_make(const char *name, const ct_value *args, const ct_value *kwargs,
-	ct_module **result);
-ct_module *ct_nn_make_(const char *class_name, const void *args, size_t size, const char *file,
-	int line, const char *function);
 ct_error ct_nn_margin_ranking_loss(const ct_tensor *input1, const ct_tensor *input2,
 	const ct_tensor *target, double margin, int64_t reduction, ct_tensor **result);
 ct_error ct_nn_max_unpool1d(const ct_tensor *input, const ct_tensor *indices,
@@ -35358,6 +35365,10 @@ ct_error ct_nn_multi_margin_loss(const ct_tensor *input, const ct_tensor *target
 	double margin, const ct_tensor *weight, int64_t reduction, ct_tensor **result);
 ct_error ct_nn_multilabel_soft_margin_loss(const ct_tensor *input, const ct_tensor *target,
 	const ct_tensor *weight, int64_t reduction, ct_tensor **result);
+ct_error ct_nn_new(const char *name, const ct_value *args, const ct_value *kwargs,
+	ct_module **result);
+ct_module *ct_nn_new_(const char *class_name, const void *args, size_t size, const char *file,
+	int line, const char *function);
 ct_error ct_nn_nll_loss(const ct_tensor *input, const ct_tensor *target, const ct_tensor *weight,
 	int64_t ignore_index, int64_t reduction, ct_tensor **result);
 ct_error ct_nn_normalize(const ct_tensor *input, double p, const int64_t *dim, int64_t dim_len,
@@ -35368,7 +35379,8 @@ ct_module *ct_nn_parameter_list_(const ct_tensor *const *items, const char *file
 	const char *function);
 ct_error ct_nn_poisson_nll_loss(const ct_tensor *input, const ct_tensor *target, bool log_input,
 	bool full, double eps, int64_t reduction, ct_tensor **result);
-ct_error ct_nn_register_class(const char *name, ct_nn_maker make, void *context);
+ct_error ct_nn_register_class(const char *name, ct_nn_constructor_function constructor,
+	void *context);
 ct_error ct_nn_rrelu(const ct_tensor *input, double lower, double upper, bool training,
 	bool inplace, ct_tensor **result);
 ct_error ct_nn_scaled_addmm(const ct_tensor *input, const ct_tensor *mat1, const ct_tensor *mat2,
@@ -35417,8 +35429,8 @@ ct_error ct_nn_triplet_margin_loss(const ct_tensor *anchor, const ct_tensor *pos
 	const ct_tensor *negative, double margin, double p, double eps, bool swap,
 	int64_t reduction, ct_tensor **result);
 ct_error ct_nn_triplet_margin_with_distance_loss(const ct_tensor *anchor, const ct_tensor *positive,
-	const ct_tensor *negative, ct_nn_distance distance_function, void *context, double margin,
-	bool swap, ct_reduction reduction, ct_tensor **result);
+	const ct_tensor *negative, ct_nn_distance_function distance_function, void *context,
+	double margin, bool swap, ct_reduction reduction, ct_tensor **result);
 ct_error ct_nn_unfold(const ct_tensor *input, const int64_t *kernel_size, int64_t kernel_size_len,
 	const int64_t *dilation, int64_t dilation_len, const int64_t *padding, int64_t padding_len,
 	const int64_t *stride, int64_t stride_len, ct_tensor **result);
@@ -35429,7 +35441,6 @@ ct_error ct_nn_upsample_bilinear(const ct_tensor *input, const int64_t *size, in
 	const double *scale_factor, int64_t scale_factor_len, ct_tensor **result);
 ct_error ct_nn_upsample_nearest(const ct_tensor *input, const int64_t *size, int64_t size_len,
 	const double *scale_factor, int64_t scale_factor_len, ct_tensor **result);
-void ct_nn_utils_begin_cached(void);
 ct_error ct_nn_utils_clip_grad_norm_(ct_tensor *const *parameters, int64_t parameters_len,
 	double max_norm, double norm_type, bool error_if_nonfinite, const bool *foreach,
 	ct_tensor **result);
@@ -35438,10 +35449,10 @@ ct_error ct_nn_utils_clip_grad_value_(ct_tensor *const *parameters, int64_t para
 ct_error ct_nn_utils_clip_grads_with_norm_(ct_tensor *const *parameters, int64_t parameters_len,
 	double max_norm, const ct_tensor *total_norm, const bool *foreach);
 ct_error ct_nn_utils_consume_prefix_in_state_dict_if_present(ct_value *state, const char *prefix);
-void ct_nn_utils_end_cached(void);
+void ct_nn_utils_enter_cached(void);
 ct_error ct_nn_utils_functional_call(const ct_module *module, const ct_named_tensor *tensors,
 	int64_t tensors_len, const ct_tensor *const *inputs, int64_t inputs_len,
-	ct_tensor **outputs, int64_t outputs_len, const ct_functional_call_options *options);
+	const ct_functional_call_options *options, ct_tensor **outputs, int64_t outputs_len);
 ct_error ct_nn_utils_fuse_conv_bn_eval(const ct_module *conv, const ct_module *bn, bool transpose,
 	ct_module **result);
 ct_error ct_nn_utils_fuse_conv_bn_weights(const ct_tensor *conv_w, const ct_tensor *conv_b,
@@ -35456,6 +35467,7 @@ ct_error ct_nn_utils_get_tensor(const ct_module *module, const char *path, ct_te
 ct_error ct_nn_utils_get_total_norm(ct_tensor *const *tensors, int64_t tensors_len,
 	double norm_type, bool error_if_nonfinite, const bool *foreach, ct_tensor **result);
 bool ct_nn_utils_is_parametrized(const ct_module *module, const char *tensor_name);
+void ct_nn_utils_leave_cached(void);
 ct_error ct_nn_utils_parameters_to_vector(ct_tensor *const *parameters, int64_t parameters_len,
 	ct_tensor **result);
 ct_error ct_nn_utils_parametrizations_orthogonal(ct_module *module, const char *name,
@@ -35476,9 +35488,9 @@ bool ct_nn_utils_prune_is_pruned(const ct_module *module);
 ct_error ct_nn_utils_prune_l1_unstructured(ct_module *module, const char *name, ct_scalar amount,
 	const ct_tensor *importance_scores);
 ct_error ct_nn_utils_prune_ln_structured(ct_module *module, const char *name, ct_scalar amount,
-	double n, int64_t dim, const ct_tensor *importance_scores);
+	double norm, int64_t dim, const ct_tensor *importance_scores);
 ct_error ct_nn_utils_prune_ln_structured_str(ct_module *module, const char *name, ct_scalar amount,
-	const char *n, int64_t dim, const ct_tensor *importance_scores);
+	const char *norm, int64_t dim, const ct_tensor *importance_scores);
 ct_error ct_nn_utils_prune_random_structured(ct_module *module, const char *name, ct_scalar amount,
 	int64_t dim);
 ct_error ct_nn_utils_prune_random_unstructured(ct_module *module, const char *name,
@@ -35495,9 +35507,9 @@ ct_error ct_nn_utils_rnn_pack_padded_sequence(const ct_tensor *input, const ct_t
 	const ct_pack_options *options, ct_packed_sequence *result);
 ct_error ct_nn_utils_rnn_pack_sequence(ct_tensor *const *sequences, int64_t sequences_len,
 	const ct_pack_options *options, ct_packed_sequence *result);
-ct_error ct_nn_utils_rnn_pad_packed_sequence(const ct_packed_sequence *self,
+ct_error ct_nn_utils_rnn_pad_packed_sequence(const ct_packed_sequence *sequence,
 	const ct_pad_packed_options *options, ct_tensor **padded, ct_tensor **true_length);
-ct_error ct_nn_utils_rnn_unpack_sequence(const ct_packed_sequence *self, ct_tensor ***result,
+ct_error ct_nn_utils_rnn_unpack_sequence(const ct_packed_sequence *sequence, ct_tensor ***result,
 	int64_t *result_len);
 ct_error ct_nn_utils_rnn_unpad_sequence(const ct_tensor *padded_sequences, const ct_tensor *lengths,
 	bool batch_first, ct_tensor ***result, int64_t *result_len);
@@ -35513,19 +35525,19 @@ ct_error ct_nn_utils_weight_norm(ct_module *module, const char *name, int64_t di
 ct_node *ct_node_current(void);
 void ct_node_free(ct_node *self);
 void ct_node_free_unscoped(ct_node *self);
+int64_t ct_node_input_count(const ct_node *self);
 ct_device ct_node_input_device(const ct_node *self, int64_t index);
 int64_t ct_node_input_dim(const ct_node *self, int64_t index);
 ct_dtype ct_node_input_dtype(const ct_node *self, int64_t index);
 const int64_t *ct_node_input_shape(const ct_node *self, int64_t index);
-ct_node *ct_node_keep(const ct_node *self);
 const char *ct_node_name(const ct_node *self);
 ct_node *ct_node_next(const ct_node *self, int64_t index, int64_t *input_nr);
-int64_t ct_node_num_inputs(const ct_node *self);
-int64_t ct_node_num_next(const ct_node *self);
+int64_t ct_node_next_count(const ct_node *self);
 ct_error ct_node_register_post_hook(ct_node *self, ct_node_post_hook call, void *context,
-	ct_release release, int64_t *hook);
+	ct_release_function release, int64_t *hook);
 ct_error ct_node_register_pre_hook(ct_node *self, ct_node_pre_hook call, void *context,
-	ct_release release, int64_t *hook);
+	ct_release_function release, int64_t *hook);
+ct_node *ct_node_retain(const ct_node *self);
 uint64_t ct_node_sequence_nr(const ct_node *self);
 ct_error ct_node_variable(const ct_node *self, ct_tensor **result);
 ct_error ct_nonzero(const ct_tensor *self, ct_tensor **result);
@@ -35581,11 +35593,11 @@ ct_error ct_not_equal_Tensor_out(const ct_tensor *self, const ct_tensor *other, 
 	ct_tensor **result);
 ct_error ct_not_equal__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result);
 ct_error ct_not_equal__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result);
-ct_error ct_npy_format(const ct_tensor *self, char **bytes, int64_t *nbytes);
+ct_error ct_npy_decode(const void *bytes, int64_t nbytes, int64_t *used, ct_tensor **result);
+ct_error ct_npy_encode(const ct_tensor *tensor, char **bytes, int64_t *nbytes);
 ct_error ct_npy_load(const char *path, ct_tensor **result);
 ct_error ct_npy_map(const char *path, bool shared, ct_tensor **result);
-ct_error ct_npy_parse(const void *bytes, int64_t nbytes, int64_t *used, ct_tensor **result);
-ct_error ct_npy_save(const ct_tensor *self, const char *path);
+ct_error ct_npy_save(const ct_tensor *tensor, const char *path);
 ct_error ct_npz_load(const char *path, const ct_load_options *options, ct_value *result);
 ct_error ct_npz_save(const ct_value *arrays, const char *path, bool compressed);
 ct_error ct_nuclear_norm(const ct_tensor *self, bool keepdim, ct_tensor **result);
@@ -35595,6 +35607,8 @@ ct_error ct_nuclear_norm_dim_out(const ct_tensor *self, const int64_t *dim, int6
 	bool keepdim, ct_tensor *out, ct_tensor **result);
 ct_error ct_nuclear_norm_out(const ct_tensor *self, bool keepdim, ct_tensor *out,
 	ct_tensor **result);
+int32_t ct_num_interop_threads(void);
+int32_t ct_num_threads(void);
 ct_error ct_numel(const ct_tensor *self, int64_t *result);
 ct_error ct_numpy_T(const ct_tensor *self, ct_tensor **result);
 ct_error ct_one_hot(const ct_tensor *self, int64_t num_classes, ct_tensor **result);
@@ -35606,7 +35620,7 @@ ct_error ct_ones_like_out(const ct_tensor *self, ct_memory_format memory_format,
 	ct_tensor **result);
 ct_error ct_ones_out(const int64_t *size, int64_t size_len, ct_tensor *out, ct_tensor **result);
 ct_error ct_operator_argument(const ct_operator *self, int64_t index, ct_schema_argument *result);
-ct_error ct_operator_arguments_len(const ct_operator *self, int64_t *result);
+ct_error ct_operator_argument_count(const ct_operator *self, int64_t *result);
 ct_error ct_operator_call(const ct_operator *self, const ct_value *args, int64_t args_len,
 	ct_value *results, int64_t results_len);
 ct_error ct_operator_call_with(const ct_operator *self, const ct_value *args, int64_t args_len,
@@ -35621,14 +35635,9 @@ ct_error ct_operator_overload(const ct_operator *self, const char **result);
 ct_error ct_operator_overloads(const ct_operator *self, const char *const **result,
 	int64_t *result_len);
 ct_error ct_operator_result(const ct_operator *self, int64_t index, ct_schema_argument *result);
-ct_error ct_operator_results_len(const ct_operator *self, int64_t *result);
+ct_error ct_operator_result_count(const ct_operator *self, int64_t *result);
 ct_error ct_operator_runs_on(const ct_operator *self, ct_device_type device_type, bool *result);
 ct_error ct_operator_schema(const ct_operator *self, const char **result);
-ct_error ct_optim_list_classes(ct_value *result);
-ct_error ct_optim_make(const char *name, ct_parameters parameters, const ct_value *args,
-	const ct_value *kwargs, ct_optimizer **result);
-ct_optimizer *ct_optim_make_(const char *class_name, const void *args, size_t size,
-	const char *file, int line, const char *function);
 ct_error ct_optimizer_add_param_group(ct_optimizer *self, ct_parameters parameters,
 	const ct_value *options);
 const char *ct_optimizer_class_name(const ct_optimizer *self);
@@ -35636,19 +35645,24 @@ void ct_optimizer_free(ct_optimizer *self);
 ct_error ct_optimizer_get(const ct_optimizer *self, int64_t group, const char *name,
 	ct_value *result);
 int64_t ct_optimizer_group_count(const ct_optimizer *self);
-ct_optimizer *ct_optimizer_keep(const ct_optimizer *self);
+ct_error ct_optimizer_list_classes(ct_value *result);
 ct_error ct_optimizer_load_state_dict(ct_optimizer *self, const ct_value *state_dict);
 double ct_optimizer_lr(const ct_optimizer *self, int64_t group);
 ct_error ct_optimizer_minimize(ct_optimizer *self, const ct_tensor *loss);
+ct_error ct_optimizer_new(const char *name, ct_parameters parameters, const ct_value *args,
+	const ct_value *kwargs, ct_optimizer **result);
+ct_optimizer *ct_optimizer_new_(const char *class_name, const void *args, size_t size,
+	const char *file, int line, const char *function);
 ct_tensor *ct_optimizer_parameter(const ct_optimizer *self, int64_t group, int64_t index);
 int64_t ct_optimizer_parameter_count(const ct_optimizer *self, int64_t group);
-ct_error ct_optimizer_print(const ct_optimizer *self, FILE *file);
+ct_error ct_optimizer_print(const ct_optimizer *self, FILE *stream);
 ct_error ct_optimizer_register_state_hook(ct_optimizer *self, ct_state_hook_time time,
-	ct_optimizer_state_hook call, void *context, ct_release release, bool prepend,
+	ct_optimizer_state_hook call, void *context, ct_release_function release, bool prepend,
 	int64_t *hook);
 ct_error ct_optimizer_register_step_hook(ct_optimizer *self, bool after, ct_optimizer_hook call,
-	void *context, ct_release release, int64_t *hook);
+	void *context, ct_release_function release, int64_t *hook);
 bool ct_optimizer_remove_hook(ct_optimizer *self, int64_t hook);
+ct_optimizer *ct_optimizer_retain(const ct_optimizer *self);
 ct_error ct_optimizer_set(ct_optimizer *self, int64_t group, const char *name, ct_value value);
 ct_error ct_optimizer_set_lr(ct_optimizer *self, double lr);
 ct_error ct_optimizer_state(const ct_optimizer *self, const ct_tensor *parameter, const char *name,
@@ -35685,25 +35699,26 @@ ct_error ct_pad_sequence(ct_tensor *const *sequences, int64_t sequences_len, boo
 ct_error ct_pairwise_distance(const ct_tensor *x1, const ct_tensor *x2, double p, double eps,
 	bool keepdim, ct_tensor **result);
 ct_error ct_parallel_info(char **result);
-ct_error ct_parameter_dict_clear(ct_module *self);
-ct_error ct_parameter_dict_get(const ct_module *self, const char *key, ct_tensor **result);
-bool ct_parameter_dict_has(const ct_module *self, const char *key);
-const char *ct_parameter_dict_key_at(const ct_module *self, int64_t index);
-int64_t ct_parameter_dict_len(const ct_module *self);
-ct_error ct_parameter_dict_pop(ct_module *self, const char *key, ct_tensor **result);
-ct_error ct_parameter_dict_remove(ct_module *self, const char *key);
-ct_error ct_parameter_dict_set(ct_module *self, const char *key, const ct_tensor *parameter);
-ct_error ct_parameter_dict_update(ct_module *self, const ct_module *other);
-bool ct_parameter_is_lazy(const ct_tensor *self);
-ct_error ct_parameter_lazy(ct_dtype dtype, ct_device device, bool requires_grad,
+ct_error ct_parameter_dict_clear(ct_module *dict);
+int64_t ct_parameter_dict_count(const ct_module *dict);
+ct_error ct_parameter_dict_get(const ct_module *dict, const char *key, ct_tensor **result);
+bool ct_parameter_dict_has(const ct_module *dict, const char *key);
+const char *ct_parameter_dict_key_at(const ct_module *dict, int64_t index);
+ct_error ct_parameter_dict_pop(ct_module *dict, const char *key, ct_tensor **result);
+ct_error ct_parameter_dict_remove(ct_module *dict, const char *key);
+ct_error ct_parameter_dict_set(ct_module *dict, const char *key, const ct_tensor *parameter);
+ct_error ct_parameter_dict_update(ct_module *dict, const ct_module *other);
+bool ct_parameter_is_lazy(const ct_tensor *parameter);
+ct_error ct_parameter_list_append(ct_module *list, const ct_tensor *parameter);
+int64_t ct_parameter_list_count(const ct_module *list);
+ct_error ct_parameter_list_extend(ct_module *list, const ct_module *other);
+ct_error ct_parameter_list_get(const ct_module *list, int64_t index, ct_tensor **result);
+ct_error ct_parameter_list_set(ct_module *list, int64_t index, const ct_tensor *parameter);
+ct_error ct_parameter_list_slice(const ct_module *list, ct_index slice, ct_module **result);
+ct_error ct_parameter_materialize(ct_tensor *parameter, const int64_t *shape, int64_t shape_len);
+ct_error ct_parameter_new(const ct_tensor *data, bool requires_grad, ct_tensor **result);
+ct_error ct_parameter_new_lazy(ct_dtype dtype, ct_device device, bool requires_grad,
 	ct_tensor **result);
-ct_error ct_parameter_list_append(ct_module *self, const ct_tensor *parameter);
-ct_error ct_parameter_list_extend(ct_module *self, const ct_module *other);
-ct_error ct_parameter_list_get(const ct_module *self, int64_t index, ct_tensor **result);
-int64_t ct_parameter_list_len(const ct_module *self);
-ct_error ct_parameter_list_set(ct_module *self, int64_t index, const ct_tensor *parameter);
-ct_error ct_parameter_list_slice(const ct_module *self, ct_index slice, ct_module **result);
-ct_error ct_parameter_materialize(ct_tensor *self, const int64_t *shape, int64_t shape_len);
 ct_error ct_parameters_clip_grad_norm_(ct_parameters parameters, double max_norm,
 	ct_tensor **total_norm);
 ct_error ct_parameters_clip_grad_value_(ct_parameters parameters, double clip_value);
@@ -35746,7 +35761,9 @@ ct_error ct_pow_Tensor_Tensor_out(const ct_tensor *self, const ct_tensor *expone
 ct_error ct_pow__Scalar(ct_tensor *self, ct_scalar exponent, ct_tensor **result);
 ct_error ct_pow__Tensor(ct_tensor *self, const ct_tensor *exponent, ct_tensor **result);
 ct_error ct_prelu(const ct_tensor *self, const ct_tensor *weight, ct_tensor **result);
+ct_printoptions ct_printoptions_current(void);
 ct_error ct_printoptions_profile(ct_print_profile profile, ct_printoptions *result);
+ct_error ct_printoptions_set_current(const ct_printoptions *self);
 void ct_process_explain_crashes(void);
 ct_error ct_prod(const ct_tensor *self, ct_dtype dtype, ct_tensor **result);
 ct_error ct_prod_dim_int(const ct_tensor *self, int64_t dim, bool keepdim, ct_dtype dtype,
@@ -35754,13 +35771,13 @@ ct_error ct_prod_dim_int(const ct_tensor *self, int64_t dim, bool keepdim, ct_dt
 ct_error ct_prod_int_out(const ct_tensor *self, int64_t dim, bool keepdim, ct_dtype dtype,
 	ct_tensor *out, ct_tensor **result);
 ct_error ct_prod_out(const ct_tensor *self, ct_dtype dtype, ct_tensor *out, ct_tensor **result);
-void ct_progress_add(ct_progress *self, int64_t n);
+void ct_progress_add(ct_progress *self, int64_t count);
 void ct_progress_clear(ct_progress *self);
 int64_t ct_progress_done(const ct_progress *self);
 int64_t ct_progress_epoch(const ct_progress *self);
 void ct_progress_free(ct_progress *self);
 double ct_progress_left(const ct_progress *self);
-ct_error ct_progress_new(const ct_progress_options *options, FILE *file, ct_progress **result);
+ct_error ct_progress_new(const ct_progress_options *options, FILE *stream, ct_progress **result);
 double ct_progress_rate(const ct_progress *self);
 double ct_progress_seconds(const ct_progress *self);
 void ct_progress_set(ct_progress *self, const char *name, double value);
@@ -35961,10 +35978,8 @@ ct_error ct_random_from_out(const ct_tensor *self, int64_t from, const int64_t *
 	ct_generator *generator, ct_tensor *out, ct_tensor **result);
 ct_error ct_random_out(const ct_tensor *self, ct_generator *generator, ct_tensor *out,
 	ct_tensor **result);
-ct_error ct_random_sampler(int64_t len, const ct_random_sampler_options *options,
+ct_error ct_random_sampler_new(int64_t sample_count, const ct_random_sampler_options *options,
 	ct_sampler **result);
-ct_error ct_random_split(const ct_dataset *dataset, const double *lengths, int64_t lengths_len,
-	ct_generator *generator, ct_dataset **results);
 ct_error ct_random_to(const ct_tensor *self, int64_t to, ct_generator *generator,
 	ct_tensor **result);
 ct_error ct_random_to_out(const ct_tensor *self, int64_t to, ct_generator *generator,
@@ -36109,9 +36124,9 @@ ct_error ct_retains_grad(const ct_tensor *self, bool *result);
 ct_error ct_rms_norm(const ct_tensor *input, const int64_t *normalized_shape,
 	int64_t normalized_shape_len, const ct_tensor *weight, const double *eps,
 	ct_tensor **result);
+ct_error ct_rng_states_capture(ct_rng_states **result);
 void ct_rng_states_free(ct_rng_states *self);
 ct_error ct_rng_states_restore(const ct_rng_states *self);
-ct_error ct_rng_states_save(ct_rng_states **result);
 ct_error ct_rnn_relu_cell(const ct_tensor *input, const ct_tensor *hx, const ct_tensor *w_ih,
 	const ct_tensor *w_hh, const ct_tensor *b_ih, const ct_tensor *b_hh, ct_tensor **result);
 ct_error ct_rnn_relu_data(const ct_tensor *data, const ct_tensor *batch_sizes, const ct_tensor *hx,
@@ -36182,29 +36197,29 @@ ct_error ct_rsub_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_sc
 	ct_tensor *out, ct_tensor **result);
 void ct_running_mean_add(ct_running_mean *self, double value, double weight);
 double ct_running_mean_value(const ct_running_mean *self);
-ct_error ct_safetensors_format(const ct_value *tensors, const ct_value *metadata, char **bytes,
+ct_error ct_safetensors_decode(const void *bytes, int64_t nbytes, const ct_load_options *options,
+	ct_value *result);
+ct_error ct_safetensors_encode(const ct_value *tensors, const ct_value *metadata, char **bytes,
 	int64_t *nbytes);
 ct_error ct_safetensors_load(const char *path, const ct_load_options *options, ct_value *result);
 ct_error ct_safetensors_metadata(const char *path, ct_value *result);
-ct_error ct_safetensors_parse(const void *bytes, int64_t nbytes, const ct_load_options *options,
-	ct_value *result);
 ct_error ct_safetensors_save(const ct_value *tensors, const char *path, const ct_value *metadata);
 ct_error ct_safetensors_save_sharded(const ct_value *tensors, const char *folder,
 	int64_t max_shard_nbytes, const ct_value *metadata);
 ct_error ct_sample_pair(const ct_tensor *data, ct_value target, ct_value *sample);
 ct_error ct_sample_tuple(const ct_value *items, int64_t items_len, ct_value *sample);
+int64_t ct_sampler_count(const ct_sampler *self);
 void ct_sampler_free(ct_sampler *self);
-ct_sampler *ct_sampler_keep(const ct_sampler *self);
-int64_t ct_sampler_len(const ct_sampler *self);
 ct_error ct_sampler_new(const ct_sampler_functions *functions, void *data, ct_sampler **result);
 ct_error ct_sampler_order(const ct_sampler *self, int64_t epoch, ct_tensor **result);
+ct_sampler *ct_sampler_retain(const ct_sampler *self);
 ct_error ct_save(const ct_value *value, const char *path);
 ct_error ct_save_on_cpu_push(bool pin_memory);
 int64_t ct_saved_tensors_depth(void);
 ct_error ct_saved_tensors_pop(void);
 void ct_saved_tensors_pop_to(int64_t depth);
-ct_error ct_saved_tensors_push(ct_saved_tensor_pack pack, ct_saved_tensor_unpack unpack,
-	ct_saved_tensor_free free_packed, void *context, ct_release release);
+ct_error ct_saved_tensors_push(ct_saved_tensor_pack_hook pack, ct_saved_tensor_unpack_hook unpack,
+	ct_saved_tensor_release_function free_packed, void *context, ct_release_function release);
 ct_scalar ct_scalar_bool(bool value);
 ct_scalar ct_scalar_complex(double re, double im);
 ct_scalar ct_scalar_float(double value);
@@ -36212,11 +36227,11 @@ ct_scalar ct_scalar_int(int64_t value);
 ct_error ct_scalar_tensor(ct_scalar s, ct_dtype dtype, ct_layout layout, ct_device device,
 	const bool *pin_memory, ct_tensor **result);
 ct_error ct_scalar_tensor_out(ct_scalar s, ct_tensor *out, ct_tensor **result);
-ct_error ct_scalar_to_bool(ct_scalar self, bool *result);
-ct_error ct_scalar_to_complex(ct_scalar self, double *re, double *im);
-ct_error ct_scalar_to_double(ct_scalar self, double *result);
-ct_error ct_scalar_to_int64(ct_scalar self, int64_t *result);
-ct_error ct_scalar_to_uint64(ct_scalar self, uint64_t *result);
+ct_error ct_scalar_to_bool(ct_scalar scalar, bool *result);
+ct_error ct_scalar_to_complex(ct_scalar scalar, double *re, double *im);
+ct_error ct_scalar_to_double(ct_scalar scalar, double *result);
+ct_error ct_scalar_to_int64(ct_scalar scalar, int64_t *result);
+ct_error ct_scalar_to_uint64(ct_scalar scalar, uint64_t *result);
 ct_scalar ct_scalar_uint(uint64_t value);
 ct_error ct_scaled_dot_product_attention(const ct_tensor *query, const ct_tensor *key,
 	const ct_tensor *value, const ct_tensor *attn_mask, double dropout_p, bool is_causal,
@@ -36258,15 +36273,15 @@ ct_error ct_scatter_value_reduce(const ct_tensor *self, int64_t dim, const ct_te
 	ct_scalar value, const char *reduce, ct_tensor **result);
 ct_error ct_scatter_value_reduce_out(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 	ct_scalar value, const char *reduce, ct_tensor *out, ct_tensor **result);
-ct_error ct_scope_adopt(ct_tensor *self);
+ct_error ct_scope_adopt(ct_tensor *tensor);
 ct_error ct_scope_adopt_memory(void *memory);
-ct_error ct_scope_close(ct_scope *scope);
-ct_error ct_scope_defer(ct_release release, void *object);
-void ct_scope_keep(ct_tensor *self);
-bool ct_scope_keep_object(const void *object);
-void ct_scope_leave(ct_scope *scope);
+ct_error ct_scope_close(ct_scope *self);
+ct_error ct_scope_defer(void *object, ct_release_function release);
+void ct_scope_disown(ct_tensor *tensor);
+bool ct_scope_disown_object(const void *object);
+void ct_scope_leave(ct_scope *self);
 bool ct_scope_move_object_up(const void *object);
-void ct_scope_move_up(ct_tensor *self);
+void ct_scope_move_up(ct_tensor *tensor);
 ct_scope *ct_scope_open(void);
 ct_scope *ct_scope_open_named(const char *name);
 ct_error ct_searchsorted_Scalar(const ct_tensor *sorted_sequence, ct_scalar self, bool out_int32,
@@ -36300,7 +36315,7 @@ ct_error ct_select_scatter_out(const ct_tensor *self, const ct_tensor *src, int6
 	int64_t index, ct_tensor *out, ct_tensor **result);
 ct_error ct_selu(const ct_tensor *self, ct_tensor **result);
 ct_error ct_selu_(ct_tensor *self, ct_tensor **result);
-ct_error ct_sequential_sampler(int64_t len, ct_sampler **result);
+ct_error ct_sequential_sampler_new(int64_t sample_count, ct_sampler **result);
 ct_error ct_set(const ct_tensor *self, ct_tensor **result);
 ct_error ct_set_(ct_tensor *self, ct_tensor **result);
 ct_error ct_set__source_Storage(ct_tensor *self, ct_storage *source, ct_tensor **result);
@@ -36316,10 +36331,9 @@ ct_error ct_set_default_device(ct_device device, ct_device *was);
 ct_error ct_set_default_dtype(ct_dtype dtype);
 ct_error ct_set_float32_matmul_precision(const char *precision);
 bool ct_set_flush_denormal(bool enabled);
-ct_error ct_set_num_interop_threads(int32_t n);
-ct_error ct_set_num_threads(int32_t n);
+ct_error ct_set_num_interop_threads(int32_t count);
+ct_error ct_set_num_threads(int32_t count);
 ct_error ct_set_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result);
-ct_error ct_set_printoptions(const ct_printoptions *options);
 ct_error ct_set_source_Storage(const ct_tensor *self, ct_storage *source, ct_tensor **result);
 ct_error ct_set_source_Storage_out(const ct_tensor *self, ct_storage *source, ct_tensor *out,
 	ct_tensor **result);
@@ -36332,15 +36346,16 @@ ct_error ct_set_source_Storage_storage_offset_out(const ct_tensor *self, ct_stor
 ct_error ct_set_source_Tensor(const ct_tensor *self, const ct_tensor *source, ct_tensor **result);
 ct_error ct_set_source_Tensor_out(const ct_tensor *self, const ct_tensor *source, ct_tensor *out,
 	ct_tensor **result);
-ct_error ct_set_warning_handler(ct_warning_handler handler, void *context, ct_release release);
+ct_error ct_set_warning_handler(ct_warning_handler handler, void *context,
+	ct_release_function release);
 ct_error ct_sgn(const ct_tensor *self, ct_tensor **result);
 ct_error ct_sgn_(ct_tensor *self, ct_tensor **result);
 ct_error ct_sgn_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result);
-ct_error ct_shard_dataset(const ct_dataset *stream, int64_t num_shards, int64_t index,
+ct_error ct_shard_dataset_new(const ct_dataset *stream, int64_t num_shards, int64_t index,
 	ct_dataset **result);
 ct_error ct_shared_reap(int64_t *removed);
 ct_error ct_show_config(char **result);
-ct_error ct_shuffle_dataset(const ct_dataset *stream, int64_t size, ct_dataset **result);
+ct_error ct_shuffle_dataset_new(const ct_dataset *stream, int64_t size, ct_dataset **result);
 ct_error ct_sigmoid(const ct_tensor *self, ct_tensor **result);
 ct_error ct_sigmoid_(ct_tensor *self, ct_tensor **result);
 ct_error ct_sigmoid_backward(const ct_tensor *grad_output, const ct_tensor *output,
@@ -36902,12 +36917,12 @@ ct_error ct_storage_from_blob(void *data, int64_t nbytes, ct_device device, ct_d
 	void *context, ct_storage **result);
 bool ct_storage_is_resizable(const ct_storage *self);
 bool ct_storage_is_shared(const ct_storage *self);
-ct_storage *ct_storage_keep(const ct_storage *self);
 void *ct_storage_mutable_data(ct_storage *self);
 int64_t ct_storage_nbytes(const ct_storage *self);
 ct_error ct_storage_new(int64_t nbytes, ct_device device, ct_storage **result);
 ct_error ct_storage_offset(const ct_tensor *self, int64_t *result);
 ct_error ct_storage_resize(ct_storage *self, int64_t nbytes);
+ct_storage *ct_storage_retain(const ct_storage *self);
 int64_t ct_storage_use_count(const ct_storage *self);
 ct_error ct_stride_int(const ct_tensor *self, int64_t dim, int64_t *result);
 ct_error ct_sub_Scalar(const ct_tensor *self, ct_scalar other, ct_scalar alpha, ct_tensor **result);
@@ -36920,9 +36935,9 @@ ct_error ct_sub__Tensor(ct_tensor *self, const ct_tensor *other, ct_scalar alpha
 	ct_tensor **result);
 ct_error ct_sub_out(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha, ct_tensor *out,
 	ct_tensor **result);
-ct_error ct_subset(const ct_dataset *dataset, const int64_t *indices, int64_t indices_len,
+ct_error ct_subset_new(const ct_dataset *dataset, const int64_t *indices, int64_t indices_len,
 	ct_dataset **result);
-ct_error ct_subset_random_sampler(const int64_t *indices, int64_t indices_len,
+ct_error ct_subset_random_sampler_new(const int64_t *indices, int64_t indices_len,
 	ct_generator *generator, ct_sampler **result);
 ct_error ct_subtract_Scalar(const ct_tensor *self, ct_scalar other, ct_scalar alpha,
 	ct_tensor **result);
@@ -36982,17 +36997,20 @@ ct_error ct_tensor_access_mutable(ct_tensor *self, ct_dtype dtype, int64_t dim,
 	ct_accessor *result);
 ct_error ct_tensor_arange(ct_scalar start, ct_scalar end, ct_scalar step,
 	const ct_tensor_options *options, ct_tensor **result);
+ct_error ct_tensor_backward(const ct_tensor *self);
+ct_error ct_tensor_backward_with(const ct_tensor *self, const ct_tensor *gradient,
+	const bool *retain_graph, bool create_graph, ct_tensor *const *inputs, int64_t inputs_len);
 ct_error ct_tensor_bartlett_window(int64_t window_length, bool periodic,
 	const ct_tensor_options *options, ct_tensor **result);
 ct_error ct_tensor_blackman_window(int64_t window_length, bool periodic,
 	const ct_tensor_options *options, ct_tensor **result);
 ct_error ct_tensor_copy_from(ct_tensor *self, ct_dtype dtype, const void *data, int64_t data_len);
-ct_error ct_tensor_copy_to(const ct_tensor *self, ct_dtype dtype, void *out, int64_t out_len);
+ct_error ct_tensor_copy_to(const ct_tensor *self, ct_dtype dtype, void *data, int64_t data_len);
 const void *ct_tensor_data(const ct_tensor *self);
 ct_error ct_tensor_data_as(const ct_tensor *self, ct_dtype dtype, void *result);
-ct_error ct_tensor_dataset(ct_tensor *const *tensors, int64_t tensors_len, ct_dataset **result);
 ct_dataset *ct_tensor_dataset_expression_(ct_tensor *const *tensors, int64_t tensors_len,
 	const char *file, int line, const char *function);
+ct_error ct_tensor_dataset_new(ct_tensor *const *tensors, int64_t tensors_len, ct_dataset **result);
 ct_error ct_tensor_describe(const ct_tensor *self, ct_tensor_statistics *result);
 ct_error ct_tensor_describe_to_string(const ct_tensor *self, char **result);
 ct_device ct_tensor_device(const ct_tensor *self);
@@ -37015,22 +37033,24 @@ ct_error ct_tensor_empty_permuted(const int64_t *size, int64_t size_len,
 	const ct_tensor_options *options, ct_tensor **result);
 ct_error ct_tensor_empty_strided(const int64_t *size, int64_t size_len, const int64_t *stride,
 	int64_t stride_len, const ct_tensor_options *options, ct_tensor **result);
-ct_error ct_tensor_eye(int64_t n, int64_t m, const ct_tensor_options *options, ct_tensor **result);
-ct_error ct_tensor_fft_fftfreq(int64_t n, double d, const ct_tensor_options *options,
+ct_error ct_tensor_eye(int64_t rows, int64_t columns, const ct_tensor_options *options,
 	ct_tensor **result);
-ct_error ct_tensor_fft_rfftfreq(int64_t n, double d, const ct_tensor_options *options,
+ct_error ct_tensor_fft_fftfreq(int64_t length, double spacing, const ct_tensor_options *options,
 	ct_tensor **result);
+ct_error ct_tensor_fft_rfftfreq(int64_t length, double spacing, const ct_tensor_options *options,
+	ct_tensor **result);
+ct_error ct_tensor_flush_file(const ct_tensor *self);
 void ct_tensor_free(ct_tensor *self);
 void ct_tensor_free_later(ct_tensor *self);
 int64_t ct_tensor_free_pending(void);
 void ct_tensor_free_unscoped(ct_tensor *self);
-ct_error ct_tensor_from_array(const void *data, ct_dtype dtype, const int64_t *shape,
-	int64_t shape_len, const ct_tensor_options *options, ct_tensor **result);
 ct_error ct_tensor_from_blob(void *data, ct_dtype dtype, const int64_t *shape, int64_t shape_len,
 	const int64_t *strides, int64_t strides_len, ct_deleter deleter, void *context,
 	ct_tensor **result);
 ct_error ct_tensor_from_data(const void *data, ct_dtype dtype, const int64_t *shape,
 	int64_t shape_len, ct_tensor **result);
+ct_error ct_tensor_from_data_with(const void *data, ct_dtype dtype, const int64_t *shape,
+	int64_t shape_len, const ct_tensor_options *options, ct_tensor **result);
 ct_error ct_tensor_from_dlpack(ct_dlpack *managed, ct_tensor **result);
 ct_error ct_tensor_from_dlpack_versioned(ct_dlpack_versioned *managed, ct_tensor **result);
 ct_error ct_tensor_from_impl(void *tensor_impl, ct_tensor **result);
@@ -37095,7 +37115,6 @@ ct_error ct_tensor_item_uint64(const ct_tensor *self, uint64_t *result);
 ct_error ct_tensor_item_uint8(const ct_tensor *self, uint8_t *result);
 ct_error ct_tensor_kaiser_window(int64_t window_length, bool periodic, double beta,
 	const ct_tensor_options *options, ct_tensor **result);
-ct_tensor *ct_tensor_keep(const ct_tensor *self);
 ct_layout ct_tensor_layout(const ct_tensor *self);
 ct_error ct_tensor_linspace(ct_scalar start, ct_scalar end, int64_t steps,
 	const ct_tensor_options *options, ct_tensor **result);
@@ -37139,12 +37158,13 @@ ct_error ct_tensor_randn(const int64_t *size, int64_t size_len, const ct_tensor_
 	ct_tensor **result);
 ct_error ct_tensor_randn_like(const ct_tensor *self, const ct_tensor_options *options,
 	ct_tensor **result);
-ct_error ct_tensor_randperm(int64_t n, const ct_tensor_options *options, ct_tensor **result);
+ct_error ct_tensor_randperm(int64_t count, const ct_tensor_options *options, ct_tensor **result);
 ct_error ct_tensor_register_hook(ct_tensor *self, ct_tensor_hook call, void *context,
-	ct_release release, int64_t *hook);
+	ct_release_function release, int64_t *hook);
 ct_error ct_tensor_register_post_accumulate_hook(ct_tensor *self, ct_post_accumulate_hook call,
-	void *context, ct_release release, int64_t *hook);
+	void *context, ct_release_function release, int64_t *hook);
 bool ct_tensor_requires_grad(const ct_tensor *self);
+ct_tensor *ct_tensor_retain(const ct_tensor *self);
 ct_error ct_tensor_retain_grad(ct_tensor *self);
 bool ct_tensor_retains_grad(const ct_tensor *self);
 ct_error ct_tensor_set_element(ct_tensor *self, const int64_t *index, int64_t index_len,
@@ -37158,7 +37178,7 @@ ct_error ct_tensor_set_requires_grad(ct_tensor *self, bool requires_grad);
 ct_error ct_tensor_set_storage(ct_tensor *self, const ct_storage *storage, int64_t storage_offset,
 	const int64_t *shape, int64_t shape_len, const int64_t *strides, int64_t strides_len);
 const int64_t *ct_tensor_shape(const ct_tensor *self);
-ct_error ct_tensor_share(ct_tensor *self);
+ct_error ct_tensor_share_memory(ct_tensor *self);
 ct_error ct_tensor_shared_handle(const ct_tensor *self, char **result);
 bool ct_tensor_shares_storage(const ct_tensor *self, const ct_tensor *other);
 int64_t ct_tensor_size(const ct_tensor *self, int64_t dim);
@@ -37178,8 +37198,8 @@ ct_error ct_tensor_split_tensor_indices_or_sections(const ct_tensor *self,
 ct_error ct_tensor_storage(const ct_tensor *self, ct_storage **result);
 int64_t ct_tensor_storage_offset(const ct_tensor *self);
 const int64_t *ct_tensor_strides(const ct_tensor *self);
-const char *ct_tensor_summary(const ct_tensor *self, char *text, size_t size);
-const char *ct_tensor_summary_brief(const ct_tensor *self, char *text, size_t size);
+const char *ct_tensor_summary_brief_into(const ct_tensor *self, char *text, size_t size);
+const char *ct_tensor_summary_into(const ct_tensor *self, char *text, size_t size);
 ct_error ct_tensor_to_dlpack(const ct_tensor *self, ct_dlpack **result);
 ct_error ct_tensor_to_dlpack_versioned(const ct_tensor *self, const ct_dlpack_options *options,
 	ct_dlpack_versioned **result);
@@ -37201,7 +37221,7 @@ ct_error ct_tensordot(const ct_tensor *self, const ct_tensor *other, const int64
 ct_error ct_tensordot_out(const ct_tensor *self, const ct_tensor *other, const int64_t *dims_self,
 	int64_t dims_self_len, const int64_t *dims_other, int64_t dims_other_len, ct_tensor *out,
 	ct_tensor **result);
-void ct_tensors_free(ct_tensor **tensors, int64_t n);
+void ct_tensors_free(ct_tensor **tensors, int64_t tensors_len);
 ct_error ct_thnn_conv2d(const ct_tensor *self, const ct_tensor *weight, const int64_t *kernel_size,
 	int64_t kernel_size_len, const ct_tensor *bias, const int64_t *stride, int64_t stride_len,
 	const int64_t *padding, int64_t padding_len, ct_tensor **result);
@@ -37218,7 +37238,7 @@ ct_error ct_threshold_backward_grad_input(const ct_tensor *grad_output, const ct
 	ct_scalar threshold, ct_tensor *grad_input, ct_tensor **result);
 ct_error ct_threshold_out(const ct_tensor *self, ct_scalar threshold, ct_scalar value,
 	ct_tensor *out, ct_tensor **result);
-void ct_throughput_add(ct_throughput *self, int64_t n);
+void ct_throughput_add(ct_throughput *self, int64_t count);
 double ct_throughput_rate(const ct_throughput *self);
 void ct_throughput_start(ct_throughput *self);
 ct_error ct_tile(const ct_tensor *self, const int64_t *dims, int64_t dims_len, ct_tensor **result);
@@ -37261,87 +37281,87 @@ ct_error ct_trace(const ct_tensor *self, ct_tensor **result);
 ct_error ct_trace_backward(const ct_tensor *grad, const int64_t *sizes, int64_t sizes_len,
 	ct_tensor **result);
 ct_error ct_trace_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result);
-ct_error ct_train_load(ct_train_state *self, const char *path);
-ct_error ct_train_save(const ct_train_state *self, const char *path);
+ct_error ct_train_load(ct_train_state *state, const char *path);
+ct_error ct_train_save(const ct_train_state *state, const char *path);
+ct_error ct_transform_adjust_brightness(const ct_tensor *image, double factor, ct_tensor **result);
+ct_error ct_transform_adjust_contrast(const ct_tensor *image, double factor, ct_tensor **result);
+ct_error ct_transform_adjust_gamma(const ct_tensor *image, double gamma, double gain,
+	ct_tensor **result);
+ct_error ct_transform_adjust_hue(const ct_tensor *image, double factor, ct_tensor **result);
+ct_error ct_transform_adjust_saturation(const ct_tensor *image, double factor, ct_tensor **result);
+ct_error ct_transform_adjust_sharpness(const ct_tensor *image, double factor, ct_tensor **result);
+ct_error ct_transform_affine(const ct_tensor *image, double angle, const double *translate,
+	double scale, const double *shear, const char *interpolation, ct_floats fill,
+	ct_floats center, ct_tensor **result);
 ct_error ct_transform_apply(const ct_transform *self, const ct_tensor *image,
 	ct_generator *generator, ct_tensor **result);
+ct_error ct_transform_autocontrast(const ct_tensor *image, ct_tensor **result);
+ct_error ct_transform_center_crop(const ct_tensor *image, int64_t height, int64_t width,
+	ct_tensor **result);
 const char *ct_transform_class_name(const ct_transform *self);
-ct_error ct_transform_dataset(const ct_dataset *dataset, const ct_transform *transform,
-	ct_dataset **result);
-void ct_transform_free(ct_transform *self);
-ct_transform *ct_transform_keep(const ct_transform *self);
-ct_error ct_transform_lambda(ct_transform_function function, void *context, ct_release release,
-	ct_transform **result);
-ct_error ct_transform_list_classes(ct_value *result);
-ct_error ct_transform_make(const char *name, const ct_value *args, const ct_value *kwargs,
-	ct_transform **result);
-ct_transform *ct_transform_make_(const char *class_name, const void *args, size_t size,
-	const char *file, int line, const char *function);
-ct_error ct_transform_print(const ct_transform *self, FILE *file);
-ct_error ct_transform_to_string(const ct_transform *self, char **result);
-ct_error ct_transforms_adjust_brightness(const ct_tensor *image, double factor, ct_tensor **result);
-ct_error ct_transforms_adjust_contrast(const ct_tensor *image, double factor, ct_tensor **result);
-ct_error ct_transforms_adjust_gamma(const ct_tensor *image, double gamma, double gain,
-	ct_tensor **result);
-ct_error ct_transforms_adjust_hue(const ct_tensor *image, double factor, ct_tensor **result);
-ct_error ct_transforms_adjust_saturation(const ct_tensor *image, double factor, ct_tensor **result);
-ct_error ct_transforms_adjust_sharpness(const ct_tensor *image, double factor, ct_tensor **result);
-ct_error ct_transforms_affine(const ct_tensor *image, double angle, const double *translate,
-	double scale, const double *shear, const char *interpolation, ct_doubles fill,
-	ct_doubles center, ct_tensor **result);
-ct_error ct_transforms_autocontrast(const ct_tensor *image, ct_tensor **result);
-ct_error ct_transforms_center_crop(const ct_tensor *image, int64_t height, int64_t width,
-	ct_tensor **result);
-ct_error ct_transforms_crop(const ct_tensor *image, int64_t top, int64_t left, int64_t height,
+ct_error ct_transform_crop(const ct_tensor *image, int64_t top, int64_t left, int64_t height,
 	int64_t width, ct_tensor **result);
-ct_error ct_transforms_cutmix(const ct_tensor *images, const ct_tensor *labels,
-	const ct_mix_options *options, ct_generator *generator, ct_tensor **image_result,
+ct_error ct_transform_cutmix(const ct_tensor *images, const ct_tensor *labels,
+	ct_generator *generator, const ct_mix_options *options, ct_tensor **image_result,
 	ct_tensor **label_result);
-ct_error ct_transforms_elastic(const ct_tensor *image, const ct_tensor *displacement,
-	const char *interpolation, ct_doubles fill, ct_tensor **result);
-ct_error ct_transforms_equalize(const ct_tensor *image, ct_tensor **result);
-ct_error ct_transforms_erase(const ct_tensor *image, int64_t top, int64_t left, int64_t height,
+ct_error ct_transform_dataset_new(const ct_dataset *dataset, const ct_transform *transform,
+	ct_dataset **result);
+ct_error ct_transform_elastic(const ct_tensor *image, const ct_tensor *displacement,
+	const char *interpolation, ct_floats fill, ct_tensor **result);
+ct_error ct_transform_equalize(const ct_tensor *image, ct_tensor **result);
+ct_error ct_transform_erase(const ct_tensor *image, int64_t top, int64_t left, int64_t height,
 	int64_t width, const ct_tensor *value, bool inplace, ct_tensor **result);
-ct_error ct_transforms_five_crop(const ct_tensor *image, int64_t height, int64_t width,
+ct_error ct_transform_five_crop(const ct_tensor *image, int64_t height, int64_t width,
 	ct_tensor **result);
-ct_error ct_transforms_gaussian_blur(const ct_tensor *image, ct_ints kernel_size, ct_doubles sigma,
+void ct_transform_free(ct_transform *self);
+ct_error ct_transform_gaussian_blur(const ct_tensor *image, ct_ints kernel_size, ct_floats sigma,
 	ct_tensor **result);
-ct_error ct_transforms_gaussian_noise(const ct_tensor *image, double mean, double sigma, bool clip,
+ct_error ct_transform_gaussian_noise(const ct_tensor *image, double mean, double sigma, bool clip,
 	ct_generator *generator, ct_tensor **result);
-ct_error ct_transforms_horizontal_flip(const ct_tensor *image, ct_tensor **result);
-ct_error ct_transforms_invert(const ct_tensor *image, ct_tensor **result);
-ct_error ct_transforms_mixup(const ct_tensor *images, const ct_tensor *labels,
-	const ct_mix_options *options, ct_generator *generator, ct_tensor **image_result,
+ct_error ct_transform_horizontal_flip(const ct_tensor *image, ct_tensor **result);
+ct_error ct_transform_invert(const ct_tensor *image, ct_tensor **result);
+ct_error ct_transform_lambda_new(ct_transform_function function, void *context,
+	ct_release_function release, ct_transform **result);
+ct_error ct_transform_list_classes(ct_value *result);
+ct_error ct_transform_mixup(const ct_tensor *images, const ct_tensor *labels,
+	ct_generator *generator, const ct_mix_options *options, ct_tensor **image_result,
 	ct_tensor **label_result);
-ct_error ct_transforms_normalize(const ct_tensor *image, ct_doubles mean, ct_doubles std,
-	bool inplace, ct_tensor **result);
-ct_error ct_transforms_pad(const ct_tensor *image, ct_ints padding, ct_doubles fill,
-	const char *padding_mode, ct_tensor **result);
-ct_error ct_transforms_permute_channels(const ct_tensor *image, ct_ints permutation,
+ct_error ct_transform_new(const char *name, const ct_value *args, const ct_value *kwargs,
+	ct_transform **result);
+ct_transform *ct_transform_new_(const char *class_name, const void *args, size_t size,
+	const char *file, int line, const char *function);
+ct_error ct_transform_normalize(const ct_tensor *image, ct_floats mean, ct_floats std, bool inplace,
 	ct_tensor **result);
-ct_error ct_transforms_perspective(const ct_tensor *image, const double *coefficients,
-	const char *interpolation, ct_doubles fill, ct_tensor **result);
-ct_error ct_transforms_perspective_coefficients(const int64_t *start, const int64_t *end,
+ct_error ct_transform_pad(const ct_tensor *image, ct_ints padding, ct_floats fill,
+	const char *padding_mode, ct_tensor **result);
+ct_error ct_transform_permute_channels(const ct_tensor *image, ct_ints permutation,
+	ct_tensor **result);
+ct_error ct_transform_perspective(const ct_tensor *image, const double *coefficients,
+	const char *interpolation, ct_floats fill, ct_tensor **result);
+ct_error ct_transform_perspective_coefficients(const int64_t *start, const int64_t *end,
 	double *coefficients);
-ct_error ct_transforms_posterize(const ct_tensor *image, int64_t bits, ct_tensor **result);
-ct_error ct_transforms_resize(const ct_tensor *image, ct_ints size, const char *interpolation,
+ct_error ct_transform_posterize(const ct_tensor *image, int64_t bits, ct_tensor **result);
+ct_error ct_transform_print(const ct_transform *self, FILE *stream);
+ct_error ct_transform_resize(const ct_tensor *image, ct_ints size, const char *interpolation,
 	int64_t max_size, bool antialias, ct_tensor **result);
-ct_error ct_transforms_resized_crop(const ct_tensor *image, int64_t top, int64_t left,
+ct_error ct_transform_resized_crop(const ct_tensor *image, int64_t top, int64_t left,
 	int64_t height, int64_t width, ct_ints size, const char *interpolation, bool antialias,
 	ct_tensor **result);
-ct_error ct_transforms_rgb_to_grayscale(const ct_tensor *image, int64_t num_output_channels,
+ct_transform *ct_transform_retain(const ct_transform *self);
+ct_error ct_transform_rgb_to_grayscale(const ct_tensor *image, int64_t num_output_channels,
 	ct_tensor **result);
-ct_error ct_transforms_rotate(const ct_tensor *image, double angle, const char *interpolation,
-	bool expand, ct_doubles center, ct_doubles fill, ct_tensor **result);
-ct_error ct_transforms_solarize(const ct_tensor *image, double threshold, ct_tensor **result);
-ct_error ct_transforms_ten_crop(const ct_tensor *image, int64_t height, int64_t width,
+ct_error ct_transform_rotate(const ct_tensor *image, double angle, const char *interpolation,
+	bool expand, ct_floats center, ct_floats fill, ct_tensor **result);
+ct_error ct_transform_solarize(const ct_tensor *image, double threshold, ct_tensor **result);
+ct_error ct_transform_ten_crop(const ct_tensor *image, int64_t height, int64_t width,
 	bool vertical_flip, ct_tensor **result);
-ct_error ct_transforms_to_dtype(const ct_tensor *image, ct_dtype dtype, bool scale,
+ct_error ct_transform_to_dtype(const ct_tensor *image, ct_dtype dtype, bool scale,
 	ct_tensor **result);
-ct_error ct_transforms_to_tensor(const ct_tensor *image, ct_tensor **result);
-ct_error ct_transforms_uniform_temporal_subsample(const ct_tensor *video, int64_t num_samples,
+ct_error ct_transform_to_string(const ct_transform *self, char **result);
+ct_error ct_transform_to_tensor(const ct_tensor *image, ct_tensor **result);
+ct_error ct_transform_uniform_temporal_subsample(const ct_tensor *video, int64_t num_samples,
 	ct_tensor **result);
-ct_error ct_transforms_vertical_flip(const ct_tensor *image, ct_tensor **result);
+ct_error ct_transform_vertical_flip(const ct_tensor *image, ct_tensor **result);
 ct_error ct_transpose_(ct_tensor *self, int64_t dim0, int64_t dim1, ct_tensor **result);
 ct_error ct_transpose_copy_int(const ct_tensor *self, int64_t dim0, int64_t dim1,
 	ct_tensor **result);
@@ -37589,6 +37609,7 @@ ct_value ct_value_borrow(const ct_value *self);
 ct_value ct_value_bytes(const void *bytes, int64_t nbytes);
 ct_value ct_value_complex(double re, double im);
 ct_error ct_value_copy(const ct_value *self, ct_value *result);
+int64_t ct_value_count(const ct_value *self);
 ct_error ct_value_deepcopy(const ct_value *self, ct_value *result);
 ct_value ct_value_device(ct_device device);
 ct_value ct_value_dict(const ct_value *pairs, int64_t pairs_len);
@@ -37615,7 +37636,6 @@ bool ct_value_is_ordered_dict(const ct_value *self);
 bool ct_value_is_owned(const ct_value *self);
 ct_error ct_value_item(const ct_value *self, int64_t index, ct_value *result);
 ct_value ct_value_layout(ct_layout layout);
-int64_t ct_value_len(const ct_value *self);
 ct_value ct_value_list(const ct_value *items, int64_t items_len);
 ct_error ct_value_list_append(ct_value *self, ct_value item);
 ct_error ct_value_list_move(ct_value *self, ct_value *item);
@@ -37698,7 +37718,7 @@ ct_error ct_vstack(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor **r
 ct_error ct_vstack_out(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor *out,
 	ct_tensor **result);
 void ct_warn(const char *message);
-ct_error ct_weighted_random_sampler(const ct_tensor *weights, int64_t num_samples,
+ct_error ct_weighted_random_sampler_new(const ct_tensor *weights, int64_t num_samples,
 	const ct_weighted_random_sampler_options *options, ct_sampler **result);
 ct_error ct_where(const ct_tensor *condition, ct_tensor ***result, int64_t *result_len);
 ct_error ct_where_Scalar(const ct_tensor *condition, ct_scalar self, ct_scalar other,

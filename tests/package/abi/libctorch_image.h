@@ -16,7 +16,7 @@ typedef struct ct_lr_scheduler ct_lr_scheduler;
 typedef struct ct_dataset ct_dataset;
 typedef struct ct_sampler ct_sampler;
 typedef struct ct_data_loader ct_data_loader;
-typedef void (*ct_release)(void *context);
+typedef void (*ct_release_function)(void *context);
 typedef int32_t ct_dtype;
 enum ct_dtype_value {
 	CT_DTYPE_NONE = 0,
@@ -130,6 +130,7 @@ typedef struct ct_stream {
 	int32_t device_type;
 	int32_t device_index;
 } ct_stream;
+typedef int32_t ct_scalar_kind;
 enum ct_scalar_kind_value {
 	CT_SCALAR_INT = 0,
 	CT_SCALAR_FLOAT = 1,
@@ -138,7 +139,7 @@ enum ct_scalar_kind_value {
 	CT_SCALAR_UINT = 4,
 };
 typedef struct ct_scalar {
-	int32_t kind;
+	ct_scalar_kind kind;
 	int64_t i;
 	double re;
 	double im;
@@ -169,22 +170,22 @@ enum ct_error_class_value {
 };
 typedef int32_t ct_reduction;
 enum ct_reduction_value {
-	CT_NO_REDUCTION = 0,
-	CT_MEAN = 1,
-	CT_SUM = 2,
-	CT_BATCH_MEAN = 3,
+	CT_REDUCTION_NONE = 0,
+	CT_REDUCTION_MEAN = 1,
+	CT_REDUCTION_SUM = 2,
+	CT_REDUCTION_BATCH_MEAN = 3,
 };
 typedef int32_t ct_interpolation;
 enum ct_interpolation_value {
-	CT_BILINEAR = 0,
-	CT_NEAREST = 1,
-	CT_BICUBIC = 2,
+	CT_INTERPOLATION_BILINEAR = 0,
+	CT_INTERPOLATION_NEAREST = 1,
+	CT_INTERPOLATION_BICUBIC = 2,
 };
 typedef int32_t ct_padding_mode;
 enum ct_padding_mode_value {
-	CT_PAD_ZEROS = 0,
-	CT_PAD_BORDER = 1,
-	CT_PAD_REFLECTION = 2,
+	CT_PADDING_ZEROS = 0,
+	CT_PADDING_BORDER = 1,
+	CT_PADDING_REFLECTION = 2,
 };
 typedef int32_t ct_bag_mode;
 enum ct_bag_mode_value {
@@ -193,19 +194,24 @@ enum ct_bag_mode_value {
 	CT_BAG_MAX = 2,
 };
 typedef const int64_t *ct_write_CT_L_around_integers;
-typedef const double *ct_write_CT_LF_around_floats;
-typedef const ct_scalar *ct_write_CT_LS_around_numbers;
+typedef const double *ct_write_CT_FLOATS_around_floats;
+typedef const bool *ct_write_CT_BOOLS_around_bools;
+typedef const ct_scalar *ct_write_CT_SCALARS_around_numbers;
 typedef ct_tensor *const *ct_write_CT_TENSORS_around_tensors;
 typedef struct ct_ints {
 	ct_write_CT_L_around_integers at;
 	int64_t len;
 } ct_ints;
-typedef struct ct_doubles {
-	ct_write_CT_LF_around_floats at;
+typedef struct ct_floats {
+	ct_write_CT_FLOATS_around_floats at;
 	int64_t len;
-} ct_doubles;
+} ct_floats;
+typedef struct ct_bools {
+	ct_write_CT_BOOLS_around_bools at;
+	int64_t len;
+} ct_bools;
 typedef struct ct_scalars {
-	ct_write_CT_LS_around_numbers at;
+	ct_write_CT_SCALARS_around_numbers at;
 	int64_t len;
 } ct_scalars;
 typedef struct ct_tensors {
@@ -264,8 +270,8 @@ typedef struct ct_transforms {
 	ct_transform *const *at;
 	int64_t len;
 } ct_transforms;
-typedef ct_error (*ct_transform_function)(void *context, const ct_tensor *image,
-	ct_generator *generator, ct_tensor **result);
+typedef ct_error (*ct_transform_function)(const ct_tensor *image, ct_generator *generator,
+	void *context, ct_tensor **result);
 typedef struct ct_mix_options {
 	double alpha;
 	int64_t num_classes;
@@ -288,30 +294,30 @@ typedef struct ct_image_grid_options {
 	double value_min;
 	double value_max;
 } ct_image_grid_options;
-typedef int32_t ct_colour_map;
-enum ct_colour_map_value {
-	CT_COLOURS_GREY = 0,
-	CT_COLOURS_VIRIDIS = 1,
-	CT_COLOURS_HEAT = 2,
-	CT_COLOURS_SIGNED = 3,
+typedef int32_t ct_color_map;
+enum ct_color_map_value {
+	CT_COLOR_MAP_GRAY = 0,
+	CT_COLOR_MAP_VIRIDIS = 1,
+	CT_COLOR_MAP_HEAT = 2,
+	CT_COLOR_MAP_SIGNED = 3,
 };
 typedef int32_t ct_image_mode;
 enum ct_image_mode_value {
-	CT_IMAGE_UNCHANGED = 0,
-	CT_IMAGE_GREY = 1,
-	CT_IMAGE_GREY_ALPHA = 2,
-	CT_IMAGE_RGB = 3,
-	CT_IMAGE_RGB_ALPHA = 4,
+	CT_IMAGE_MODE_UNCHANGED = 0,
+	CT_IMAGE_MODE_GRAY = 1,
+	CT_IMAGE_MODE_GRAY_ALPHA = 2,
+	CT_IMAGE_MODE_RGB = 3,
+	CT_IMAGE_MODE_RGB_ALPHA = 4,
 };
-typedef struct ct_image_read_options {
+typedef struct ct_image_load_options {
 	ct_image_mode mode;
 	int64_t min_size;
 	bool no_orientation;
 	bool allow_truncated;
 	int64_t max_pixels;
-} ct_image_read_options;
+} ct_image_load_options;
 typedef ct_error (*ct_module_forward_function)(void *self, const ct_tensor *x, ct_tensor **result);
-typedef ct_tensor *(*ct_module_formula_function)(void *self, ct_tensor *x);
+typedef ct_tensor *(*ct_module_expression_function)(void *self, ct_tensor *x);
 typedef ct_error (*ct_module_forward_all_function)(void *self, const ct_tensor *const *inputs,
 	int64_t inputs_len, ct_tensor **outputs, int64_t outputs_len);
 typedef ct_error (*ct_module_text_function)(const void *self, char **result);
@@ -324,7 +330,7 @@ typedef struct ct_module_class {
 	const char *name;
 	size_t size;
 	ct_module_forward_function forward;
-	ct_module_formula_function formula;
+	ct_module_expression_function formula;
 	ct_module_forward_all_function forward_all;
 	int32_t inputs_min;
 	int32_t inputs_max;
@@ -388,20 +394,20 @@ typedef ct_error (*ct_module_backward_hook)(ct_module *module, const ct_tensor *
 	void *context);
 typedef int32_t ct_state_hook_time;
 enum ct_state_hook_time_value {
-	CT_BEFORE_STATE_DICT = 0,
-	CT_AFTER_STATE_DICT = 1,
-	CT_BEFORE_LOADING = 2,
-	CT_AFTER_LOADING = 3,
+	CT_STATE_HOOK_BEFORE_STATE_DICT = 0,
+	CT_STATE_HOOK_AFTER_STATE_DICT = 1,
+	CT_STATE_HOOK_BEFORE_LOADING = 2,
+	CT_STATE_HOOK_AFTER_LOADING = 3,
 };
 typedef int32_t ct_module_column;
 enum ct_module_column_value {
-	CT_COLUMN_INPUT_SIZE = 0,
-	CT_COLUMN_OUTPUT_SIZE = 1,
-	CT_COLUMN_NUM_PARAMS = 2,
-	CT_COLUMN_PARAMS_PERCENT = 3,
-	CT_COLUMN_KERNEL_SIZE = 4,
-	CT_COLUMN_MULT_ADDS = 5,
-	CT_COLUMN_TRAINABLE = 6,
+	CT_MODULE_COLUMN_INPUT_SIZE = 0,
+	CT_MODULE_COLUMN_OUTPUT_SIZE = 1,
+	CT_MODULE_COLUMN_NUM_PARAMS = 2,
+	CT_MODULE_COLUMN_PARAMS_PERCENT = 3,
+	CT_MODULE_COLUMN_KERNEL_SIZE = 4,
+	CT_MODULE_COLUMN_MULT_ADDS = 5,
+	CT_MODULE_COLUMN_TRAINABLE = 6,
 };
 typedef struct ct_module_summary_options {
 	const ct_module_column *columns;
@@ -529,7 +535,7 @@ typedef struct ct_image_data_options {
 	int64_t shuffle;
 	int64_t num_shards;
 	int64_t shard_index;
-	int64_t max_entry_bytes;
+	int64_t max_entry_nbytes;
 } ct_image_data_options;
 typedef int32_t ct_tar_compression;
 enum ct_tar_compression_value {
@@ -550,41 +556,42 @@ enum ct_macros {
 };
 
 /* Functions */
-ct_error ct_image_decode(const void *bytes, int64_t bytes_len, const ct_image_read_options *options,
+ct_error ct_image_decode(const void *bytes, int64_t nbytes, const ct_image_load_options *options,
 	ct_tensor **result);
-ct_error ct_image_decode_jpeg(const void *bytes, int64_t bytes_len,
-	const ct_image_read_options *options, ct_tensor **result);
-ct_error ct_image_decode_png(const void *bytes, int64_t bytes_len, ct_image_mode mode,
+ct_error ct_image_decode_jpeg(const void *bytes, int64_t nbytes,
+	const ct_image_load_options *options, ct_tensor **result);
+ct_error ct_image_decode_png(const void *bytes, int64_t nbytes, ct_image_mode mode,
 	ct_tensor **result);
 ct_error ct_image_encode_jpeg(const ct_tensor *image, int32_t quality, void **bytes,
-	int64_t *bytes_len);
+	int64_t *nbytes);
 ct_error ct_image_encode_png(const ct_tensor *image, const ct_image_options *options, void **bytes,
-	int64_t *bytes_len);
-ct_error ct_image_folder(const char *root, const ct_image_data_options *options,
+	int64_t *nbytes);
+ct_error ct_image_folder_new(const char *root, const ct_image_data_options *options,
 	ct_dataset **result);
-ct_error ct_image_heat_map(const ct_tensor *matrix, ct_colour_map colours,
-	const double *value_range, int64_t scale, ct_tensor **result);
+ct_error ct_image_heat_map(const ct_tensor *matrix, ct_color_map colors, const double *value_range,
+	int64_t scale, ct_tensor **result);
 ct_error ct_image_jpeg(const ct_tensor *image, int64_t quality, ct_tensor **result);
-ct_error ct_image_jpeg_transform(int64_t min_quality, int64_t max_quality, ct_transform **result);
+ct_error ct_image_jpeg_transform_new(int64_t min_quality, int64_t max_quality,
+	ct_transform **result);
+ct_error ct_image_load(const char *path, const ct_image_load_options *options, ct_tensor **result);
+ct_error ct_image_load_jpeg(const char *path, const ct_image_load_options *options,
+	ct_tensor **result);
+ct_error ct_image_load_png(const char *path, ct_image_mode mode, ct_tensor **result);
 ct_error ct_image_make_grid(const ct_tensor *images, const ct_image_grid_options *options,
 	ct_tensor **result);
-ct_error ct_image_read(const char *path, const ct_image_read_options *options, ct_tensor **result);
-ct_error ct_image_read_jpeg(const char *path, const ct_image_read_options *options,
-	ct_tensor **result);
-ct_error ct_image_read_png(const char *path, ct_image_mode mode, ct_tensor **result);
-ct_error ct_image_write_grid_png(const ct_tensor *images, const char *path,
+ct_error ct_image_save_grid_png(const ct_tensor *images, const char *path,
 	const ct_image_grid_options *grid_options, const ct_image_options *options);
-ct_error ct_image_write_jpeg(const ct_tensor *image, const char *path, int32_t quality);
-ct_error ct_image_write_png(const ct_tensor *image, const char *path,
+ct_error ct_image_save_jpeg(const ct_tensor *image, const char *path, int32_t quality);
+ct_error ct_image_save_png(const ct_tensor *image, const char *path,
 	const ct_image_options *options);
-ct_error ct_tar_images(const char *const *paths, int64_t paths_len,
+ct_error ct_tar_images_new(const char *const *paths, int64_t paths_len,
 	const ct_image_data_options *options, ct_dataset **result);
-ct_error ct_tar_shards(const char *const *paths, int64_t paths_len,
+ct_error ct_tar_shards_new(const char *const *paths, int64_t paths_len,
 	const ct_image_data_options *options, ct_dataset **result);
 ct_error ct_tar_vocabulary(const char *const *paths, int64_t paths_len, ct_progress *progress,
 	ct_value *result, int64_t *images);
 ct_error ct_tar_writer_add(ct_tar_writer *self, const char *name, const void *bytes,
-	int64_t bytes_len);
+	int64_t nbytes);
 ct_error ct_tar_writer_close(ct_tar_writer *self);
 void ct_tar_writer_free(ct_tar_writer *self);
 ct_error ct_tar_writer_new(const char *path, ct_tar_compression compression,
