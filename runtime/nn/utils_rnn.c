@@ -79,9 +79,8 @@ static ct_error check_packed(const char *function, const char *name,
 		return NULL;
 	if (sequence == NULL)
 		return ct_missing_argument(function, 1, name);
-	return ct_error_new(CT_ERROR_ARGUMENT, function,
-			    "argument 1 (%s->%s) must not be NULL", name,
-			    sequence->data ? "batch_sizes" : "data");
+	return ct_error_new(CT_ERROR_ARGUMENT, function, "argument 1 (%s->%s) must not be NULL",
+			    name, sequence->data ? "batch_sizes" : "data");
 }
 
 static ct_tensor *again(const ct_tensor *x)
