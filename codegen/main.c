@@ -8,6 +8,7 @@
  *     main.c, options.h, commands/      the command line; a file for each command
  *     program/ audit/ diff/ show/       one folder for each tool: the operators a program uses;
  *                                       the yaml against libtorch; two releases; one name
+ *     check/                            the conventions of the public headers
  *     release/                          finds and reads the operator list of any PyTorch
  *     emit/                             fills in the templates and writes the files
  *     load.c                            runs the passes from a file to a model
@@ -97,6 +98,14 @@ static const struct command {
 	  "Lists all operators (ct_add_Tensor), with their method forms (ct_Tensor_add_Tensor),\n"
 	  "then the functions of torch.nn (ct_nn_cross_entropy) and its module classes\n"
 	  "(CT_NN(Conv2d)), each with a tab and the schema.\n" },
+	{ "check-headers", command_check_headers,
+	  TAKES(ROOT) | TAKES(HEADERS) | TAKES(EXCEPTIONS) | TAKES(RULES), "[HEADER...]",
+	  "check that public headers follow the conventions",
+	  "Reads the headers, or all of ROOT/runtime/include/ctorch, and reports each\n"
+	  "declaration that breaks one of the rules in docs/conventions.md, with the rule\n"
+	  "and what to write instead. Prints the exceptions that were needed, with their\n"
+	  "reasons; one that is not needed is an error. Exits with status 1 if there are\n"
+	  "errors.\n" },
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
@@ -109,7 +118,7 @@ static void print_help(void)
 	     "native_functions.yaml.\n\n"
 	     "usage: ctorch-gen COMMAND [OPTION...]\n");
 	for (size_t i = 0; i < COMMAND_COUNT; i++)
-		printf("  %-9s %-8s %s\n", commands[i].name, commands[i].args, commands[i].does);
+		printf("  %-13s %-11s %s\n", commands[i].name, commands[i].args, commands[i].does);
 	puts("\n  ctorch-gen COMMAND --help says more; ctorch-gen --version, --help\n\n"
 	     "Exit status: 0 fine, 1 differences or findings, 2 bad input or usage.\n"
 	     "Data goes to stdout, messages to stderr.");
@@ -141,7 +150,7 @@ static bool has_args(const struct command *command, const struct options *option
 	if (!*command->args && options->arg_count)
 		fprintf(stderr, "ctorch-gen: %s takes no arguments, found '%s'\n", command->name,
 			options->args[0]);
-	else if (*command->args && !options->arg_count)
+	else if (*command->args && *command->args != '[' && !options->arg_count)
 		fprintf(stderr, "ctorch-gen: %s needs %s\n", command->name, command->args);
 	else
 		return true;

@@ -54,6 +54,11 @@ static const struct known_option {
 	  "anything that diff accepts: a fetched release such as\n"
 	  "2.14.1, a yaml, a wheel, a folder that contains PyTorch" },
 	{ "release", "X.Y.Z", TEXT(release), 0, "the release, overriding what SOURCE says" },
+	{ "exceptions", "FILE", TEXT(exceptions), 0,
+	  "what the rules do not apply to: lines of a rule, a name\n"
+	  "and a reason; default, without --headers and HEADER:\n"
+	  "ROOT/runtime/include/exceptions.tsv" },
+	{ "rules", NULL, TEXT(rules), 0, "list the rules: name, tab, sentence" },
 };
 
 _Static_assert(sizeof known / sizeof *known == OPTION_COUNT, "an option without a row");
@@ -167,12 +172,18 @@ enum options_read options_read(struct arena *arena, option_set takes, int argc, 
 
 /* --- defaults --------------------------------------------------------------------------------- */
 
+/* check-headers names headers without an option, and its rules are in the program. */
+static bool names_headers(option_set takes, const struct options *options)
+{
+	return takes & TAKES(RULES) && (options->arg_count || options->rules);
+}
+
 /* Whether the command reads a file of the project that the command line does not name. */
 static bool needs_root(option_set takes, const struct options *options)
 {
 	return (takes & TAKES(YAML) && !options->yaml) ||
 	       (takes & TAKES(TEMPLATES) && !options->templates) ||
-	       (takes & TAKES(HEADERS) && !options->headers);
+	       (takes & TAKES(HEADERS) && !options->headers && !names_headers(takes, options));
 }
 
 /* An installed generator has no tests next to it. */
@@ -196,6 +207,10 @@ static void fill_in_paths(struct arena *arena, option_set takes, struct options 
 		options->yaml = root_below(arena, options->root, "native_functions.yaml");
 	if (!options->templates)
 		options->templates = root_below(arena, options->root, "templates");
+	/* The exceptions are those of the project's own headers. */
+	if (!options->exceptions && !options->headers && !options->arg_count)
+		options->exceptions = existing(
+			root_below(arena, options->root, "runtime/include/exceptions.tsv"));
 	/* The functions and classes are those of the project's own runtime. */
 	if (!options->classes && !options->headers &&
 	    existing(root_below(arena, options->root, "runtime/nn")))

@@ -29,6 +29,8 @@ enum option_name {
 	OPTION_PROGRAM,
 	OPTION_AGAINST,
 	OPTION_RELEASE,
+	OPTION_EXCEPTIONS,
+	OPTION_RULES,
 	OPTION_COUNT
 };
 
@@ -54,8 +56,10 @@ struct options {
 	const char *format;
 	struct names programs; /* files of a program */
 	const char *against;   /* a release, in any form that `diff` accepts */
+	const char *exceptions; /* NULL: none */
 	bool check;
 	bool quiet;
+	bool rules;
 	char **args; /* the arguments that are not options */
 	int arg_count;
 };

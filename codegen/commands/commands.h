@@ -12,5 +12,6 @@ int command_program(struct run *run); /* audit --program */
 int command_diff(struct run *run);
 int command_show(struct run *run);
 int command_list(struct run *run); /* show.c */
+int command_check_headers(struct run *run);
 
 #endif

@@ -17,6 +17,7 @@ struct header_scanner {
 	struct diag *diag;
 	struct api *api;
 	const char *header;
+	size_t directives; /* of this header so far */
 	struct c_lexer lexer;
 	struct names words;  /* of the declaration being read */
 	struct names places; /* where in the header each of them is */
@@ -44,6 +45,15 @@ static struct decl *add_decl(struct header_scanner *s, enum decl_kind kind, cons
 	return &s->api->decls.at[s->api->decls.len - 1];
 }
 
+/* The declaration whose name is the word at `i`. */
+static struct decl *add_decl_at(struct header_scanner *s, enum decl_kind kind, size_t i)
+{
+	struct decl *decl = add_decl(s, kind, s->words.at[i]);
+
+	decl->name_from = (unsigned)(s->places.at[i] - s->places.at[0]);
+	return decl;
+}
+
 /* --- macros ----------------------------------------------------------------------------------- */
 
 static bool is_line_end(const struct c_token *token)
@@ -61,7 +71,8 @@ static struct c_token scan_macro_params(struct header_scanner *s, struct decl *d
 	     token = c_next(&s->lexer)) {
 		if (token.kind == C_WORD)
 			vec_push(s->arena, &decl->members,
-				 (struct member){ .name = text_of(s->arena, &token) });
+				 (struct member){ .name = text_of(s->arena, &token),
+						  .at = token.at });
 		else if (c_is(&token, "."))
 			decl->is_variadic = true;
 	}
@@ -79,6 +90,7 @@ static void scan_macro(struct header_scanner *s, const struct c_token *sign,
 	decl = add_decl(s, DECL_MACRO, text_of(s->arena, name));
 	decl->comment = header_comment(s->arena, s->lexer.source->text, sign->at);
 	decl->begin = sign->at;
+	decl->name_from = (unsigned)(name->at - sign->at);
 	token = s->lexer.at[0] == '(' ? scan_macro_params(s, decl) : c_next(&s->lexer);
 	for (; !is_line_end(&token); token = c_next(&s->lexer))
 		if (value.count < VALUE_TOKENS)
@@ -90,11 +102,25 @@ static void scan_macro(struct header_scanner *s, const struct c_token *sign,
 	decl->is_number = macro_number(s->arena, &value, &decl->number);
 }
 
+/* Notes the file that is included, and the name that guards the header. */
+static void note_directive(struct header_scanner *s, const struct c_token *word)
+{
+	struct header *header = &s->api->headers.at[s->api->headers.len - 1];
+	const char *at = word->at + word->length + strspn(word->at + word->length, " \t");
+
+	if (c_is(word, "include"))
+		vec_push(s->arena, &header->includes,
+			 (struct include){ arena_strndup(s->arena, at, strcspn(at, " \t\n")), at });
+	if (!s->directives++ && c_is(word, "ifndef"))
+		header->guard = arena_strndup(s->arena, at, strcspn(at, " \t\n"));
+}
+
 /* Reads to the end of the line. A macro becomes a declaration. */
 static void scan_directive(struct header_scanner *s, const struct c_token *sign)
 {
 	struct c_token word = c_next(&s->lexer), name;
 
+	note_directive(s, &word);
 	s->lexer.is_prose = true;
 	if (c_is(&word, "define")) {
 		name = c_next(&s->lexer);
@@ -276,8 +302,10 @@ static void add_member(struct header_scanner *s, struct decl *decl, size_t from,
 	plain->len = 0;
 	for (size_t i = from, after; i < to; i = after) {
 		after = take_annotation(s, &notes, i);
-		if (after == i)
-			vec_push(s->arena, plain, s->words.at[after++]);
+		if (after > i)
+			continue;
+		member.at = s->places.at[i];
+		vec_push(s->arena, plain, s->words.at[after++]);
 	}
 	if (names_has(plain, "(")) {
 		report(s, "a parameter that is a function needs a typedef for its type");
@@ -304,8 +332,12 @@ static void scan_params(struct header_scanner *s, struct decl *decl, size_t open
 	struct notes notes;
 
 	memset(&notes, 0, sizeof notes);
-	for (size_t i = close + 1, after; i < s->words.len; i = after + (after == i))
+	for (size_t i = close + 1, after; i < s->words.len; i = after) {
 		after = take_annotation(s, &notes, i);
+		decl->is_noexcept |= is(s, i, "CT_NOEXCEPT");
+		decl->returns_error |= is(s, i, "CT_RETURNS_ERROR");
+		after += after == i;
+	}
 	decl->notes = keep_notes(s, &notes);
 	if (close == open + 2 && is(s, from, "void"))
 		return;
@@ -332,7 +364,7 @@ static void scan_function(struct header_scanner *s)
 		report(s, "not a function declaration");
 		return;
 	}
-	decl = add_decl(s, DECL_FUNCTION, s->words.at[open - 1]);
+	decl = add_decl_at(s, DECL_FUNCTION, open - 1);
 	decl->type = join(s->arena, &s->words, 1, open - 1);
 	scan_params(s, decl, open, close);
 }
@@ -348,9 +380,11 @@ static const char *member_doc(const struct header_scanner *s, size_t from, size_
 /* `typedef struct ct_scalar { int32_t kind; ... } ct_scalar` */
 static void scan_struct(struct header_scanner *s, size_t open, size_t close)
 {
-	struct decl *decl = add_decl(s, DECL_STRUCT, s->words.at[s->words.len - 1]);
+	struct decl *decl = add_decl_at(s, DECL_STRUCT, s->words.len - 1);
 	size_t from = open + 1, fields = 0;
 
+	/* The tag, or `struct`. */
+	decl->name_from = (unsigned)(s->places.at[open - 1] - s->places.at[0]);
 	for (size_t i = from; i < close; i++) {
 		if (strcmp(s->words.at[i], ";"))
 			continue;
@@ -372,7 +406,7 @@ static void scan_callback(struct header_scanner *s, size_t star)
 		report(s, "not the type of a function");
 		return;
 	}
-	decl = add_decl(s, DECL_CALLBACK, s->words.at[star + 1]);
+	decl = add_decl_at(s, DECL_CALLBACK, star + 1);
 	decl->type = join(s->arena, &s->words, 1, star - 1);
 	scan_params(s, decl, open, close);
 }
@@ -405,7 +439,7 @@ static void scan_typedef(struct header_scanner *s)
 		scan_struct(s, open, find(s, open, "}"));
 		return;
 	}
-	decl = add_decl(s, DECL_TYPE, s->words.at[s->words.len - 1]);
+	decl = add_decl_at(s, DECL_TYPE, s->words.len - 1);
 	decl->type = join(s->arena, &s->words, 1, s->words.len - 1);
 }
 
@@ -431,9 +465,12 @@ static void scan_enum(struct header_scanner *s)
 		report(s, "expected `enum ct_x_value { ... }` after `typedef int32_t ct_x`");
 		return;
 	}
-	decl = add_decl(s, DECL_ENUM, name);
+	decl = add_decl_at(s, DECL_ENUM, 1);
+	decl->name = name;
 	for (; i < close; i++) {
-		struct member member = { .name = s->words.at[i], .doc = member_doc(s, i, i) };
+		struct member member = { .name = s->words.at[i],
+					 .at = s->places.at[i],
+					 .doc = member_doc(s, i, i) };
 		bool is_negative = is(s, i + 2, "-");
 		char *end = NULL;
 
@@ -465,7 +502,7 @@ static void scan_inline(struct header_scanner *s)
 		return;
 	if (!strncmp(s->words.at[type], "CT_", 3)) /* an attribute */
 		type++;
-	decl = add_decl(s, DECL_INLINE, s->words.at[open - 1]);
+	decl = add_decl_at(s, DECL_INLINE, open - 1);
 	decl->type = join(s->arena, &s->words, type, open - 1);
 	s->words.len = close + 1;
 	scan_params(s, decl, open, close);
@@ -553,6 +590,8 @@ static void scan_source(struct header_scanner *s, const char *header, const stru
 
 	s->lexer = c_lexer(s->arena, s->diag, source);
 	s->header = header;
+	s->directives = 0;
+	vec_push(s->arena, &s->api->headers, (struct header){ .name = header, .source = source });
 	while (read_declaration(s))
 		scan_declaration(s);
 	name_library(s->api, from);
@@ -565,6 +604,16 @@ static void scan_file(struct header_scanner *s, const char *path, const char *na
 	vec_push(s->arena, &s->api->files, path);
 	if (source_read_found(s->arena, s->diag, path, source))
 		scan_source(s, arena_printf(s->arena, "ctorch/%s", name), source);
+}
+
+const char *decl_name_at(const struct decl *decl)
+{
+	return decl->begin + decl->name_from;
+}
+
+struct loc decl_loc_at(const struct decl *decl, const char *at)
+{
+	return loc_at_offset(decl->loc.source, (size_t)(at - decl->loc.source->text));
 }
 
 const char *decl_comment(const struct decl *decl)
@@ -640,6 +689,21 @@ bool header_scan(struct arena *arena, struct diag *diag, const char *folder, str
 			   errno ? strerror(errno) : "");
 	for (size_t i = 0; i < names.len; i++)
 		scan_file(&s, arena_printf(arena, "%s/%s", folder, names.at[i]), names.at[i]);
+	index_names(arena, api);
+	return diag->errors == before;
+}
+
+bool header_scan_files(struct arena *arena, struct diag *diag, char *const *paths, size_t count,
+		       struct api *api)
+{
+	struct header_scanner s = { .arena = arena, .diag = diag, .api = api };
+	size_t before = diag->errors;
+
+	for (size_t i = 0; i < count; i++) {
+		const char *slash = strrchr(paths[i], '/');
+
+		scan_file(&s, paths[i], slash ? slash + 1 : paths[i]);
+	}
 	index_names(arena, api);
 	return diag->errors == before;
 }

@@ -36,10 +36,13 @@ struct member {
 	long long value;           /* of an enumerator */
 	const struct notes *notes; /* NULL: no annotation */
 	const char *doc; /* of a field or an enumerator: the comment's lines; NULL: none */
+	const char *at;  /* its name in the header */
 };
 
+/* There may be many: fields are in an order without gaps. */
 struct decl {
 	enum decl_kind kind;
+	unsigned name_from; /* where its name is, from `begin` */
 	const char *name;   /* "ct_error_free"; of an enum: its typedef's, "ct_dtype" */
 	const char *header; /* "ctorch/error.h" */
 	struct loc loc;
@@ -53,17 +56,38 @@ struct decl {
 	const char *comment;
 	const char *begin; /* in the header */
 	unsigned length;   /* from there to its end */
-	bool is_variadic;
-	bool is_call;   /* a macro with parameters, its members */
-	bool is_number; /* a macro with this value */
+	bool is_variadic : 1;
+	bool is_call : 1;       /* a macro with parameters, its members */
+	bool is_number : 1;     /* a macro with this value */
+	bool is_noexcept : 1;   /* a function that is CT_NOEXCEPT */
+	bool returns_error : 1; /* a function that is CT_RETURNS_ERROR */
 	long long number;
+};
+
+struct include {
+	const char *name; /* "<ctorch/types.h>" */
+	const char *at;   /* in the header */
+};
+
+struct header {
+	const char *name; /* "ctorch/error.h" */
+	const struct source *source;
+	const char *guard; /* the name in its first directive, an #ifndef; NULL: none */
+	VEC(struct include) includes;
 };
 
 struct api {
 	VEC(struct decl) decls;
 	const struct decl **by_name; /* sorted; set when all headers are read */
 	struct names files;          /* the paths of the headers */
+	VEC(struct header) headers;
 };
+
+/* Where its name is in the header. */
+const char *decl_name_at(const struct decl *decl);
+
+/* The place of `at`, a pointer into the header of the declaration. */
+struct loc decl_loc_at(const struct decl *decl, const char *at);
 
 /* Where its comment begins in the header; NULL if it has none. */
 const char *decl_comment(const struct decl *decl);
@@ -76,6 +100,10 @@ const struct decl *api_find(const struct api *api, enum decl_kind kind, const ch
 
 /* Reads every *.h of the folder, sorted by name. Reports all errors. */
 bool header_scan(struct arena *arena, struct diag *diag, const char *folder, struct api *api);
+
+/* The same for headers that are named one by one. */
+bool header_scan_files(struct arena *arena, struct diag *diag, char *const *paths, size_t count,
+		       struct api *api);
 
 /* Reads one header in memory, "ctorch/release.h". */
 bool header_scan_text(struct arena *arena, struct diag *diag, const char *header, const char *text,

@@ -37,7 +37,7 @@ static void release_key(void *self)
 static ct_error begin_key(struct key *self)
 {
 	self->text = NULL;
-	return ct_scope_defer(release_key, self);
+	return ct_scope_defer(self, release_key);
 }
 
 static bool has_key(const struct key *self, const char *name)
@@ -154,7 +154,7 @@ static ct_error open_inputs(const struct options *o, struct input **result)
 	if (inputs == NULL)
 		return ct_image_no_memory("ct_data");
 	*result = inputs;
-	CT_TRY(ct_scope_defer(free, inputs));
+	CT_TRY(ct_scope_defer(inputs, free));
 	for (int64_t i = 0; i < o->paths_len; i++) {
 		CT_TRY(begin_key(&inputs[i].key));
 		CT_TRY(open_source(&inputs[i].source, &o->paths[i], 1));

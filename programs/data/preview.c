@@ -35,7 +35,7 @@ static ct_error collect(const struct options *o, ct_data_loader *loader, int64_t
 	ct_value samples = ct_value_list_new();
 	ct_progress *progress;
 
-	CT_TRY(ct_scope_defer(release_list, &samples));
+	CT_TRY(ct_scope_defer(&samples, release_list));
 	CT_TRY(begin_progress(o, n, "images", &progress));
 	CT_EACH_BATCH (sample, loader) {
 		CT_TRY(ct_value_list_append(&samples, sample->value));
@@ -43,7 +43,7 @@ static ct_error collect(const struct options *o, ct_data_loader *loader, int64_t
 		if (sample->number + 1 == n)
 			break;
 	}
-	return ct_default_collate(&samples, batch, NULL);
+	return ct_default_collate(&samples, NULL, batch);
 }
 
 static bool goes_on(int64_t done, int64_t total, void *context)

@@ -28,7 +28,7 @@ static void close_source(void *context)
 ct_error open_source(struct source *self, const char *const *paths, int64_t paths_len)
 {
 	*self = (struct source){ 0 };
-	CT_TRY(ct_scope_defer(close_source, self));
+	CT_TRY(ct_scope_defer(self, close_source));
 	if (!ct_names_copy(&self->paths, paths, paths_len))
 		return ct_image_no_memory("ct_data");
 	return ct_tar_open(&self->tar, &self->paths, NULL, max_bytes, "ct_data");
@@ -100,7 +100,7 @@ static ct_error read_folder(const char *root, int64_t most, ct_progress *progres
 
 	if (walk == NULL)
 		return ct_file_error("ct_data", root, "opening it");
-	CT_TRY(ct_scope_defer(close_walk, walk));
+	CT_TRY(ct_scope_defer(walk, close_walk));
 	for (*count = 0; *count < most && (entry = fts_read(walk)) != NULL;) {
 		if (entry->fts_info != FTS_F || entry->fts_level < 2 ||
 		    !ct_image_has_name(entry->fts_name))

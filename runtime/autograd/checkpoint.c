@@ -30,7 +30,7 @@ static ct_error check_arguments(ct_checkpoint_function function, ct_tensor *cons
 		return ct_error_new(CT_ERROR_ARGUMENT, "ct_checkpoint",
 				    "argument 1 (function) must not be NULL");
 	CT_TRY(ct_list_check("ct_checkpoint", 4, "inputs", inputs, inputs_len));
-	return ct_check_outputs_len("ct_checkpoint", 7, outputs_len);
+	return ct_check_output_count("ct_checkpoint", 7, "outputs_len", outputs_len);
 }
 
 /* --- The call --------------------------------------------------------------------------------- */

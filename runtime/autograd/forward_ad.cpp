@@ -86,10 +86,10 @@ try {
 	return ct::caught("ct_forward_ad_make_dual");
 }
 
-ct_error ct_forward_ad_unpack_dual(const ct_tensor *self, ct_tensor **primal,
+ct_error ct_forward_ad_unpack_dual(const ct_tensor *tensor, ct_tensor **primal,
 				   ct_tensor **tangent) noexcept
 try {
-	ct::borrowed_tensor dual = ct::tensor(self, 1, "self");
+	ct::borrowed_tensor dual = ct::tensor(tensor, 1, "tensor");
 	int64_t level = open_level();
 
 	ct::give_or_drop(CT_HERE,

@@ -27,11 +27,11 @@ static tensor_list defined_of(const tensor_list &tensors)
 static void check_function(const ct_function *function)
 {
 	if (function == nullptr)
-		ct::refuse_null(1, "function");
+		ct::refuse_null(1, "self");
 	if (function->name == nullptr || *function->name == '\0')
-		ct::refuse("argument 1 (function) has no name");
+		ct::refuse("argument 1 (self) has no name");
 	if (function->inputs_len < 0 || function->outputs_len < 0 || function->data_size < 0)
-		ct::refuse("argument 1 (function): inputs_len, outputs_len and data_size of %.64s "
+		ct::refuse("argument 1 (self): inputs_len, outputs_len and data_size of %.64s "
 			   "must not be negative",
 			   function->name);
 	TORCH_CHECK_NOT_IMPLEMENTED(
@@ -75,16 +75,16 @@ static void give_outputs(ct_origin from, std::vector<ct::maybe<at::Tensor>> &&ou
 		results[i] = ct::give_reserved(from, std::move(*outputs[i]));
 }
 
-ct_error ct_function_apply(const ct_function *function, void *data, ct_tensors inputs,
+ct_error ct_function_apply(const ct_function *self, void *data, ct_tensors inputs,
 			   ct_tensor **outputs, int64_t outputs_len) noexcept
 try {
-	check_function(function);
-	check_lengths(*function, inputs.len, outputs_len);
+	check_function(self);
+	check_lengths(*self, inputs.len, outputs_len);
 
 	tensor_list given = ct::references(inputs.at, inputs.len, 3, "inputs");
 	tensor_list variables = defined_of(given);
 	bool recorded = is_recorded(variables);
-	auto context = ct::make_node<ct_function_context>(*function, data, given, outputs_len);
+	auto context = ct::make_node<ct_function_context>(*self, data, given, outputs_len);
 
 	if (recorded)
 		context->set_next_edges(torch::autograd::collect_next_edges(variables));

@@ -217,29 +217,29 @@ static ct_error run(const struct ct_functional *call, computation compute, int64
 }
 
 ct_error ct_functional_vjp(ct_functional_function function, void *context, ct_tensors inputs,
-			   int64_t outputs_len, ct_tensors v, const ct_functional_options *options,
+			   int64_t output_count, ct_tensors v, const ct_functional_options *options,
 			   ct_tensor **outputs, ct_tensor **results)
 {
 	CT_OWN_SCOPE(__func__);
 	const struct ct_user_function user = { function, context, __func__ };
 	const struct ct_functional call = ct_functional_of(&user, options, inputs.at, inputs.len,
-							   outputs_len, v.at, v.len);
+							   output_count, v.at, v.len);
 
 	CT_TRY(check_call(&call, "argument 5 (v)", results, "argument 8 (results)"));
 	return run(&call, compute_vjp, inputs.len, outputs, results);
 }
 
 ct_error ct_functional_jvp(ct_functional_function function, void *context, ct_tensors inputs,
-			   int64_t outputs_len, ct_tensors v, const ct_functional_options *options,
+			   int64_t output_count, ct_tensors v, const ct_functional_options *options,
 			   ct_tensor **outputs, ct_tensor **results)
 {
 	CT_OWN_SCOPE(__func__);
 	const struct ct_user_function user = { function, context, __func__ };
 	const struct ct_functional call = ct_functional_of(&user, options, inputs.at, inputs.len,
-							   outputs_len, v.at, v.len);
+							   output_count, v.at, v.len);
 
 	CT_TRY(check_call(&call, "argument 5 (v)", results, "argument 8 (results)"));
-	return run(&call, compute_jvp, outputs_len, outputs, results);
+	return run(&call, compute_jvp, output_count, outputs, results);
 }
 
 ct_error ct_functional_vhp(ct_functional_function function, void *context, ct_tensors inputs,

@@ -274,13 +274,13 @@ static ct_error run(const struct ct_functional *call, const struct ct_map *map, 
 }
 
 ct_error ct_functional_jacobian(ct_functional_function function, void *context, ct_tensors inputs,
-				int64_t outputs_len, const ct_functional_options *options,
+				int64_t output_count, const ct_functional_options *options,
 				ct_tensor **jacobians)
 {
 	CT_OWN_SCOPE(__func__);
 	const struct ct_user_function user = { function, context, __func__ };
 	const struct ct_functional call = ct_functional_of(&user, options, inputs.at, inputs.len,
-							   outputs_len, NULL, 0);
+							   output_count, NULL, 0);
 
 	CT_TRY(ct_functional_check(&call, jacobians, "argument 6 (jacobians)"));
 	return run(&call, &call.map, false, jacobians);

@@ -84,7 +84,7 @@ ct_error ct_functional_check(const struct ct_functional *call, ct_tensor *const 
 	if (call->inputs_len == 0)
 		return ct_error_new(CT_ERROR_ARGUMENT, call->function,
 				    "argument 3 (inputs) must not be empty");
-	CT_TRY(ct_check_outputs_len(call->function, 4, call->map.outputs_len));
+	CT_TRY(ct_check_output_count(call->function, 4, "output_count", call->map.outputs_len));
 	if (results == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, call->function, "%s must not be NULL",
 				    parameter);

@@ -20,18 +20,17 @@ void ct_list_free(ct_tensor ***list)
 	free(*list);
 }
 
-ct_error ct_check_outputs_len(const char *function, int position, int64_t outputs_len)
+ct_error ct_check_output_count(const char *function, int position, const char *name, int64_t count)
 {
-	if (outputs_len < 1)
+	if (count < 1)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument %d (outputs_len) is %lld, it must be 1 or more",
-				    position, (long long)outputs_len);
-	if (outputs_len > CT_MOST_OUTPUTS)
-		return ct_error_new(
-			CT_ERROR_ARGUMENT, function,
-			"argument %d (outputs_len) is %lld, but libtorch numbers no more "
-			"than %lld outputs of a function",
-			position, (long long)outputs_len, (long long)CT_MOST_OUTPUTS);
+				    "argument %d (%s) is %lld, it must be 1 or more", position,
+				    name, (long long)count);
+	if (count > CT_MOST_OUTPUTS)
+		return ct_error_new(CT_ERROR_ARGUMENT, function,
+				    "argument %d (%s) is %lld, but libtorch numbers no more than "
+				    "%lld outputs of a function",
+				    position, name, (long long)count, (long long)CT_MOST_OUTPUTS);
 	return NULL;
 }
 

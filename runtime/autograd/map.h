@@ -28,7 +28,7 @@ void ct_list_free(ct_tensor ***list);
 #define CT_MOST_OUTPUTS ((int64_t)UINT32_MAX)
 
 /* An error unless a function can have that many outputs. */
-ct_error ct_check_outputs_len(const char *function, int position, int64_t outputs_len);
+ct_error ct_check_output_count(const char *function, int position, const char *name, int64_t count);
 
 /* A function from tensors to tensors. */
 struct ct_map {

@@ -98,13 +98,13 @@ c10::DispatchKeySet key_set(uint64_t keys)
 
 } // namespace
 
-void ct_autograd_enter(ct_autograd_mode mode, bool enabled, ct_autograd_was *was) noexcept
+void ct_autograd_enter(ct_autograd_mode mode, bool enabled, ct_autograd_was *previous) noexcept
 {
 	c10::impl::LocalDispatchKeySet keys = c10::impl::tls_local_dispatch_key_set();
 
-	if (was)
-		*was = { mode, flags_now(), 0, keys.included_.raw_repr(),
-			 keys.excluded_.raw_repr() };
+	if (previous)
+		*previous = { mode, flags_now(), 0, keys.included_.raw_repr(),
+			      keys.excluded_.raw_repr() };
 	switch (mode) {
 	case CT_AUTOGRAD_GRAD:
 		c10::GradMode::set_enabled(enabled);
@@ -189,7 +189,7 @@ bool ct_autograd_is_anomaly_check_nan_enabled(void) noexcept
 	return AnomalyMode::should_check_nan();
 }
 
-void ct_autograd_set_detect_anomaly(bool enabled, bool check_nan) noexcept
+void ct_autograd_set_anomaly_enabled(bool enabled, bool check_nan) noexcept
 {
 	AnomalyMode::set_enabled(enabled, check_nan);
 }

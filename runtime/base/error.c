@@ -369,12 +369,12 @@ bool ct_error_set_backtrace(bool enabled)
 	return atomic_exchange(&backtrace_wanted, enabled);
 }
 
-ct_error ct_error_new_text(ct_error_class kind, const char *function, const char *text)
+ct_error ct_error_new_text(ct_error_class error_class, const char *function, const char *text)
 {
-	return ct_error_make(kind, function, text, NULL);
+	return ct_error_make(error_class, function, text, NULL);
 }
 
-ct_error ct_error_new(ct_error_class kind, const char *function, const char *format, ...)
+ct_error ct_error_new(ct_error_class error_class, const char *function, const char *format, ...)
 {
 	va_list args;
 	ct_error error;
@@ -382,19 +382,19 @@ ct_error ct_error_new(ct_error_class kind, const char *function, const char *for
 	int length;
 
 	if (format == NULL)
-		return ct_error_make(kind, function, NULL, NULL);
+		return ct_error_make(error_class, function, NULL, NULL);
 	va_start(args, format);
 	length = ct_vformat(NULL, 0, format, args);
 	va_end(args);
 	if (length < 0)
-		return ct_error_make(kind, function, format, NULL);
+		return ct_error_make(error_class, function, format, NULL);
 	text = malloc((size_t)length + 1);
 	if (text == NULL)
 		return out_of_memory;
 	va_start(args, format);
 	ct_vformat(text, (size_t)length + 1, format, args);
 	va_end(args);
-	error = ct_error_make(kind, function, text, NULL);
+	error = ct_error_make(error_class, function, text, NULL);
 	free(text);
 	return error;
 }

@@ -42,7 +42,7 @@ __attribute__((constructor)) static void prepare_end(void)
 	pthread_atfork(NULL, NULL, forget_end_of_parent);
 }
 
-void ct_exit(int status)
+void ct_exit(int32_t status)
 {
 	/* The others wait for this thread, so it must not be cancelled in a handler. */
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, NULL);

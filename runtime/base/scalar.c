@@ -63,85 +63,86 @@ static bool has_imaginary_part(ct_scalar self)
 	return self.kind == CT_SCALAR_COMPLEX && self.im != 0;
 }
 
-ct_error ct_scalar_to_double(ct_scalar self, double *result)
+ct_error ct_scalar_to_double(ct_scalar scalar, double *result)
 {
 	double value;
 
-	if (!is_known(self))
-		return bad_kind(self, __func__);
-	if (has_imaginary_part(self))
+	if (!is_known(scalar))
+		return bad_kind(scalar, __func__);
+	if (has_imaginary_part(scalar))
 		return overflow(__func__, "double");
-	if (is_integer(self))
-		value = (double)self.i;
-	else if (self.kind == CT_SCALAR_UINT)
-		value = (double)(uint64_t)self.i;
+	if (is_integer(scalar))
+		value = (double)scalar.i;
+	else if (scalar.kind == CT_SCALAR_UINT)
+		value = (double)(uint64_t)scalar.i;
 	else
-		value = self.re;
+		value = scalar.re;
 	if (result)
 		*result = value;
 	return NULL;
 }
 
-ct_error ct_scalar_to_int64(ct_scalar self, int64_t *result)
+ct_error ct_scalar_to_int64(ct_scalar scalar, int64_t *result)
 {
-	int64_t value = self.i;
+	int64_t value = scalar.i;
 
-	if (!is_known(self))
-		return bad_kind(self, __func__);
-	if (self.kind == CT_SCALAR_UINT && value < 0)
+	if (!is_known(scalar))
+		return bad_kind(scalar, __func__);
+	if (scalar.kind == CT_SCALAR_UINT && value < 0)
 		return overflow(__func__, "int64_t");
-	if (self.kind == CT_SCALAR_FLOAT || self.kind == CT_SCALAR_COMPLEX) {
-		if (has_imaginary_part(self) || !(self.re >= -two_to_63 && self.re < two_to_63))
+	if (scalar.kind == CT_SCALAR_FLOAT || scalar.kind == CT_SCALAR_COMPLEX) {
+		if (has_imaginary_part(scalar) ||
+		    !(scalar.re >= -two_to_63 && scalar.re < two_to_63))
 			return overflow(__func__, "int64_t");
-		value = (int64_t)self.re;
+		value = (int64_t)scalar.re;
 	}
 	if (result)
 		*result = value;
 	return NULL;
 }
 
-ct_error ct_scalar_to_uint64(ct_scalar self, uint64_t *result)
+ct_error ct_scalar_to_uint64(ct_scalar scalar, uint64_t *result)
 {
-	uint64_t value = (uint64_t)self.i;
+	uint64_t value = (uint64_t)scalar.i;
 
-	if (!is_known(self))
-		return bad_kind(self, __func__);
-	if (is_integer(self) && self.i < 0)
+	if (!is_known(scalar))
+		return bad_kind(scalar, __func__);
+	if (is_integer(scalar) && scalar.i < 0)
 		return overflow(__func__, "uint64_t");
-	if (self.kind == CT_SCALAR_FLOAT || self.kind == CT_SCALAR_COMPLEX) {
-		if (has_imaginary_part(self) || !(self.re >= 0 && self.re < two_to_64))
+	if (scalar.kind == CT_SCALAR_FLOAT || scalar.kind == CT_SCALAR_COMPLEX) {
+		if (has_imaginary_part(scalar) || !(scalar.re >= 0 && scalar.re < two_to_64))
 			return overflow(__func__, "uint64_t");
-		value = (uint64_t)self.re;
+		value = (uint64_t)scalar.re;
 	}
 	if (result)
 		*result = value;
 	return NULL;
 }
 
-ct_error ct_scalar_to_bool(ct_scalar self, bool *result)
+ct_error ct_scalar_to_bool(ct_scalar scalar, bool *result)
 {
 	bool value;
 
-	if (!is_known(self))
-		return bad_kind(self, __func__);
-	if (self.kind == CT_SCALAR_FLOAT)
-		value = self.re != 0;
-	else if (self.kind == CT_SCALAR_COMPLEX)
-		value = self.re != 0 || self.im != 0;
+	if (!is_known(scalar))
+		return bad_kind(scalar, __func__);
+	if (scalar.kind == CT_SCALAR_FLOAT)
+		value = scalar.re != 0;
+	else if (scalar.kind == CT_SCALAR_COMPLEX)
+		value = scalar.re != 0 || scalar.im != 0;
 	else
-		value = self.i != 0;
+		value = scalar.i != 0;
 	if (result)
 		*result = value;
 	return NULL;
 }
 
-ct_error ct_scalar_to_complex(ct_scalar self, double *re, double *im)
+ct_error ct_scalar_to_complex(ct_scalar scalar, double *re, double *im)
 {
-	ct_scalar real = self;
+	ct_scalar real = scalar;
 	ct_error error;
 	double value;
 
-	if (self.kind == CT_SCALAR_COMPLEX)
+	if (scalar.kind == CT_SCALAR_COMPLEX)
 		real.im = 0;
 	error = ct_scalar_to_double(real, &value);
 	if (error != NULL)
@@ -149,6 +150,6 @@ ct_error ct_scalar_to_complex(ct_scalar self, double *re, double *im)
 	if (re)
 		*re = value;
 	if (im)
-		*im = self.kind == CT_SCALAR_COMPLEX ? self.im : 0;
+		*im = scalar.kind == CT_SCALAR_COMPLEX ? scalar.im : 0;
 	return NULL;
 }

@@ -143,15 +143,15 @@ static const ct_dataset_functions functions = {
 	.free = cache_free,
 };
 
-ct_error ct_cache_dataset_new(const ct_dataset *dataset, int64_t max_bytes, ct_dataset **result)
+ct_error ct_cache_dataset_new(const ct_dataset *dataset, int64_t max_nbytes, ct_dataset **result)
 {
 	struct cache *self;
 	int64_t len = 0;
 
 	CT_TRY(ct_dataset_check_set(dataset, __func__, 1, "dataset"));
-	if (max_bytes < 0)
-		return ct_error_new(CT_ERROR_VALUE, __func__, "max_bytes is %lld, less than 0",
-				    (long long)max_bytes);
+	if (max_nbytes < 0)
+		return ct_error_new(CT_ERROR_VALUE, __func__, "max_nbytes is %lld, less than 0",
+				    (long long)max_nbytes);
 	if (result == NULL)
 		return ct_missing_argument(__func__, 3, "result");
 	CT_TRY(ct_dataset_count(dataset, &len));
@@ -160,7 +160,7 @@ ct_error ct_cache_dataset_new(const ct_dataset *dataset, int64_t max_bytes, ct_d
 		return ct_data_no_memory(__func__);
 	self->base = ct_counted_share(dataset);
 	self->len = len;
-	self->max_bytes = max_bytes;
+	self->max_bytes = max_nbytes;
 	self->samples = ct_array_new(len, sizeof *self->samples);
 	if (self->samples == NULL) {
 		cache_free(self);

@@ -309,7 +309,7 @@ ct_error ct_collate_placed(ct_value *samples, const struct ct_slots *slots, ct_v
 	return collate(samples->object, samples->i, &all, batch);
 }
 
-ct_error ct_default_collate(ct_value *samples, ct_value *batch, void *context)
+ct_error ct_default_collate(ct_value *samples, void *context, ct_value *batch)
 {
 	(void)context;
 	if (samples == NULL || batch == NULL)

@@ -26,8 +26,8 @@ static int64_t text_limit(const struct ct_gz *file, const ct_csv_options *option
 {
 	int64_t limit = max_unpacked;
 
-	if (options->max_text_bytes)
-		return options->max_text_bytes;
+	if (options->max_text_nbytes)
+		return options->max_text_nbytes;
 	if (!file->is_compressed || file->size > max_plain / UNPACKED_FROM_A_BYTE)
 		return max_plain;
 	if (file->size * UNPACKED_FROM_A_BYTE > limit)
@@ -52,7 +52,7 @@ static ct_error read_text(struct ct_csv *self, struct ct_gz *file, int64_t limit
 		self->len += got;
 		if (self->len > limit)
 			return ct_gz_wrong(file,
-					   "more text than max_text_bytes allows (%lld bytes)",
+					   "more text than max_text_nbytes allows (%lld bytes)",
 					   (long long)limit);
 	} while (self->len == room);
 	self->text[self->len] = '\0';
@@ -328,10 +328,10 @@ static ct_error read_file(struct ct_csv *self, struct ct_gz *file, const ct_csv_
 		return ct_error_new(CT_ERROR_VALUE, file->function,
 				    "skip_rows is %lld, less than 0",
 				    (long long)options->skip_rows);
-	if (options->max_text_bytes < 0 || options->max_text_bytes > max_plain)
+	if (options->max_text_nbytes < 0 || options->max_text_nbytes > max_plain)
 		return ct_error_new(CT_ERROR_VALUE, file->function,
-				    "max_text_bytes is %lld, not 0 to %lld",
-				    (long long)options->max_text_bytes, (long long)max_plain);
+				    "max_text_nbytes is %lld, not 0 to %lld",
+				    (long long)options->max_text_nbytes, (long long)max_plain);
 	CT_TRY(read_text(self, file, text_limit(file, options)));
 	CT_TRY(read_rows(self, file, options, separator));
 	return options->no_header ? number_columns(self, file->function) : take_header(self, file);

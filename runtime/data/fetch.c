@@ -79,7 +79,7 @@ static ct_error collate_by_function(const ct_data_loader_options *options, ct_va
 {
 	static const char name[] = "the collate function of the data loader";
 
-	CT_TRY(ct_error_note_callback(options->collate(samples, batch, options->collate_context),
+	CT_TRY(ct_error_note_callback(options->collate(samples, options->collate_context, batch),
 				      name));
 	if (ct_value_is_none(batch))
 		return ct_error_new(CT_ERROR_VALUE, "ct_data_loader_next",

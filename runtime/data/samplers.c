@@ -90,18 +90,18 @@ bool ct_sampler_is_sequential(const ct_sampler *self)
 	return self->functions.order == in_order;
 }
 
-ct_error ct_sequential_sampler_new(int64_t len, ct_sampler **result)
+ct_error ct_sequential_sampler_new(int64_t sample_count, ct_sampler **result)
 {
 	static const ct_sampler_functions functions = { "SequentialSampler", in_order, choice_len,
 							choice_free };
 	struct choice *self = NULL;
 
-	if (len < 0)
-		return ct_error_new(CT_ERROR_VALUE, __func__, "len is %lld, less than 0",
-				    (long long)len);
+	if (sample_count < 0)
+		return ct_error_new(CT_ERROR_VALUE, __func__, "sample_count is %lld, less than 0",
+				    (long long)sample_count);
 	if (result == NULL)
 		return ct_missing_argument(__func__, 2, "result");
-	CT_TRY(choice_new(len, len, NULL, 0, __func__, &self));
+	CT_TRY(choice_new(sample_count, sample_count, NULL, 0, __func__, &self));
 	return ct_sampler_make(&functions, self, __func__, result);
 }
 
@@ -157,20 +157,20 @@ static ct_error at_random(void *data, int64_t epoch, ct_tensor **indices, ct_ten
 	return draw_pieces(self, generator, piece, indices);
 }
 
-ct_error ct_random_sampler_new(int64_t len, const ct_random_sampler_options *options,
+ct_error ct_random_sampler_new(int64_t sample_count, const ct_random_sampler_options *options,
 			       ct_sampler **result)
 {
 	static const ct_sampler_functions functions = { "RandomSampler", at_random, choice_len,
 							choice_free };
 	const ct_random_sampler_options none = { 0 }, *o = options ? options : &none;
-	const int64_t num_samples = o->num_samples ? o->num_samples : len;
+	const int64_t num_samples = o->num_samples ? o->num_samples : sample_count;
 	struct choice *self = NULL;
 
 	CT_TRY(check_positive(num_samples, "num_samples", __func__));
-	CT_TRY(check_positive(len, "len", __func__));
+	CT_TRY(check_positive(sample_count, "sample_count", __func__));
 	if (result == NULL)
 		return ct_missing_argument(__func__, 3, "result");
-	CT_TRY(choice_new(len, num_samples, o->generator, 0, __func__, &self));
+	CT_TRY(choice_new(sample_count, num_samples, o->generator, 0, __func__, &self));
 	self->replacement = o->replacement;
 	return ct_sampler_make(&functions, self, __func__, result);
 }
@@ -297,7 +297,7 @@ static ct_error every_nth(void *data, int64_t epoch, ct_tensor **indices, ct_ten
 	return NULL;
 }
 
-ct_error ct_distributed_sampler_new(int64_t len, int64_t num_replicas, int64_t rank,
+ct_error ct_distributed_sampler_new(int64_t sample_count, int64_t num_replicas, int64_t rank,
 				    const ct_distributed_sampler_options *options,
 				    ct_sampler **result)
 {
@@ -306,7 +306,7 @@ ct_error ct_distributed_sampler_new(int64_t len, int64_t num_replicas, int64_t r
 	const ct_distributed_sampler_options none = { 0 }, *o = options ? options : &none;
 	struct share *self;
 
-	CT_TRY(check_positive(len, "len", __func__));
+	CT_TRY(check_positive(sample_count, "sample_count", __func__));
 	CT_TRY(check_positive(num_replicas, "num_replicas", __func__));
 	if (rank < 0 || rank >= num_replicas)
 		return ct_error_new(CT_ERROR_VALUE, __func__,
@@ -318,10 +318,10 @@ ct_error ct_distributed_sampler_new(int64_t len, int64_t num_replicas, int64_t r
 	if (self == NULL)
 		return ct_data_no_memory(__func__);
 	*self = (struct share){
-		.len = len,
+		.len = sample_count,
 		.num_replicas = num_replicas,
 		.rank = rank,
-		.num_samples = ct_count_batches(len, num_replicas, o->drop_last),
+		.num_samples = ct_count_batches(sample_count, num_replicas, o->drop_last),
 		.shuffle = !o->no_shuffle,
 		.seed = o->seed,
 	};

@@ -166,25 +166,25 @@ static ct_error split(const ct_dataset *dataset, int64_t len, const int64_t *len
 	return error;
 }
 
-ct_error ct_dataset_random_split(const ct_dataset *dataset, ct_floats lengths,
-				 ct_generator *generator, ct_dataset **results)
+ct_error ct_dataset_random_split(const ct_dataset *self, ct_floats lengths, ct_generator *generator,
+				 ct_dataset **results)
 {
 	int64_t len = 0, *whole;
 	ct_error error;
 
-	CT_TRY(ct_dataset_check_set(dataset, __func__, 1, "dataset"));
+	CT_TRY(ct_dataset_check_set(self, __func__, 1, "self"));
 	if (!ct_is_list(lengths.at, lengths.len) || lengths.len == 0)
 		return ct_missing_argument(__func__, 2, "lengths");
 	if (results == NULL)
 		return ct_missing_argument(__func__, 4, "results");
-	CT_TRY(ct_dataset_count(dataset, &len));
+	CT_TRY(ct_dataset_count(self, &len));
 	whole = ct_array_new(lengths.len, sizeof *whole);
 	if (whole == NULL)
 		return ct_data_no_memory(__func__);
 	error = (are_fractions(lengths.at, lengths.len) ? share_out : whole_lengths)(
 		lengths.at, lengths.len, len, whole);
 	if (error == NULL)
-		error = split(dataset, len, whole, lengths.len, generator, results);
+		error = split(self, len, whole, lengths.len, generator, results);
 	free(whole);
 	return error;
 }

@@ -184,7 +184,7 @@ ct_error ct_npy_map(const char *path, bool shared, ct_tensor **result)
 
 /* --- Writing --------------------------------------------------------------------------------- */
 
-ct_error ct_npy_save(const ct_tensor *self, const char *path)
+ct_error ct_npy_save(const ct_tensor *tensor, const char *path)
 {
 	struct ct_file_piece pieces[2];
 	struct ct_npy_array array;
@@ -193,9 +193,9 @@ ct_error ct_npy_save(const ct_tensor *self, const char *path)
 	if (path == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 2 (path) must not be NULL");
-	if (self == NULL)
-		return ct_missing_argument(__func__, 1, "self");
-	CT_TRY(ct_npy_describe(__func__, "", self, &array));
+	if (tensor == NULL)
+		return ct_missing_argument(__func__, 1, "tensor");
+	CT_TRY(ct_npy_describe(__func__, "", tensor, &array));
 	pieces[0] = (struct ct_file_piece){ array.text, array.text_size };
 	pieces[1] = (struct ct_file_piece){ ct_tensor_data(array.plain),
 					    (size_t)array.header.nbytes };
@@ -204,7 +204,7 @@ ct_error ct_npy_save(const ct_tensor *self, const char *path)
 	return error;
 }
 
-ct_error ct_npy_encode(const ct_tensor *self, char **bytes, int64_t *nbytes)
+ct_error ct_npy_encode(const ct_tensor *tensor, char **bytes, int64_t *nbytes)
 {
 	struct ct_npy_array array;
 	size_t n;
@@ -214,9 +214,9 @@ ct_error ct_npy_encode(const ct_tensor *self, char **bytes, int64_t *nbytes)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument %d (%s) must not be NULL", bytes ? 3 : 2,
 				    bytes ? "nbytes" : "bytes");
-	if (self == NULL)
-		return ct_missing_argument(__func__, 1, "self");
-	CT_TRY(ct_npy_describe(__func__, "", self, &array));
+	if (tensor == NULL)
+		return ct_missing_argument(__func__, 1, "tensor");
+	CT_TRY(ct_npy_describe(__func__, "", tensor, &array));
 	n = (size_t)array.header.nbytes;
 	memory = ct_given_new(array.text_size + n);
 	if (memory) {

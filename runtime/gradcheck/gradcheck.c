@@ -90,7 +90,7 @@ static ct_error check_arguments(const char *function, ct_gradcheck_function call
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 1 (function) must not be NULL");
 	CT_TRY(ct_list_check(function, 3, "inputs", inputs, inputs_len));
-	CT_TRY(ct_check_outputs_len(function, 4, outputs_len));
+	CT_TRY(ct_check_output_count(function, 4, "output_count", outputs_len));
 	if (!(options->eps > 0 && isfinite(options->eps)))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "options: eps is %g, it must be above 0", options->eps);
@@ -143,17 +143,17 @@ static ct_error run_check(struct ct_check *check, const struct ct_map *map, bool
 }
 
 ct_error ct_gradcheck(ct_gradcheck_function function, void *context, ct_tensors inputs,
-		      int64_t outputs_len, const ct_gradcheck_options *options, bool *result)
+		      int64_t output_count, const ct_gradcheck_options *options, bool *result)
 {
 	CT_OWN_SCOPE(__func__);
 	struct ct_user_function user = { function, context, __func__ };
-	struct ct_map map = { ct_map_call_user, outputs_len, NULL, &user };
+	struct ct_map map = { ct_map_call_user, output_count, NULL, &user };
 	struct ct_check check = { .function = __func__,
 				  .options = read_options(options),
 				  .inputs = inputs.at,
 				  .inputs_len = inputs.len };
 
-	CT_TRY(check_arguments(__func__, function, inputs.at, inputs.len, outputs_len,
+	CT_TRY(check_arguments(__func__, function, inputs.at, inputs.len, output_count,
 			       &check.options));
 	return run_check(&check, &map, result);
 }
@@ -208,19 +208,19 @@ static ct_error gradient_inputs(const struct ct_map *map, ct_tensor *const *inpu
 }
 
 ct_error ct_gradgradcheck(ct_gradcheck_function function, void *context, ct_tensors inputs,
-			  int64_t outputs_len, ct_tensors grad_outputs,
+			  int64_t output_count, ct_tensors grad_outputs,
 			  const ct_gradcheck_options *options, bool *result)
 {
 	CT_OWN_SCOPE(__func__);
 	struct ct_user_function user = { function, context, __func__ };
-	struct ct_map map = { ct_map_call_user, outputs_len, NULL, &user };
+	struct ct_map map = { ct_map_call_user, output_count, NULL, &user };
 	struct ct_gradient closure = { inputs.len, 0 };
 	struct ct_map gradient = { ct_map_call_gradient, 0, &map, &closure };
 	struct ct_check check = { .function = __func__, .options = read_options(options) };
 
-	CT_TRY(check_arguments(__func__, function, inputs.at, inputs.len, outputs_len,
+	CT_TRY(check_arguments(__func__, function, inputs.at, inputs.len, output_count,
 			       &check.options));
-	CT_LIST(all, inputs.len + outputs_len);
+	CT_LIST(all, inputs.len + output_count);
 	gradient.outputs_len = ct_differentiable(inputs.at, inputs.len, all);
 	CT_TRY(gradient_inputs(&map, inputs.at, inputs.len, grad_outputs.at, grad_outputs.len, all,
 			       &closure.outputs_len));

@@ -173,7 +173,7 @@ static ct_error as_doubles(const ct_tensor *matrix, ct_tensor **result)
 	return ct_contiguous(doubles, CT_CONTIGUOUS_FORMAT, result);
 }
 
-ct_error ct_image_heat_map(const ct_tensor *matrix, ct_color_map colours, const double *value_range,
+ct_error ct_image_heat_map(const ct_tensor *matrix, ct_color_map colors, const double *value_range,
 			   int64_t scale, ct_tensor **result)
 {
 	CT_OWN_SCOPE(__func__);
@@ -181,7 +181,7 @@ ct_error ct_image_heat_map(const ct_tensor *matrix, ct_color_map colours, const 
 	struct picture picture;
 	const double *values;
 
-	CT_TRY(check_arguments(__func__, matrix, colours, value_range, scale));
+	CT_TRY(check_arguments(__func__, matrix, colors, value_range, scale));
 	picture = (struct picture){ NULL, ct_tensor_size(matrix, 0), ct_tensor_size(matrix, 1),
 				    scale };
 	CT_TRY(as_doubles(matrix, &doubles));
@@ -192,8 +192,8 @@ ct_error ct_image_heat_map(const ct_tensor *matrix, ct_color_map colours, const 
 	values = ct_tensor_data(doubles);
 	paint_all(&picture, values,
 		  value_range ? (struct range){ value_range[0], value_range[1] }
-			      : range_for(colours, values, ct_tensor_numel(doubles)),
-		  &maps[colours]);
+			      : range_for(colors, values, ct_tensor_numel(doubles)),
+		  &maps[colors]);
 	if (result == NULL)
 		return NULL;
 	ct_scope_move_up(image);

@@ -103,7 +103,7 @@ struct range {
 };
 
 /* Python draws also where there is nothing to choose. */
-static ct_error apply(void *context, const ct_tensor *image, ct_generator *generator,
+static ct_error apply(const ct_tensor *image, ct_generator *generator, void *context,
 		      ct_tensor **result)
 {
 	const struct range *range = context;

@@ -82,19 +82,19 @@ static ct_error encode(const char *function, const ct_tensor *image, int32_t qua
 }
 
 ct_error ct_image_encode_jpeg(const ct_tensor *image, int32_t quality, void **bytes,
-			      int64_t *bytes_len)
+			      int64_t *nbytes)
 {
 	unsigned char *encoded = NULL;
 	size_t n = 0;
 
-	if (bytes == NULL || bytes_len == NULL)
+	if (bytes == NULL || nbytes == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument %d (%s) must not be NULL", bytes ? 4 : 3,
-				    bytes ? "bytes_len" : "bytes");
+				    bytes ? "nbytes" : "bytes");
 	CT_TRY(encode(__func__, image, quality, &encoded, &n));
 	CT_TRY(ct_scope_adopt_memory(encoded));
 	*bytes = encoded;
-	*bytes_len = (int64_t)n;
+	*nbytes = (int64_t)n;
 	return NULL;
 }
 

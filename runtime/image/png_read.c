@@ -216,17 +216,17 @@ ct_error ct_image_check_mode(const char *function, int position, ct_image_mode m
 			    position, mode);
 }
 
-ct_error ct_image_decode_png(const void *bytes, int64_t bytes_len, ct_image_mode mode,
+ct_error ct_image_decode_png(const void *bytes, int64_t nbytes, ct_image_mode mode,
 			     ct_tensor **result)
 {
 	if (bytes == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 1 (bytes) must not be NULL");
-	if (bytes_len < 0)
+	if (nbytes < 0)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
-				    "argument 2 (bytes_len): it is negative");
+				    "argument 2 (nbytes): it is negative");
 	CT_TRY(ct_image_check_mode(__func__, 3, mode));
-	return ct_png_decode(__func__, "the picture", bytes, (size_t)bytes_len,
+	return ct_png_decode(__func__, "the picture", bytes, (size_t)nbytes,
 			     &(ct_image_load_options){ .mode = mode, .max_pixels = INT64_MAX },
 			     result);
 }

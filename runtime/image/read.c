@@ -108,18 +108,18 @@ typedef ct_error (*decoder)(const char *function, const char *name, const void *
 			    const ct_image_load_options *options, ct_tensor **result);
 
 static ct_error decode_bytes(const char *function, decoder decode, const void *bytes,
-			     int64_t bytes_len, const ct_image_load_options *options,
+			     int64_t nbytes, const ct_image_load_options *options,
 			     ct_tensor **result)
 {
 	if (bytes == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 1 (bytes) must not be NULL");
-	if (bytes_len < 0)
+	if (nbytes < 0)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 2 (bytes_len): it is negative");
+				    "argument 2 (nbytes): it is negative");
 	options = options ? options : &defaults;
 	CT_TRY(check(function, 3, options, (const ct_tensor *const *)result));
-	return decode(function, "the picture", bytes, (size_t)bytes_len, options, result);
+	return decode(function, "the picture", bytes, (size_t)nbytes, options, result);
 }
 
 static ct_error read_file(const char *function, decoder decode, const char *path,
@@ -140,10 +140,10 @@ static ct_error read_file(const char *function, decoder decode, const char *path
 	return err;
 }
 
-ct_error ct_image_decode(const void *bytes, int64_t bytes_len, const ct_image_load_options *options,
+ct_error ct_image_decode(const void *bytes, int64_t nbytes, const ct_image_load_options *options,
 			 ct_tensor **result)
 {
-	return decode_bytes(__func__, ct_image_decode_named, bytes, bytes_len, options, result);
+	return decode_bytes(__func__, ct_image_decode_named, bytes, nbytes, options, result);
 }
 
 ct_error ct_image_load(const char *path, const ct_image_load_options *options, ct_tensor **result)
@@ -151,10 +151,10 @@ ct_error ct_image_load(const char *path, const ct_image_load_options *options, c
 	return read_file(__func__, ct_image_decode_named, path, options, result);
 }
 
-ct_error ct_image_decode_jpeg(const void *bytes, int64_t bytes_len,
+ct_error ct_image_decode_jpeg(const void *bytes, int64_t nbytes,
 			      const ct_image_load_options *options, ct_tensor **result)
 {
-	return decode_bytes(__func__, ct_jpeg_decode, bytes, bytes_len, options, result);
+	return decode_bytes(__func__, ct_jpeg_decode, bytes, nbytes, options, result);
 }
 
 ct_error ct_image_load_jpeg(const char *path, const ct_image_load_options *options,

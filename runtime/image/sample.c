@@ -14,11 +14,11 @@
 ct_error ct_image_data_check(const ct_image_data_options *options, const char *function)
 {
 	CT_TRY(ct_image_check_mode(function, 3, options->mode));
-	if (options->min_size < 0 || options->shuffle < 0 || options->max_entry_bytes < 0)
+	if (options->min_size < 0 || options->shuffle < 0 || options->max_entry_nbytes < 0)
 		return ct_error_new(CT_ERROR_VALUE, function, "%s is negative",
 				    options->min_size < 0  ? "min_size"
 				    : options->shuffle < 0 ? "shuffle"
-							   : "max_entry_bytes");
+							   : "max_entry_nbytes");
 	if (options->classes && options->classes_len < 1)
 		return ct_error_new(CT_ERROR_VALUE, function, "classes_len is %lld, less than 1",
 				    (long long)options->classes_len);

@@ -48,10 +48,10 @@ static ct_error draw_order(struct ct_tar *self, ct_generator *generator)
 }
 
 ct_error ct_tar_open(struct ct_tar *self, const struct ct_names *paths, ct_generator *generator,
-		     int64_t max_entry_bytes, const char *function)
+		     int64_t max_entry_nbytes, const char *function)
 {
 	*self = (struct ct_tar){ .paths = paths,
-				 .max_entry_bytes = max_entry_bytes,
+				 .max_entry_nbytes = max_entry_nbytes,
 				 .function = function };
 	return generator ? draw_order(self, generator) : NULL;
 }
@@ -233,8 +233,8 @@ static ct_error too_large(const struct ct_tar *self)
 
 	ct_tar_describe(self, text, sizeof text);
 	return ct_error_new(CT_ERROR_VALUE, self->function,
-			    "%s has %lld bytes, more than the limit of %lld (max_entry_bytes)",
-			    text, (long long)self->size, (long long)self->max_entry_bytes);
+			    "%s has %lld bytes, more than the limit of %lld (max_entry_nbytes)",
+			    text, (long long)self->size, (long long)self->max_entry_nbytes);
 }
 
 /* In a compressed archive, whatever is passed over is unpacked. */
@@ -242,7 +242,7 @@ static ct_error check_size(struct ct_tar *self)
 {
 	ct_error error;
 
-	if (self->size <= self->max_entry_bytes || !is_compressed(self))
+	if (self->size <= self->max_entry_nbytes || !is_compressed(self))
 		return NULL;
 	error = too_large(self);
 	close_archive(self);
@@ -347,7 +347,7 @@ ct_error ct_tar_read(struct ct_tar *self, unsigned char **bytes, size_t *n)
 	unsigned char *made;
 	ct_error error;
 
-	if (self->size < 0 || self->size > self->max_entry_bytes)
+	if (self->size < 0 || self->size > self->max_entry_nbytes)
 		return too_large(self);
 	made = malloc((size_t)self->size + 1);
 	if (made == NULL)

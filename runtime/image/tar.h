@@ -18,7 +18,7 @@ struct ct_tar {
 	struct archive *archive;
 	struct gzFile_s *gz;  /* the open one if gzip has compressed it; else NULL */
 	unsigned char *block; /* of it, which libarchive reads */
-	int64_t max_entry_bytes;
+	int64_t max_entry_nbytes;
 	const char *function; /* for errors */
 	/* The current file: */
 	const char *name; /* libarchive's, until the next one */
@@ -27,7 +27,7 @@ struct ct_tar {
 
 /* In a random order of the archives if `generator` is given. */
 ct_error ct_tar_open(struct ct_tar *self, const struct ct_names *paths, ct_generator *generator,
-		     int64_t max_entry_bytes, const char *function) CT_WARN_UNUSED;
+		     int64_t max_entry_nbytes, const char *function) CT_WARN_UNUSED;
 void ct_tar_close(struct ct_tar *self);
 
 /* Goes to the next file of any archive; `name` is NULL at the end. An error of an archive ends that

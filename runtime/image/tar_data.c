@@ -45,8 +45,8 @@ ct_error ct_tar_data_new(const char *const *paths, int64_t paths_len,
 	self->function = function;
 	self->options = *options;
 	self->options.classes = NULL;
-	if (self->options.max_entry_bytes == 0)
-		self->options.max_entry_bytes = CT_MAX_ENTRY_BYTES;
+	if (self->options.max_entry_nbytes == 0)
+		self->options.max_entry_nbytes = CT_MAX_ENTRY_BYTES;
 	if (!ct_names_copy(&self->paths, paths, paths_len)) {
 		ct_tar_data_drop(self);
 		return ct_image_no_memory(function);
@@ -66,7 +66,7 @@ ct_error ct_tar_pass_open(void *data, ct_generator *generator, void **stream)
 	pass->data = self;
 	error = ct_tar_open(&pass->tar, &self->paths,
 			    self->options.shuffle_archives ? generator : NULL,
-			    self->options.max_entry_bytes, self->function);
+			    self->options.max_entry_nbytes, self->function);
 	if (error)
 		ct_tar_pass_close(pass);
 	else

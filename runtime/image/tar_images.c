@@ -159,11 +159,11 @@ static ct_error add_folder(struct vocabulary *self, const char *name, const char
 }
 
 static ct_error find_folders(struct vocabulary *self, const struct ct_names *paths,
-			     int64_t max_entry_bytes, ct_progress *progress, const char *function)
+			     int64_t max_entry_nbytes, ct_progress *progress, const char *function)
 {
 	struct ct_left_out left_out = { { 0 } };
 	struct ct_tar tar;
-	ct_error error = ct_tar_open(&tar, paths, NULL, max_entry_bytes, function);
+	ct_error error = ct_tar_open(&tar, paths, NULL, max_entry_nbytes, function);
 
 	while (error == NULL && (error = ct_tar_next(&tar)) == NULL && tar.name) {
 		if (!ct_image_has_name(tar.name)) {
@@ -181,12 +181,12 @@ static ct_error find_folders(struct vocabulary *self, const struct ct_names *pat
 }
 
 static ct_error read_names(struct vocabulary *self, const struct ct_names *paths,
-			   int64_t max_entry_bytes, ct_progress *progress, const char *function)
+			   int64_t max_entry_nbytes, ct_progress *progress, const char *function)
 {
 	bool has_memory;
 	size_t root;
 
-	CT_TRY(find_folders(self, paths, max_entry_bytes, progress, function));
+	CT_TRY(find_folders(self, paths, max_entry_nbytes, progress, function));
 	root = ct_tar_root(&self->folders);
 	self->root = strndup(self->folders.len ? self->folders.at[0] : "", root);
 	has_memory = self->root != NULL;
@@ -228,7 +228,7 @@ ct_error ct_tar_vocabulary(ct_strings paths, ct_progress *progress, ct_value *re
 static ct_error read_classes(struct ct_tar_data *self)
 {
 	struct vocabulary found = { 0 };
-	ct_error error = read_names(&found, &self->paths, self->options.max_entry_bytes, NULL,
+	ct_error error = read_names(&found, &self->paths, self->options.max_entry_nbytes, NULL,
 				    "ct_tar_images_new");
 
 	if (error == NULL && found.images == 0)

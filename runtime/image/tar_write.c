@@ -88,7 +88,7 @@ static ct_error give(struct ct_tar_writer *self)
 	ct_error error;
 
 	self->has_no_scope = true;
-	error = ct_scope_defer(release_of_scope, self);
+	error = ct_scope_defer(self, release_of_scope);
 	if (error == NULL) {
 		self->has_no_scope = false;
 		return NULL;
@@ -211,15 +211,15 @@ static ct_error check_open(const struct ct_tar_writer *self, const char *functio
 			    self->path);
 }
 
-static ct_error check_file(const char *name, const void *bytes, int64_t bytes_len)
+static ct_error check_file(const char *name, const void *bytes, int64_t nbytes)
 {
-	if (name == NULL || (bytes == NULL && bytes_len != 0))
+	if (name == NULL || (bytes == NULL && nbytes != 0))
 		return ct_error_new(CT_ERROR_ARGUMENT, "ct_tar_writer_add",
 				    "argument %d (%s) must not be NULL", name ? 3 : 2,
 				    name ? "bytes" : "name");
-	if (bytes_len < 0)
+	if (nbytes < 0)
 		return ct_error_new(CT_ERROR_ARGUMENT, "ct_tar_writer_add",
-				    "argument 4 (bytes_len): it is negative");
+				    "argument 4 (nbytes): it is negative");
 	if (*name && name[strlen(name) - 1] != '/' && ct_tar_is_inside(name))
 		return NULL;
 	return ct_error_new(CT_ERROR_VALUE, "ct_tar_writer_add",
@@ -228,26 +228,25 @@ static ct_error check_file(const char *name, const void *bytes, int64_t bytes_le
 			    name);
 }
 
-ct_error ct_tar_writer_add(ct_tar_writer *self, const char *name, const void *bytes,
-			   int64_t bytes_len)
+ct_error ct_tar_writer_add(ct_tar_writer *self, const char *name, const void *bytes, int64_t nbytes)
 {
 	const char *at = bytes;
 
 	CT_TRY(check_open(self, __func__));
-	CT_TRY(check_file(name, bytes, bytes_len));
+	CT_TRY(check_file(name, bytes, nbytes));
 	archive_entry_clear(self->entry);
 	archive_entry_set_pathname(self->entry, name);
 	archive_entry_set_filetype(self->entry, AE_IFREG);
 	archive_entry_set_perm(self->entry, 0644);
 	archive_entry_set_mtime(self->entry, 0, 0);
-	archive_entry_set_size(self->entry, bytes_len);
+	archive_entry_set_size(self->entry, nbytes);
 	CT_TRY(check(self, archive_write_header(self->archive, self->entry), __func__));
-	while (bytes_len > 0) {
-		const la_ssize_t n = archive_write_data(self->archive, at, (size_t)bytes_len);
+	while (nbytes > 0) {
+		const la_ssize_t n = archive_write_data(self->archive, at, (size_t)nbytes);
 
 		CT_TRY(check(self, n > 0 ? ARCHIVE_OK : ARCHIVE_FATAL, __func__));
 		at += n;
-		bytes_len -= n;
+		nbytes -= n;
 	}
 	return check(self, archive_write_finish_entry(self->archive), __func__);
 }

@@ -8,7 +8,7 @@ ct_index ct_index_at(int64_t place)
 	return CT_INDEX_AT(place);
 }
 
-ct_index ct_index_slice(int32_t given, int64_t start, int64_t stop, int64_t step)
+ct_index ct_index_slice(ct_index_given given, int64_t start, int64_t stop, int64_t step)
 {
 	return CT_INDEX_SLICE_(given, start, stop, step);
 }

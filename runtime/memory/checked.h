@@ -22,6 +22,7 @@ bool ct_checked_is_unscoped(const ct_tensor *handle, char fault[CT_FAULT_SIZE]);
 
 /* The same for functions that cannot return an error: ends the process with a message. */
 #define CT_SELF "argument 1 (self)"
+#define CT_TENSOR "argument 1 (tensor)"
 void ct_checked_argument(const ct_tensor *handle, struct ct_origin here, const char *what);
 void ct_checked_unscoped(const ct_tensor *handle, struct ct_origin here, const char *what);
 /* How they end it. */

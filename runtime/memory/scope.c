@@ -288,10 +288,10 @@ bool ct_scopes_innermost_owns(const ct_tensor *handle)
 	return position != CT_NOWHERE && scopes->handles.entries[position].depth == scopes->depth;
 }
 
-void ct_scope_disown(ct_tensor *self)
+void ct_scope_disown(ct_tensor *tensor)
 {
-	ct_check_lives(self, CT_HERE, CT_SELF);
-	ct_scopes_disown(self);
+	ct_check_lives(tensor, CT_HERE, CT_TENSOR);
+	ct_scopes_disown(tensor);
 }
 
 void ct_tensor_free_unscoped(ct_tensor *self)
@@ -304,21 +304,21 @@ void ct_tensor_free_unscoped(ct_tensor *self)
 	ct_handle_drop(self, by, NULL);
 }
 
-ct_error ct_scope_adopt(ct_tensor *self)
+ct_error ct_scope_adopt(ct_tensor *tensor)
 {
 	char fault[CT_FAULT_SIZE];
 	size_t wanted;
 
-	if (!ct_check_is_unscoped(self, fault))
-		return ct_error_new(CT_ERROR_ARGUMENT, "ct_scope_adopt", CT_SELF ": %s", fault);
-	if (self == NULL || innermost(own_scopes()) == NULL)
+	if (!ct_check_is_unscoped(tensor, fault))
+		return ct_error_new(CT_ERROR_ARGUMENT, "ct_scope_adopt", CT_TENSOR ": %s", fault);
+	if (tensor == NULL || innermost(own_scopes()) == NULL)
 		return NULL;
 	wanted = ct_scopes_reserve(1);
 	if (wanted)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_scope_adopt",
 				    "no memory for handles: tried to allocate %zu bytes", wanted);
 	ct_growth_call.from = CT_HERE;
-	ct_scopes_own(self);
+	ct_scopes_own(tensor);
 	return NULL;
 }
 
@@ -346,11 +346,11 @@ static bool move_up(struct ct_scopes *scopes, ct_tensor *handle)
 	return true;
 }
 
-void ct_scope_move_up(ct_tensor *self)
+void ct_scope_move_up(ct_tensor *tensor)
 {
-	ct_check_lives(self, CT_HERE, CT_SELF);
+	ct_check_lives(tensor, CT_HERE, CT_TENSOR);
 	ct_growth_call.from = CT_HERE;
-	move_up(own_scopes(), self);
+	move_up(own_scopes(), tensor);
 }
 
 /* --- What they own besides tensors ------------------------------------------------------------ */
@@ -382,13 +382,13 @@ bool ct_scopes_own_object(ct_release_function release, void *object)
 			       (struct ct_deferred){ release, object, scopes->depth });
 }
 
-ct_error ct_scope_defer(ct_release_function release, void *object)
+ct_error ct_scope_defer(void *object, ct_release_function release)
 {
 	ct_error error;
 
 	if (release == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
-				    "argument 1 (release) must not be NULL");
+				    "argument 2 (release) must not be NULL");
 	/* Or it would be freed twice. */
 	if (release == ct_free)
 		ct_scopes_disown_memory(object);
@@ -544,9 +544,9 @@ static ct_error not_open(const ct_scope *scope)
 	/* The number is cut to the available bits. */
 	if (owner == (thread & ((1u << (64 - SERIAL_BITS)) - 1)))
 		return ct_error_new(CT_ERROR_ARGUMENT, "ct_scope_close",
-				    "argument 1 (scope): it is already closed");
+				    "argument 1 (self): it is already closed");
 	return ct_error_new(CT_ERROR_ARGUMENT, "ct_scope_close",
-			    "argument 1 (scope): thread %u opened it (if it is a scope), but this "
+			    "argument 1 (self): thread %u opened it (if it is a scope), but this "
 			    "is thread %u: close a scope in the thread that opened it",
 			    owner, thread);
 }
@@ -556,7 +556,7 @@ static ct_error not_innermost(struct ct_scopes *scopes, uint32_t depth)
 	struct ct_scope_text outer, inner;
 
 	return ct_error_new(CT_ERROR_ARGUMENT, "ct_scope_close",
-			    "argument 1 (scope): %s cannot be closed, because %s inside it is open",
+			    "argument 1 (self): %s cannot be closed, because %s inside it is open",
 			    ct_scope_mark_text(scopes->open[depth - 1].mark, &outer),
 			    ct_scope_mark_text(innermost(scopes)->mark, &inner));
 }
@@ -572,17 +572,17 @@ ct_error ct_scopes_check_in_use(const char *function)
 			    "tensors of the innermost scope");
 }
 
-ct_error ct_scope_close(ct_scope *scope)
+ct_error ct_scope_close(ct_scope *self)
 {
 	struct ct_scopes *scopes = own_scopes();
 	const struct ct_origin by = CT_HERE;
-	const uint32_t depth = depth_of(scopes, scope);
+	const uint32_t depth = depth_of(scopes, self);
 	ct_error unfinished = NULL;
 
-	if (scope == NULL)
+	if (self == NULL)
 		return NULL;
 	if (depth == 0)
-		return not_open(scope);
+		return not_open(self);
 	if (depth < scopes->depth)
 		return not_innermost(scopes, depth);
 	CT_TRY(ct_scopes_check_in_use("ct_scope_close"));
@@ -592,10 +592,10 @@ ct_error ct_scope_close(ct_scope *scope)
 	return unfinished;
 }
 
-void ct_scope_leave(ct_scope *scope)
+void ct_scope_leave(ct_scope *self)
 {
 	struct ct_scopes *scopes = own_scopes();
-	const uint32_t depth = depth_of(scopes, scope);
+	const uint32_t depth = depth_of(scopes, self);
 	struct ct_origin by = CT_HERE;
 
 	if (depth == 0)

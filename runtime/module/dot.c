@@ -176,12 +176,12 @@ ct_error ct_module_to_dot(const ct_module *self, ct_tensors inputs,
 }
 
 ct_error ct_module_print_dot(const ct_module *self, ct_tensors inputs,
-			     const ct_module_dot_options *options, FILE *file)
+			     const ct_module_dot_options *options, FILE *stream)
 {
 	struct ct_output output;
 	ct_error error;
 
 	CT_TRY(ct_output_begin(&output, __func__));
 	error = draw(self, inputs, options, output.text, __func__);
-	return ct_output_end(&output, file ? file : stdout, error, __func__);
+	return ct_output_end(&output, stream ? stream : stdout, error, __func__);
 }

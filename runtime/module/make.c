@@ -16,15 +16,16 @@ static bool goes_on(ct_error error, const char *file, int line, const char *func
 	return error == NULL;
 }
 
-void *ct_module_begin_(const ct_module_class *klass, void *scratch, const char *file, int line,
-		       const char *function)
+void *ct_module_begin_(const ct_module_class *module_class, void *scratch, const char *file,
+		       int line, const char *function)
 {
 	ct_module *module;
 
-	if (!ct_expression_failed() && goes_on(ct_module_new(klass, &module), file, line, function))
+	if (!ct_expression_failed() &&
+	    goes_on(ct_module_new(module_class, &module), file, line, function))
 		return module->data;
 	/* Without a module in front of it: nothing is registered there. */
-	memset((void **)scratch - 1, 0, sizeof(void *) + klass->size);
+	memset((void **)scratch - 1, 0, sizeof(void *) + module_class->size);
 	return scratch;
 }
 

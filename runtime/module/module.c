@@ -154,15 +154,15 @@ ct_module *ct_module_alloc(const ct_module_class *klass)
 	return NULL;
 }
 
-ct_error ct_module_new(const ct_module_class *klass, ct_module **result)
+ct_error ct_module_new(const ct_module_class *module_class, ct_module **result)
 {
-	if (klass == NULL || klass->name == NULL)
+	if (module_class == NULL || module_class->name == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
-				    "argument 1 (klass) must be a class with a name");
+				    "argument 1 (module_class) must be a class with a name");
 	if (result == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 2 (result) must not be NULL");
-	return ct_module_give(ct_module_alloc(klass), __func__, result);
+	return ct_module_give(ct_module_alloc(module_class), __func__, result);
 }
 
 /* --- reading ---------------------------------------------------------------------------------- */

@@ -101,7 +101,7 @@ ct_error ct_module_to_string(const ct_module *self, char **result)
 	return ct_text_give(&text, __func__, result);
 }
 
-ct_error ct_module_print(const ct_module *self, FILE *file)
+ct_error ct_module_print(const ct_module *self, FILE *stream)
 {
 	struct ct_text line = { 0 };
 	char *text;
@@ -111,9 +111,9 @@ ct_error ct_module_print(const ct_module *self, FILE *file)
 	ct_text_add(&line, text);
 	ct_text_add(&line, "\n");
 	ct_free(text);
-	error = line.failed
-			? no_memory()
-			: ct_stream_write(file ? file : stdout, line.data, line.length, __func__);
+	error = line.failed ? no_memory()
+			    : ct_stream_write(stream ? stream : stdout, line.data, line.length,
+					      __func__);
 	ct_text_release(&line);
 	return error;
 }

@@ -429,16 +429,16 @@ ct_error ct_module_summary(const ct_module *self, ct_tensors inputs,
 }
 
 ct_error ct_module_print_summary(const ct_module *self, ct_tensors inputs,
-				 const ct_module_summary_options *options, FILE *file)
+				 const ct_module_summary_options *options, FILE *stream)
 {
 	struct ct_text text;
 	ct_error error;
 
 	CT_TRY(summarize(self, inputs, options, __func__, &text));
 	ct_text_add(&text, "\n");
-	error = text.failed
-			? ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a text")
-			: ct_stream_write(file ? file : stdout, text.data, text.length, __func__);
+	error = text.failed ? ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a text")
+			    : ct_stream_write(stream ? stream : stdout, text.data, text.length,
+					      __func__);
 	ct_text_release(&text);
 	return error;
 }

@@ -15,13 +15,13 @@
 
 static const int64_t STRIDE = 0x6c617a79; /* "lazy" */
 
-bool ct_parameter_is_lazy(const ct_tensor *self)
+bool ct_parameter_is_lazy(const ct_tensor *parameter)
 {
 	const int64_t *strides;
 
-	if (self == NULL || ct_tensor_dim(self) != 1 || ct_tensor_size(self, 0) != 0)
+	if (parameter == NULL || ct_tensor_dim(parameter) != 1 || ct_tensor_size(parameter, 0) != 0)
 		return false;
-	strides = ct_tensor_strides(self);
+	strides = ct_tensor_strides(parameter);
 	return strides && strides[0] == STRIDE;
 }
 
@@ -51,17 +51,17 @@ ct_error ct_lazy_like(const ct_tensor *x, ct_tensor **result)
 				     ct_tensor_requires_grad(x), result);
 }
 
-ct_error ct_parameter_materialize(ct_tensor *self, ct_ints shape)
+ct_error ct_parameter_materialize(ct_tensor *parameter, ct_ints shape)
 {
 	ct_tensor *memory;
 
-	if (!ct_parameter_is_lazy(self))
+	if (!ct_parameter_is_lazy(parameter))
 		return ct_error_new(
 			CT_ERROR_ARGUMENT, __func__,
-			"argument 1 (self) must be an uninitialized parameter or buffer");
+			"argument 1 (parameter) must be an uninitialized parameter or buffer");
 	CT_OWN_SCOPE(__func__);
-	CT_TRY(ct_empty_memory_format(shape.at, shape.len, ct_tensor_dtype(self), CT_LAYOUT_NONE,
-				      ct_tensor_device(self), NULL, CT_MEMORY_FORMAT_NONE,
-				      &memory));
-	return ct_set_data(self, memory);
+	CT_TRY(ct_empty_memory_format(shape.at, shape.len, ct_tensor_dtype(parameter),
+				      CT_LAYOUT_NONE, ct_tensor_device(parameter), NULL,
+				      CT_MEMORY_FORMAT_NONE, &memory));
+	return ct_set_data(parameter, memory);
 }

@@ -216,14 +216,14 @@ CT_NN_CLASS(AdaptiveLogSoftmaxWithLoss, struct adaptive, adaptive_init, NULL,
 
 /* --- typed calls ------------------------------------------------------------------------------ */
 
-ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_forward(const ct_module *self, const ct_tensor *input,
+ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_forward(const ct_module *module, const ct_tensor *input,
 						  const ct_tensor *target, ct_tensor **output,
 						  ct_tensor **loss)
 {
 	ct_tensor *outputs[2] = { NULL };
 
-	CT_TRY(ct_nn_check_class(self, &ct_nn_AdaptiveLogSoftmaxWithLoss_code, __func__));
-	CT_TRY(ct_module_forward_all(self, CT_TENSORS(input, target), outputs, 2));
+	CT_TRY(ct_nn_check_class(module, &ct_nn_AdaptiveLogSoftmaxWithLoss_code, __func__));
+	CT_TRY(ct_module_forward_all(module, CT_TENSORS(input, target), outputs, 2));
 	ct_nn_take(outputs[0], output);
 	ct_nn_take(outputs[1], loss);
 	return NULL;
@@ -247,12 +247,12 @@ static const ct_tensor *full_log_prob(const struct adaptive *m, const ct_tensor 
 	return out;
 }
 
-ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_log_prob(const ct_module *self, const ct_tensor *input,
+ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_log_prob(const ct_module *module, const ct_tensor *input,
 						   ct_tensor **result)
 {
-	const struct adaptive *m = ct_module_data(self);
+	const struct adaptive *m = ct_module_data(module);
 
-	CT_TRY(ct_nn_check_class(self, &ct_nn_AdaptiveLogSoftmaxWithLoss_code, __func__));
+	CT_TRY(ct_nn_check_class(module, &ct_nn_AdaptiveLogSoftmaxWithLoss_code, __func__));
 	CT_NN_NEEDS(input, 2);
 	CT_OWN_SCOPE(__func__);
 	return ct_nn_give(full_log_prob(m, input, CT_M(m->head, input)), result);
@@ -274,11 +274,11 @@ static const ct_tensor *predict(const struct adaptive *m, const ct_tensor *input
 	return CT_E(index_put_, output, CT_TENSORS(mask), CT_E(argmax, y, 1));
 }
 
-ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_predict(const ct_module *self, const ct_tensor *input,
+ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_predict(const ct_module *module, const ct_tensor *input,
 						  ct_tensor **result)
 {
-	CT_TRY(ct_nn_check_class(self, &ct_nn_AdaptiveLogSoftmaxWithLoss_code, __func__));
+	CT_TRY(ct_nn_check_class(module, &ct_nn_AdaptiveLogSoftmaxWithLoss_code, __func__));
 	CT_NN_NEEDS(input, 2);
 	CT_OWN_SCOPE(__func__);
-	return ct_nn_give(predict(ct_module_data(self), input), result);
+	return ct_nn_give(predict(ct_module_data(module), input), result);
 }

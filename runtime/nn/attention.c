@@ -425,7 +425,7 @@ CT_NN_CLASS(MultiheadAttention, struct ct_nn_attention, attention_init, NULL,
 	    .module.forward_all = attention_forward, .module.inputs_min = 3, .module.inputs_max = 5,
 	    .module.outputs_max = 2);
 
-ct_error ct_nn_MultiheadAttention_forward(const ct_module *self, const ct_tensor *query,
+ct_error ct_nn_MultiheadAttention_forward(const ct_module *module, const ct_tensor *query,
 					  const ct_tensor *key, const ct_tensor *value,
 					  const ct_nn_attention_options *options,
 					  ct_tensor **output, ct_tensor **weights)
@@ -435,8 +435,8 @@ ct_error ct_nn_MultiheadAttention_forward(const ct_module *self, const ct_tensor
 					    options ? options->attn_mask : NULL };
 	ct_tensor *outputs[2] = { NULL };
 
-	CT_TRY(ct_nn_check_class(self, &ct_nn_MultiheadAttention_code, __func__));
-	CT_TRY(ct_module_call_with(self, attend, options, inputs, 5, outputs, weights ? 2 : 1));
+	CT_TRY(ct_nn_check_class(module, &ct_nn_MultiheadAttention_code, __func__));
+	CT_TRY(ct_module_call_with(module, attend, options, inputs, 5, outputs, weights ? 2 : 1));
 	if (weights)
 		*weights = outputs[1];
 	ct_nn_take(outputs[0], output);

@@ -106,15 +106,16 @@ static bool add_registered(const char *name, ct_nn_constructor_function make, vo
 	return true;
 }
 
-ct_error ct_nn_register_class(const char *name, ct_nn_constructor_function make, void *context)
+ct_error ct_nn_register_class(const char *name, ct_nn_constructor_function constructor,
+			      void *context)
 {
-	if (name == NULL || *name == '\0' || make == NULL)
+	if (name == NULL || *name == '\0' || constructor == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "argument %d (%s) must not be %s",
-				    make ? 1 : 2, make ? "name" : "make",
-				    make && name ? "empty" : "NULL");
+				    constructor ? 1 : 2, constructor ? "name" : "constructor",
+				    constructor && name ? "empty" : "NULL");
 	if (ct_nn_class_find(name) || find_registered(name))
 		return ct_error_new(CT_ERROR_VALUE, __func__, "there is a class %s already", name);
-	if (!add_registered(name, make, context))
+	if (!add_registered(name, constructor, context))
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a class");
 	return NULL;
 }

@@ -412,21 +412,21 @@ static ct_error transpose_to_size(void *self, const ct_tensor *const *inputs, in
 	return transpose(m, inputs[0], CT_INTS_OF(padding, m->dims), outputs);
 }
 
-ct_error ct_nn_ConvTranspose_forward(const ct_module *self, const ct_tensor *input,
+ct_error ct_nn_ConvTranspose_forward(const ct_module *module, const ct_tensor *input,
 				     ct_ints output_size, ct_tensor **result)
 {
 	const ct_ints size = { output_size.at, output_size.len };
 
-	CT_MODULE_CHECK(self);
-	if (ct_module_class_of(self)->forward != transposed_forward)
+	CT_TRY(ct_module_check(module, __func__, 1, "module"));
+	if (ct_module_class_of(module)->forward != transposed_forward)
 		return ct_error_new(CT_ERROR_TYPE, __func__,
-				    "argument 1 (self) must be a transposed convolution, not %s",
-				    ct_module_class_of(self)->name);
+				    "argument 1 (module) must be a transposed convolution, not %s",
+				    ct_module_class_of(module)->name);
 	if (output_size.at == NULL)
-		return ct_module_forward(self, input, result);
+		return ct_module_forward(module, input, result);
 	CT_NN_NEEDS(input, 2);
 	CT_NN_NEEDS(result, 4);
-	return ct_module_call_with(self, transpose_to_size, &size, &input, 1, result, 1);
+	return ct_module_call_with(module, transpose_to_size, &size, &input, 1, result, 1);
 }
 
 static ct_error check_zeros(const struct conv *m)

@@ -19,17 +19,16 @@ struct ct_item_name ct_item_name(int64_t index)
 	return name;
 }
 
-ct_error ct_items_check(const ct_module *self, const struct ct_nn_code *one,
-			const struct ct_nn_code *other, int position, const char *function)
+ct_error ct_items_check(const ct_module *module, const struct ct_nn_code *one,
+			const struct ct_nn_code *other, int position, const char *argument,
+			const char *function)
 {
-	const char *argument = position == 1 ? "self" : "other";
-
-	CT_TRY(ct_module_check(self, function, position, argument));
-	if (self->klass == &one->module || (other && self->klass == &other->module))
+	CT_TRY(ct_module_check(module, function, position, argument));
+	if (module->klass == &one->module || (other && module->klass == &other->module))
 		return NULL;
 	return ct_error_new(CT_ERROR_TYPE, function, "argument %d (%s) must be a %s%s%s, not %s",
 			    position, argument, one->module.name, other ? " or a " : "",
-			    other ? other->module.name : "", self->klass->name);
+			    other ? other->module.name : "", module->klass->name);
 }
 
 ct_error ct_items_index(int64_t index, int64_t len, const char *function, int64_t *result)

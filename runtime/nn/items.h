@@ -18,9 +18,10 @@ struct ct_item_name {
 };
 struct ct_item_name ct_item_name(int64_t index);
 
-/* Errors unless `self` is of one of two classes; the second may be NULL. */
-ct_error ct_items_check(const ct_module *self, const struct ct_nn_code *one,
-			const struct ct_nn_code *other, int position, const char *function);
+/* Errors unless an argument is of one of two classes; the second may be NULL. */
+ct_error ct_items_check(const ct_module *module, const struct ct_nn_code *one,
+			const struct ct_nn_code *other, int position, const char *argument,
+			const char *function);
 
 /* Python's IndexError; otherwise the index from the beginning. */
 ct_error ct_items_index(int64_t index, int64_t len, const char *function, int64_t *result);

@@ -52,12 +52,12 @@ const ct_tensor *ct_nn_causal_mask(int64_t size, ct_dtype dtype, ct_device devic
 	return CT_E(triu, full, 1);
 }
 
-ct_error ct_nn_Transformer_generate_square_subsequent_mask(int64_t sz, ct_dtype dtype,
+ct_error ct_nn_Transformer_generate_square_subsequent_mask(int64_t size, ct_dtype dtype,
 							   ct_device device, ct_tensor **result)
 {
 	CT_OWN_SCOPE(__func__);
 
-	return ct_nn_give(ct_nn_causal_mask(sz, dtype, device), result);
+	return ct_nn_give(ct_nn_causal_mask(size, dtype, device), result);
 }
 
 /* --- the fast path ---------------------------------------------------------------------------- */

@@ -4,7 +4,8 @@
 #include "nn/class.h"
 #include "nn/items.h"
 
-#define CHECK(self) CT_TRY(ct_items_check((self), &ct_nn_ModuleDict_code, NULL, 1, __func__))
+#define CHECK(self) \
+	CT_TRY(ct_items_check((self), &ct_nn_ModuleDict_code, NULL, 1, "self", __func__))
 #define CHECK_NOT_NULL(argument, position)                                                   \
 	do {                                                                                 \
 		if ((argument) == NULL)                                                      \
@@ -102,7 +103,7 @@ static ct_error check_all(ct_module *self, const ct_module *other, const char *f
 ct_error ct_module_dict_update(ct_module *self, const ct_module *other)
 {
 	CHECK(self);
-	CT_TRY(ct_items_check(other, &ct_nn_ModuleDict_code, NULL, 2, __func__));
+	CT_TRY(ct_items_check(other, &ct_nn_ModuleDict_code, NULL, 2, "other", __func__));
 	CT_TRY(check_all(self, other, __func__));
 	for (int64_t i = 0; self != other && i < ct_module_child_count(other); i++)
 		CT_TRY(ct_module_add_module(self, ct_module_child_name_at(other, i),

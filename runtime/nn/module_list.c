@@ -5,8 +5,9 @@
 #include "nn/class.h"
 #include "nn/items.h"
 
-#define CHECK(self) \
-	CT_TRY(ct_items_check((self), &ct_nn_Sequential_code, &ct_nn_ModuleList_code, 1, __func__))
+#define CHECK(self)                                                                              \
+	CT_TRY(ct_items_check((self), &ct_nn_Sequential_code, &ct_nn_ModuleList_code, 1, "self", \
+			      __func__))
 #define CHECK_RESULT(result, position)                                                            \
 	do {                                                                                      \
 		if ((result) == NULL)                                                             \
@@ -45,7 +46,8 @@ ct_error ct_module_list_extend(ct_module *self, const ct_module *other)
 	int64_t n;
 
 	CHECK(self);
-	CT_TRY(ct_items_check(other, &ct_nn_Sequential_code, &ct_nn_ModuleList_code, 2, __func__));
+	CT_TRY(ct_items_check(other, &ct_nn_Sequential_code, &ct_nn_ModuleList_code, 2, "other",
+			      __func__));
 	children = &self->parts[CT_CHILDREN];
 	before = children->len;
 	n = ct_module_child_count(other);

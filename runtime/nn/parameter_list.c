@@ -9,10 +9,10 @@
 #include "nn/class.h"
 #include "nn/items.h"
 
-#define CHECK_LIST(self) \
-	CT_TRY(ct_items_check((self), &ct_nn_ParameterList_code, NULL, 1, __func__))
-#define CHECK_DICT(self) \
-	CT_TRY(ct_items_check((self), &ct_nn_ParameterDict_code, NULL, 1, __func__))
+#define CHECK_LIST(list) \
+	CT_TRY(ct_items_check((list), &ct_nn_ParameterList_code, NULL, 1, "list", __func__))
+#define CHECK_DICT(dict) \
+	CT_TRY(ct_items_check((dict), &ct_nn_ParameterDict_code, NULL, 1, "dict", __func__))
 #define CHECK_NOT_NULL(argument, position)                                                   \
 	do {                                                                                 \
 		if ((argument) == NULL)                                                      \
@@ -55,15 +55,15 @@ static ct_error give(const struct ct_part *part, const char *function, ct_tensor
 
 /* --- ParameterList ---------------------------------------------------------------------------- */
 
-int64_t ct_parameter_list_count(const ct_module *self)
+int64_t ct_parameter_list_count(const ct_module *list)
 {
-	return len(self);
+	return len(list);
 }
 
-ct_error ct_parameter_list_append(ct_module *self, const ct_tensor *parameter)
+ct_error ct_parameter_list_append(ct_module *list, const ct_tensor *parameter)
 {
-	CHECK_LIST(self);
-	return put(self, ct_item_name(len(self)).text, parameter);
+	CHECK_LIST(list);
+	return put(list, ct_item_name(len(list)).text, parameter);
 }
 
 static ct_error add_range(ct_module *self, const ct_module *other,
@@ -76,47 +76,47 @@ static ct_error add_range(ct_module *self, const ct_module *other,
 	return NULL;
 }
 
-ct_error ct_parameter_list_extend(ct_module *self, const ct_module *other)
+ct_error ct_parameter_list_extend(ct_module *list, const ct_module *other)
 {
 	uint32_t before;
 	ct_error error;
 
-	CHECK_LIST(self);
-	CT_TRY(ct_items_check(other, &ct_nn_ParameterList_code, NULL, 2, __func__));
-	before = parameters(self)->len;
-	error = add_range(self, other, &(struct ct_item_range){ 0, 1, len(other) });
+	CHECK_LIST(list);
+	CT_TRY(ct_items_check(other, &ct_nn_ParameterList_code, NULL, 2, "other", __func__));
+	before = parameters(list)->len;
+	error = add_range(list, other, &(struct ct_item_range){ 0, 1, len(other) });
 	if (error)
-		ct_items_cut(parameters(self), CT_PARAMETERS, before);
+		ct_items_cut(parameters(list), CT_PARAMETERS, before);
 	return error;
 }
 
-ct_error ct_parameter_list_get(const ct_module *self, int64_t index, ct_tensor **result)
+ct_error ct_parameter_list_get(const ct_module *list, int64_t index, ct_tensor **result)
 {
-	CHECK_LIST(self);
+	CHECK_LIST(list);
 	CHECK_NOT_NULL(result, 3);
-	CT_TRY(ct_items_index(index, len(self), __func__, &index));
-	*result = parameters(self)->at[index].object;
+	CT_TRY(ct_items_index(index, len(list), __func__, &index));
+	*result = parameters(list)->at[index].object;
 	return NULL;
 }
 
-ct_error ct_parameter_list_set(ct_module *self, int64_t index, const ct_tensor *parameter)
+ct_error ct_parameter_list_set(ct_module *list, int64_t index, const ct_tensor *parameter)
 {
-	CHECK_LIST(self);
-	CT_TRY(ct_items_index(index, len(self), __func__, &index));
-	return put(self, ct_item_name(index).text, parameter);
+	CHECK_LIST(list);
+	CT_TRY(ct_items_index(index, len(list), __func__, &index));
+	return put(list, ct_item_name(index).text, parameter);
 }
 
-ct_error ct_parameter_list_slice(const ct_module *self, ct_index slice, ct_module **result)
+ct_error ct_parameter_list_slice(const ct_module *list, ct_index slice, ct_module **result)
 {
 	struct ct_item_range range;
 	ct_module *part;
 	ct_error error;
 
-	CHECK_LIST(self);
+	CHECK_LIST(list);
 	CHECK_NOT_NULL(result, 3);
-	CT_TRY(ct_items_range(slice, len(self), __func__, &range));
+	CT_TRY(ct_items_range(slice, len(list), __func__, &range));
 	CT_TRY(ct_items_new(&ct_nn_ParameterList_code, &part));
-	error = add_range(part, self, &range);
+	error = add_range(part, list, &range);
 	if (error)
 		ct_module_free(part);
 	else
@@ -126,25 +126,25 @@ ct_error ct_parameter_list_slice(const ct_module *self, ct_index slice, ct_modul
 
 /* --- ParameterDict ---------------------------------------------------------------------------- */
 
-int64_t ct_parameter_dict_count(const ct_module *self)
+int64_t ct_parameter_dict_count(const ct_module *dict)
 {
-	return len(self);
+	return len(dict);
 }
 
-const char *ct_parameter_dict_key_at(const ct_module *self, int64_t index)
+const char *ct_parameter_dict_key_at(const ct_module *dict, int64_t index)
 {
-	return index >= 0 && index < len(self) ? parameters(self)->at[index].name : NULL;
+	return index >= 0 && index < len(dict) ? parameters(dict)->at[index].name : NULL;
 }
 
-ct_error ct_parameter_dict_set(ct_module *self, const char *key, const ct_tensor *parameter)
+ct_error ct_parameter_dict_set(ct_module *dict, const char *key, const ct_tensor *parameter)
 {
-	CHECK_DICT(self);
-	return put(self, key, parameter);
+	CHECK_DICT(dict);
+	return put(dict, key, parameter);
 }
 
-bool ct_parameter_dict_has(const ct_module *self, const char *key)
+bool ct_parameter_dict_has(const ct_module *dict, const char *key)
 {
-	return self && key && ct_part_find(self, CT_PARAMETERS, key);
+	return dict && key && ct_part_find(dict, CT_PARAMETERS, key);
 }
 
 /* Python reads an attribute there. */
@@ -158,14 +158,14 @@ static ct_error find(const ct_module *self, const char *key, const char *functio
 	return NULL;
 }
 
-ct_error ct_parameter_dict_get(const ct_module *self, const char *key, ct_tensor **result)
+ct_error ct_parameter_dict_get(const ct_module *dict, const char *key, ct_tensor **result)
 {
 	const struct ct_part *part;
 
-	CHECK_DICT(self);
+	CHECK_DICT(dict);
 	CHECK_NOT_NULL(key, 2);
 	CHECK_NOT_NULL(result, 3);
-	CT_TRY(find(self, key, __func__, &part));
+	CT_TRY(find(dict, key, __func__, &part));
 	*result = part->object;
 	return NULL;
 }
@@ -176,47 +176,47 @@ static void remove_part(ct_module *self, const struct ct_part *part)
 			&(struct ct_item_range){ part - parameters(self)->at, 1, 1 });
 }
 
-ct_error ct_parameter_dict_remove(ct_module *self, const char *key)
+ct_error ct_parameter_dict_remove(ct_module *dict, const char *key)
 {
 	const struct ct_part *part;
 
-	CHECK_DICT(self);
+	CHECK_DICT(dict);
 	CHECK_NOT_NULL(key, 2);
-	part = ct_part_find(self, CT_PARAMETERS, key);
+	part = ct_part_find(dict, CT_PARAMETERS, key);
 	if (part == NULL)
 		return ct_items_no_key(key, __func__);
-	remove_part(self, part);
+	remove_part(dict, part);
 	return NULL;
 }
 
-ct_error ct_parameter_dict_pop(ct_module *self, const char *key, ct_tensor **result)
+ct_error ct_parameter_dict_pop(ct_module *dict, const char *key, ct_tensor **result)
 {
 	const struct ct_part *part;
 	ct_tensor *popped = NULL;
 
-	CHECK_DICT(self);
+	CHECK_DICT(dict);
 	CHECK_NOT_NULL(key, 2);
 	CHECK_NOT_NULL(result, 3);
-	CT_TRY(find(self, key, __func__, &part));
+	CT_TRY(find(dict, key, __func__, &part));
 	CT_TRY(give(part, __func__, &popped));
-	remove_part(self, part);
+	remove_part(dict, part);
 	*result = popped;
 	return NULL;
 }
 
-ct_error ct_parameter_dict_update(ct_module *self, const ct_module *other)
+ct_error ct_parameter_dict_update(ct_module *dict, const ct_module *other)
 {
-	CHECK_DICT(self);
-	CT_TRY(ct_items_check(other, &ct_nn_ParameterDict_code, NULL, 2, __func__));
-	for (int64_t i = 0; self != other && i < len(other); i++)
-		CT_TRY(ct_module_register_parameter(self, parameters(other)->at[i].name,
+	CHECK_DICT(dict);
+	CT_TRY(ct_items_check(other, &ct_nn_ParameterDict_code, NULL, 2, "other", __func__));
+	for (int64_t i = 0; dict != other && i < len(other); i++)
+		CT_TRY(ct_module_register_parameter(dict, parameters(other)->at[i].name,
 						    parameters(other)->at[i].object, NULL));
 	return NULL;
 }
 
-ct_error ct_parameter_dict_clear(ct_module *self)
+ct_error ct_parameter_dict_clear(ct_module *dict)
 {
-	CHECK_DICT(self);
-	ct_items_cut(parameters(self), CT_PARAMETERS, 0);
+	CHECK_DICT(dict);
+	ct_items_cut(parameters(dict), CT_PARAMETERS, 0);
 	return NULL;
 }

@@ -229,20 +229,20 @@ static ct_module_call_function unpool_of(const ct_module *self)
 	return ct_nn_is_a(self, &ct_nn_MaxUnpool3d_code) ? MaxUnpool3d_to_size : NULL;
 }
 
-ct_error ct_nn_MaxUnpool_forward(const ct_module *self, const ct_tensor *input,
+ct_error ct_nn_MaxUnpool_forward(const ct_module *module, const ct_tensor *input,
 				 const ct_tensor *indices, ct_ints output_size, ct_tensor **result)
 {
 	const ct_ints size = { output_size.at, output_size.len };
 
-	CT_MODULE_CHECK(self);
-	if (unpool_of(self) == NULL)
+	CT_TRY(ct_module_check(module, __func__, 1, "module"));
+	if (unpool_of(module) == NULL)
 		return ct_error_new(CT_ERROR_TYPE, __func__,
-				    "argument 1 (self) must be a MaxUnpool1d, 2d or 3d, not %s",
-				    ct_module_class_of(self)->name);
+				    "argument 1 (module) must be a MaxUnpool1d, 2d or 3d, not %s",
+				    ct_module_class_of(module)->name);
 	CT_NN_NEEDS(input, 2);
 	CT_NN_NEEDS(indices, 3);
 	CT_NN_NEEDS(result, 5);
-	return ct_module_call_with(self, unpool_of(self), &size,
+	return ct_module_call_with(module, unpool_of(module), &size,
 				   (const ct_tensor *[]){ input, indices }, 2, result, 1);
 }
 

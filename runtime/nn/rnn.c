@@ -589,25 +589,25 @@ static ct_error call_with_packed(const ct_module *self, const struct ct_nn_code 
 	return NULL;
 }
 
-ct_error ct_nn_RNN_forward(const ct_module *self, const ct_tensor *input, const ct_tensor *hx,
+ct_error ct_nn_RNN_forward(const ct_module *module, const ct_tensor *input, const ct_tensor *hx,
 			   ct_tensor **output, ct_tensor **hidden)
 {
-	return call(self, &ct_nn_RNN_code, __func__, (const ct_tensor *[]){ input, hx }, 2,
+	return call(module, &ct_nn_RNN_code, __func__, (const ct_tensor *[]){ input, hx }, 2,
 		    (ct_tensor * *[]){ output, hidden, NULL });
 }
 
-ct_error ct_nn_GRU_forward(const ct_module *self, const ct_tensor *input, const ct_tensor *hx,
+ct_error ct_nn_GRU_forward(const ct_module *module, const ct_tensor *input, const ct_tensor *hx,
 			   ct_tensor **output, ct_tensor **hidden)
 {
-	return call(self, &ct_nn_GRU_code, __func__, (const ct_tensor *[]){ input, hx }, 2,
+	return call(module, &ct_nn_GRU_code, __func__, (const ct_tensor *[]){ input, hx }, 2,
 		    (ct_tensor * *[]){ output, hidden, NULL });
 }
 
-ct_error ct_nn_LSTM_forward(const ct_module *self, const ct_tensor *input, const ct_tensor *hx,
+ct_error ct_nn_LSTM_forward(const ct_module *module, const ct_tensor *input, const ct_tensor *hx,
 			    const ct_tensor *cx, ct_tensor **output, ct_tensor **hidden,
 			    ct_tensor **cell)
 {
-	return call(self, &ct_nn_LSTM_code, __func__, (const ct_tensor *[]){ input, hx, cx }, 3,
+	return call(module, &ct_nn_LSTM_code, __func__, (const ct_tensor *[]){ input, hx, cx }, 3,
 		    (ct_tensor * *[]){ output, hidden, cell });
 }
 
@@ -616,32 +616,32 @@ ct_error ct_nn_LSTM_forward(const ct_module *self, const ct_tensor *input, const
 #define PACKED_INPUTS(x) \
 	PACKED_(x, batch_sizes), PACKED_(x, sorted_indices), PACKED_(x, unsorted_indices)
 
-ct_error ct_nn_RNN_forward_packed(const ct_module *self, const ct_packed_sequence *input,
+ct_error ct_nn_RNN_forward_packed(const ct_module *module, const ct_packed_sequence *input,
 				  const ct_tensor *hx, ct_packed_sequence *output,
 				  ct_tensor **hidden)
 {
 	const ct_tensor *const inputs[] = { PACKED_(input, data), hx, PACKED_INPUTS(input) };
 
-	return call_with_packed(self, &ct_nn_RNN_code, __func__, input, inputs, 5, output, hidden,
+	return call_with_packed(module, &ct_nn_RNN_code, __func__, input, inputs, 5, output, hidden,
 				NULL);
 }
 
-ct_error ct_nn_GRU_forward_packed(const ct_module *self, const ct_packed_sequence *input,
+ct_error ct_nn_GRU_forward_packed(const ct_module *module, const ct_packed_sequence *input,
 				  const ct_tensor *hx, ct_packed_sequence *output,
 				  ct_tensor **hidden)
 {
 	const ct_tensor *const inputs[] = { PACKED_(input, data), hx, PACKED_INPUTS(input) };
 
-	return call_with_packed(self, &ct_nn_GRU_code, __func__, input, inputs, 5, output, hidden,
+	return call_with_packed(module, &ct_nn_GRU_code, __func__, input, inputs, 5, output, hidden,
 				NULL);
 }
 
-ct_error ct_nn_LSTM_forward_packed(const ct_module *self, const ct_packed_sequence *input,
+ct_error ct_nn_LSTM_forward_packed(const ct_module *module, const ct_packed_sequence *input,
 				   const ct_tensor *hx, const ct_tensor *cx,
 				   ct_packed_sequence *output, ct_tensor **hidden, ct_tensor **cell)
 {
 	const ct_tensor *const inputs[] = { PACKED_(input, data), hx, cx, PACKED_INPUTS(input) };
 
-	return call_with_packed(self, &ct_nn_LSTM_code, __func__, input, inputs, 6, output, hidden,
-				cell);
+	return call_with_packed(module, &ct_nn_LSTM_code, __func__, input, inputs, 6, output,
+				hidden, cell);
 }

@@ -228,13 +228,14 @@ CT_NN_CLASS(RNNCellBase, struct cell, base_init, NULL, .module.reset_parameters 
 
 /* --- typed call ------------------------------------------------------------------------------- */
 
-ct_error ct_nn_LSTMCell_forward(const ct_module *self, const ct_tensor *input, const ct_tensor *hx,
-				const ct_tensor *cx, ct_tensor **hidden, ct_tensor **cell)
+ct_error ct_nn_LSTMCell_forward(const ct_module *module, const ct_tensor *input,
+				const ct_tensor *hx, const ct_tensor *cx, ct_tensor **hidden,
+				ct_tensor **cell)
 {
 	ct_tensor *outputs[2] = { NULL };
 
-	CT_TRY(ct_nn_check_class(self, &ct_nn_LSTMCell_code, __func__));
-	CT_TRY(ct_module_forward_all(self, CT_TENSORS(input, hx, cx), outputs, 2));
+	CT_TRY(ct_nn_check_class(module, &ct_nn_LSTMCell_code, __func__));
+	CT_TRY(ct_module_forward_all(module, CT_TENSORS(input, hx, cx), outputs, 2));
 	ct_nn_take(outputs[0], hidden);
 	ct_nn_take(outputs[1], cell);
 	return NULL;

@@ -240,14 +240,14 @@ CT_NN_CLASS(TransformerEncoder, struct stack, encoder_init, NULL,
 	    .module.forward_all = encoder_forward, .module.inputs_min = 1, .module.inputs_max = 3,
 	    .module.outputs_max = 1);
 
-ct_error ct_nn_TransformerEncoder_forward(const ct_module *self, const ct_tensor *src,
+ct_error ct_nn_TransformerEncoder_forward(const ct_module *module, const ct_tensor *src,
 					  const ct_nn_encoder_options *options, ct_tensor **result)
 {
 	const ct_tensor *const inputs[] = { src, options ? options->mask : NULL,
 					    options ? options->src_key_padding_mask : NULL };
 
-	CT_TRY(ct_nn_check_class(self, &ct_nn_TransformerEncoder_code, __func__));
-	return ct_module_call_with(self, run_encoder, options, inputs, 3, result, result != NULL);
+	CT_TRY(ct_nn_check_class(module, &ct_nn_TransformerEncoder_code, __func__));
+	return ct_module_call_with(module, run_encoder, options, inputs, 3, result, result != NULL);
 }
 
 /* --- the decoder ------------------------------------------------------------------------------ */
@@ -302,7 +302,7 @@ CT_NN_CLASS(TransformerDecoder, struct stack, decoder_init, NULL,
 	    .module.forward_all = decoder_forward, .module.inputs_min = 2,
 	    .module.inputs_max = DECODER_INPUTS, .module.outputs_max = 1);
 
-ct_error ct_nn_TransformerDecoder_forward(const ct_module *self, const ct_tensor *tgt,
+ct_error ct_nn_TransformerDecoder_forward(const ct_module *module, const ct_tensor *tgt,
 					  const ct_tensor *memory,
 					  const ct_nn_decoder_options *options, ct_tensor **result)
 {
@@ -314,8 +314,8 @@ ct_error ct_nn_TransformerDecoder_forward(const ct_module *self, const ct_tensor
 							  o->tgt_key_padding_mask,
 							  o->memory_key_padding_mask };
 
-	CT_TRY(ct_nn_check_class(self, &ct_nn_TransformerDecoder_code, __func__));
-	return ct_module_call_with(self, run_decoder, options, inputs, DECODER_INPUTS, result,
+	CT_TRY(ct_nn_check_class(module, &ct_nn_TransformerDecoder_code, __func__));
+	return ct_module_call_with(module, run_decoder, options, inputs, DECODER_INPUTS, result,
 				   result != NULL);
 }
 
@@ -454,7 +454,7 @@ CT_NN_CLASS(Transformer, struct transformer, transformer_init, NULL,
 	    .module.forward_all = transformer_forward, .module.inputs_min = 2,
 	    .module.inputs_max = TRANSFORMER_INPUTS, .module.outputs_max = 1);
 
-ct_error ct_nn_Transformer_forward(const ct_module *self, const ct_tensor *src,
+ct_error ct_nn_Transformer_forward(const ct_module *module, const ct_tensor *src,
 				   const ct_tensor *tgt, const ct_nn_transformer_options *options,
 				   ct_tensor **result)
 {
@@ -470,7 +470,7 @@ ct_error ct_nn_Transformer_forward(const ct_module *self, const ct_tensor *src,
 		o->memory_key_padding_mask,
 	};
 
-	CT_TRY(ct_nn_check_class(self, &ct_nn_Transformer_code, __func__));
-	return ct_module_call_with(self, run_transformer, options, inputs, TRANSFORMER_INPUTS,
+	CT_TRY(ct_nn_check_class(module, &ct_nn_Transformer_code, __func__));
+	return ct_module_call_with(module, run_transformer, options, inputs, TRANSFORMER_INPUTS,
 				   result, result != NULL);
 }

@@ -364,15 +364,15 @@ CT_NN_CLASS(TransformerEncoderLayer, layer, encoder_init, NULL,
 	    .module.forward_all = encoder_forward, .module.inputs_min = 1, .module.inputs_max = 3,
 	    .module.outputs_max = 1);
 
-ct_error ct_nn_TransformerEncoderLayer_forward(const ct_module *self, const ct_tensor *src,
+ct_error ct_nn_TransformerEncoderLayer_forward(const ct_module *module, const ct_tensor *src,
 					       const ct_nn_encoder_layer_options *options,
 					       ct_tensor **result)
 {
 	const ct_tensor *const inputs[] = { src, options ? options->src_mask : NULL,
 					    options ? options->src_key_padding_mask : NULL };
 
-	CT_TRY(ct_nn_check_class(self, &ct_nn_TransformerEncoderLayer_code, __func__));
-	return ct_module_call_with(self, run_encoder, options, inputs, 3, result, result != NULL);
+	CT_TRY(ct_nn_check_class(module, &ct_nn_TransformerEncoderLayer_code, __func__));
+	return ct_module_call_with(module, run_encoder, options, inputs, 3, result, result != NULL);
 }
 
 /* --- calling a decoder's layer ---------------------------------------------------------------- */
@@ -423,7 +423,7 @@ CT_NN_CLASS(TransformerDecoderLayer, layer, decoder_init, NULL,
 	    .module.forward_all = decoder_forward, .module.inputs_min = 2, .module.inputs_max = 6,
 	    .module.outputs_max = 1);
 
-ct_error ct_nn_TransformerDecoderLayer_forward(const ct_module *self, const ct_tensor *tgt,
+ct_error ct_nn_TransformerDecoderLayer_forward(const ct_module *module, const ct_tensor *tgt,
 					       const ct_tensor *memory,
 					       const ct_nn_decoder_layer_options *options,
 					       ct_tensor **result)
@@ -436,6 +436,6 @@ ct_error ct_nn_TransformerDecoderLayer_forward(const ct_module *self, const ct_t
 					    o->tgt_key_padding_mask,
 					    o->memory_key_padding_mask };
 
-	CT_TRY(ct_nn_check_class(self, &ct_nn_TransformerDecoderLayer_code, __func__));
-	return ct_module_call_with(self, run_decoder, options, inputs, 6, result, result != NULL);
+	CT_TRY(ct_nn_check_class(module, &ct_nn_TransformerDecoderLayer_code, __func__));
+	return ct_module_call_with(module, run_decoder, options, inputs, 6, result, result != NULL);
 }

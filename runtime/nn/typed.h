@@ -16,15 +16,15 @@ static inline bool ct_nn_is_a(const ct_module *self, const struct ct_nn_code *co
 	return self && self->klass == &code->module;
 }
 
-/* A TypeError unless `self` is a module of the class. */
-static inline ct_error ct_nn_check_class(const ct_module *self, const struct ct_nn_code *code,
+/* A TypeError unless the first argument of the function, `module`, is a module of the class. */
+static inline ct_error ct_nn_check_class(const ct_module *module, const struct ct_nn_code *code,
 					 const char *function)
 {
-	CT_TRY(ct_module_check(self, function, 1, "self"));
-	if (ct_nn_is_a(self, code))
+	CT_TRY(ct_module_check(module, function, 1, "module"));
+	if (ct_nn_is_a(module, code))
 		return NULL;
 	return ct_error_new(CT_ERROR_TYPE, function, "expected a module of the class %s, got %s",
-			    code->module.name, self->klass->name);
+			    code->module.name, module->klass->name);
 }
 
 /* An output of a call, for a caller who may not want it. */

@@ -280,8 +280,9 @@ static ct_error check_tensors(const ct_named_tensor *tensors, int64_t n)
 }
 
 ct_error ct_nn_utils_functional_call(const ct_module *module, const ct_named_tensor *tensors,
-				     int64_t tensors_len, ct_tensors inputs, ct_tensor **outputs,
-				     int64_t outputs_len, const ct_functional_call_options *options)
+				     int64_t tensors_len, ct_tensors inputs,
+				     const ct_functional_call_options *options, ct_tensor **outputs,
+				     int64_t outputs_len)
 {
 	static const ct_functional_call_options defaults;
 	struct names names = { 0 };

@@ -449,26 +449,27 @@ ct_error ct_nn_utils_prune_random_structured(ct_module *module, const char *name
 }
 
 ct_error ct_nn_utils_prune_ln_structured(ct_module *module, const char *name, ct_scalar amount,
-					 double n, int64_t dim, const ct_tensor *importance_scores)
+					 double norm, int64_t dim,
+					 const ct_tensor *importance_scores)
 {
 	return prune(module, name,
 		     &(struct pruning){ .method = LN_STRUCTURED,
 					.amount = amount,
-					.n = n,
+					.n = norm,
 					.dim = dim,
 					.importance_scores = importance_scores },
 		     __func__);
 }
 
 ct_error ct_nn_utils_prune_ln_structured_str(ct_module *module, const char *name, ct_scalar amount,
-					     const char *n, int64_t dim,
+					     const char *norm, int64_t dim,
 					     const ct_tensor *importance_scores)
 {
-	CT_NN_NEEDS(n, 4);
+	CT_NN_NEEDS(norm, 4);
 	return prune(module, name,
 		     &(struct pruning){ .method = LN_STRUCTURED,
 					.amount = amount,
-					.norm = n,
+					.norm = norm,
 					.dim = dim,
 					.importance_scores = importance_scores },
 		     __func__);

@@ -71,12 +71,16 @@ static ct_error give_packed(const ct_packed_sequence *values, ct_packed_sequence
 	return NULL;
 }
 
-static ct_error check_packed(const char *function, const ct_packed_sequence *self)
+/* `name` is that of the function's first parameter. */
+static ct_error check_packed(const char *function, const char *name,
+			     const ct_packed_sequence *sequence)
 {
-	if (self && self->data && self->batch_sizes)
+	if (sequence && sequence->data && sequence->batch_sizes)
 		return NULL;
-	return ct_missing_argument(function, 1,
-				   self ? self->data ? "self->batch_sizes" : "self->data" : "self");
+	if (sequence == NULL)
+		return ct_missing_argument(function, 1, name);
+	return ct_error_new(CT_ERROR_ARGUMENT, function, "argument 1 (%s->%s) must not be NULL",
+			    name, sequence->data ? "batch_sizes" : "data");
 }
 
 static ct_tensor *again(const ct_tensor *x)
@@ -116,7 +120,7 @@ static ct_tensor *moved(const ct_tensor *x, ct_dtype dtype, ct_device device)
 ct_error ct_packed_sequence_to(const ct_packed_sequence *self, ct_dtype dtype, ct_device device,
 			       ct_packed_sequence *result)
 {
-	CT_TRY(check_packed(__func__, self));
+	CT_TRY(check_packed(__func__, "self", self));
 	CT_OWN_SCOPE(__func__);
 	ct_packed_sequence made = { 0 };
 
@@ -204,21 +208,21 @@ static ct_error too_short(int64_t total, int64_t longest)
 		    (long long)total, (long long)longest);
 }
 
-ct_error ct_nn_utils_rnn_pad_packed_sequence(const ct_packed_sequence *self,
+ct_error ct_nn_utils_rnn_pad_packed_sequence(const ct_packed_sequence *sequence,
 					     const ct_pad_packed_options *options,
 					     ct_tensor **padded, ct_tensor **true_length)
 {
-	CT_TRY(check_packed(__func__, self));
+	CT_TRY(check_packed(__func__, "sequence", sequence));
 	CT_OWN_SCOPE(__func__);
 	const ct_pad_packed_options wanted = options ? *options : (ct_pad_packed_options){ 0 };
-	const ct_tensor *order = self->unsorted_indices;
+	const ct_tensor *order = sequence->unsorted_indices;
 	ct_tensor *x = NULL, *sizes = NULL;
 	int64_t steps;
 
-	CT_TRY(ct_size_int(self->batch_sizes, 0, &steps));
+	CT_TRY(ct_size_int(sequence->batch_sizes, 0, &steps));
 	if (wanted.total_length && wanted.total_length < steps)
 		return too_short(wanted.total_length, steps);
-	CT_DO(CT(_pad_packed_sequence, &x, &sizes, self->data, self->batch_sizes,
+	CT_DO(CT(_pad_packed_sequence, &x, &sizes, sequence->data, sequence->batch_sizes,
 		 wanted.batch_first, wanted.padding_value,
 		 wanted.total_length ? wanted.total_length : steps));
 	if (order) {
@@ -300,13 +304,13 @@ ct_error ct_nn_utils_rnn_unpad_sequence(const ct_tensor *padded_sequences, const
 	return give_rows(__func__, padded_sequences, lengths, result, result_len);
 }
 
-ct_error ct_nn_utils_rnn_unpack_sequence(const ct_packed_sequence *self, ct_tensor ***result,
+ct_error ct_nn_utils_rnn_unpack_sequence(const ct_packed_sequence *sequence, ct_tensor ***result,
 					 int64_t *result_len)
 {
 	CT_OWN_SCOPE(__func__);
 	const ct_pad_packed_options options = { .batch_first = true };
 	ct_tensor *padded, *lengths;
 
-	CT_TRY(ct_nn_utils_rnn_pad_packed_sequence(self, &options, &padded, &lengths));
+	CT_TRY(ct_nn_utils_rnn_pad_packed_sequence(sequence, &options, &padded, &lengths));
 	return give_rows(__func__, padded, lengths, result, result_len);
 }

@@ -235,8 +235,8 @@ try {
 	filled_values filled(call.args.size());
 
 	check_callback(call.with.backward(context, args.data(), args.size(), grads.data(),
-					  static_cast<int64_t>(grads.size()), filled.data(),
-					  filled.size(), call.with.context.get()),
+					  static_cast<int64_t>(grads.size()),
+					  call.with.context.get(), filled.data(), filled.size()),
 		       [&] { return "the backward of " + name_of(call); });
 	for (size_t i = 0; i < call.args.size(); i++) {
 		spread(call, i, filled[i], grad_inputs);

@@ -76,8 +76,8 @@ private:
 
 		for (const c10::Argument &argument : schema.arguments())
 			args.add(*value++, argument);
-		check_callback(kernel(args.data(), args.size(), filled.data(), filled.size(),
-				      context.get()),
+		check_callback(kernel(args.data(), args.size(), context.get(), filled.data(),
+				      filled.size()),
 			       [&] { return name(schema); });
 		for (size_t i = 0; i < schema.returns().size(); i++)
 			results.push_back(

@@ -222,12 +222,12 @@ void check_depth(const char *schema)
 
 } // namespace
 
-ct_error ct_library_new(const char *name_space, ct_library **result) noexcept
+ct_error ct_library_new(const char *library_name, ct_library **result) noexcept
 try {
-	const char *name = text(name_space, 1, "name_space");
+	const char *name = text(library_name, 1, "library_name");
 
 	if (!is_identifier(name))
-		ct::refuse("argument 1 (name_space): not a name: '%s' (expected one like 'my')",
+		ct::refuse("argument 1 (library_name): not a name: '%s' (expected one like 'my')",
 			   name);
 	if (result == nullptr)
 		ct::refuse_null(2, "result");

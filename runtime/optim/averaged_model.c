@@ -276,15 +276,15 @@ static ct_error update(struct averaged_model *m, const ct_module *model)
 	return CT(add__Scalar, m->n_averaged, 1);
 }
 
-ct_error ct_averaged_model_update_parameters(ct_module *self, const ct_module *model)
+ct_error ct_averaged_model_update_parameters(ct_module *averaged, const ct_module *model)
 {
-	CT_TRY(ct_module_check(self, __func__, 1, "self"));
+	CT_TRY(ct_module_check(averaged, __func__, 1, "averaged"));
 	CT_TRY(ct_module_check(model, __func__, 2, "model"));
-	if (ct_module_class_of(self) != &averaged_class)
+	if (ct_module_class_of(averaged) != &averaged_class)
 		return ct_error_new(CT_ERROR_TYPE, __func__,
-				    "argument 1 (self) must be an AveragedModel, not %s",
-				    ct_module_class_of(self)->name);
+				    "argument 1 (averaged) must be an AveragedModel, not %s",
+				    ct_module_class_of(averaged)->name);
 	CT_OWN_SCOPE(__func__);
 	CT_NO_GRAD_SCOPE;
-	return update(ct_module_data(self), model);
+	return update(ct_module_data(averaged), model);
 }

@@ -263,7 +263,7 @@ ct_error ct_optimizer_to_string(const ct_optimizer *self, char **result)
 	return error;
 }
 
-ct_error ct_optimizer_print(const ct_optimizer *self, FILE *file)
+ct_error ct_optimizer_print(const ct_optimizer *self, FILE *stream)
 {
 	struct ct_text line = { 0 };
 	char *text;
@@ -272,9 +272,9 @@ ct_error ct_optimizer_print(const ct_optimizer *self, FILE *file)
 	CT_TRY(ct_optimizer_to_string(self, &text));
 	ct_text_addf(&line, "%s\n", text);
 	ct_free(text);
-	error = line.failed
-			? ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a text")
-			: ct_stream_write(file ? file : stdout, line.data, line.length, __func__);
+	error = line.failed ? ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a text")
+			    : ct_stream_write(stream ? stream : stdout, line.data, line.length,
+					      __func__);
 	ct_text_release(&line);
 	return error;
 }

@@ -56,10 +56,10 @@ static ct_error refuse(const char *function, int position, const char *field, in
 
 	if (most < INT64_MAX)
 		snprintf(upper, sizeof upper, " and at most %" PRId64, most);
-	return ct_error_new(CT_ERROR_ARGUMENT, function,
-			    "argument %d (options): %s is %" PRId64 ", it must be at least %" PRId64
-			    "%s",
-			    position, field, value, least, upper);
+	return ct_error_new(
+		CT_ERROR_ARGUMENT, function,
+		"argument %d (%s): %s is %" PRId64 ", it must be at least %" PRId64 "%s", position,
+		position == 1 ? "self" : "options", field, value, least, upper);
 }
 
 static ct_error check(const ct_printoptions *options, int position, const char *function)
@@ -95,12 +95,12 @@ ct_error ct_printoptions_read(const ct_printoptions *given, int position, const 
 	return check(result, position, function);
 }
 
-ct_error ct_printoptions_set_current(const ct_printoptions *options)
+ct_error ct_printoptions_set_current(const ct_printoptions *self)
 {
 	ct_printoptions numbers = profiles[CT_PRINT_DEFAULT];
 
-	if (options)
-		CT_TRY(ct_printoptions_read(options, 1, __func__, &numbers));
+	if (self)
+		CT_TRY(ct_printoptions_read(self, 1, __func__, &numbers));
 	lock_options();
 	current = numbers;
 	unlock_options();

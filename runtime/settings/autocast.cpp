@@ -231,15 +231,15 @@ void ct_autocast_state_leave(const ct_autocast_state *before) noexcept
 
 /* --- public ----------------------------------------------------------------------------------- */
 
-ct_error ct_autocast_enter(const ct_autocast_options *options, ct_autocast_was *was) noexcept
+ct_error ct_autocast_enter(const ct_autocast_options *options, ct_autocast_was *previous) noexcept
 try {
-	if (was)
-		*was = {};
+	if (previous)
+		*previous = {};
 	if (options == nullptr)
 		ct::refuse_null(1, "options");
-	if (was == nullptr)
-		ct::refuse_null(2, "was");
-	*was = enter(*options);
+	if (previous == nullptr)
+		ct::refuse_null(2, "previous");
+	*previous = enter(*options);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_autocast_enter");

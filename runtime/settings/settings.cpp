@@ -21,12 +21,12 @@ int32_t ct_num_threads(void) noexcept
 	return at::get_num_threads();
 }
 
-ct_error ct_set_num_threads(int32_t n) noexcept
+ct_error ct_set_num_threads(int32_t count) noexcept
 try {
-	if (n < 1)
+	if (count < 1)
 		return ct_error_new_text(CT_ERROR_RUNTIME, "ct_set_num_threads",
 					 "set_num_threads expects a positive integer");
-	at::set_num_threads(n);
+	at::set_num_threads(count);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_set_num_threads");
@@ -37,12 +37,12 @@ int32_t ct_num_interop_threads(void) noexcept
 	return static_cast<int32_t>(at::get_num_interop_threads());
 }
 
-ct_error ct_set_num_interop_threads(int32_t n) noexcept
+ct_error ct_set_num_interop_threads(int32_t count) noexcept
 try {
-	if (n < 1)
+	if (count < 1)
 		return ct_error_new_text(CT_ERROR_RUNTIME, "ct_set_num_interop_threads",
 					 "set_num_interop_threads expects a positive integer");
-	at::set_num_interop_threads(n);
+	at::set_num_interop_threads(count);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_set_num_interop_threads");

@@ -395,12 +395,12 @@ try {
 	return ct::caught("ct_tensor_access_mutable");
 }
 
-ct_error ct_tensor_copy_to(const ct_tensor *self, ct_dtype dtype, void *out,
-			   int64_t out_len) noexcept
+ct_error ct_tensor_copy_to(const ct_tensor *self, ct_dtype dtype, void *data,
+			   int64_t data_len) noexcept
 try {
 	ct::borrowed_tensor tensor = ct::tensor(self, 1, "self");
 	at::ScalarType type = ct::number_dtype(dtype, 2, "dtype");
-	at::Tensor target = around(out, type, *tensor, out_len, "out");
+	at::Tensor target = around(data, type, *tensor, data_len, "data");
 	at::NoGradGuard no_grad;
 
 	target.copy_(as_numbers(*tensor));

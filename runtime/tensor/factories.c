@@ -70,8 +70,8 @@ MAKER(ones,            (SIZE),                           2, ANY,
       ct_ones,         (size.at, size.len),                 NOTHING)
 MAKER(full,            (SIZE, ct_scalar fill_value),     3, ANY,
       ct_full,         (size.at, size.len, fill_value),     NOTHING)
-MAKER(eye,             (int64_t n, int64_t m),           3, ANY,
-      ct_eye_m,        (n, m),                           NOTHING)
+MAKER(eye,             (int64_t rows, int64_t columns),  3, ANY,
+      ct_eye_m,        (rows, columns),                  NOTHING)
 MAKER(arange,          (RANGE, ct_scalar step),          4, ANY,
       ct_arange_start_step, (start, end, step),          NOTHING)
 MAKER(linspace,        (RANGE, int64_t steps),           4, ANY,
@@ -91,8 +91,8 @@ MAKER(normal,          (double mean, double std, SIZE),  4, ANY,
       ct_normal_float_float, (mean, std, size.at, size.len, wish.generator), NOTHING)
 MAKER(randint,         (int64_t low, int64_t high, SIZE), 4, WHOLE,
       ct_randint_low_generator, (low, high, size.at, size.len, wish.generator), NOTHING)
-MAKER(randperm,        (int64_t n),                      2, WHOLE,
-      ct_randperm_generator, (n, wish.generator),        NOTHING)
+MAKER(randperm,        (int64_t count),                  2, WHOLE,
+      ct_randperm_generator, (count, wish.generator),    NOTHING)
 
 MAKER(bartlett_window, (WINDOW),                         3, ANY,
       ct_bartlett_window_periodic, (window_length, periodic), NOTHING)
@@ -104,10 +104,10 @@ MAKER(hamming_window,  (WINDOW, double alpha, double beta), 5, ANY,
       ct_hamming_window_periodic_alpha_beta, (window_length, periodic, alpha, beta), NOTHING)
 MAKER(kaiser_window,   (WINDOW, double beta),            4, ANY,
       ct_kaiser_window_beta, (window_length, periodic, beta), NOTHING)
-MAKER(fft_fftfreq,     (int64_t n, double d),            3, ANY,
-      ct_fft_fftfreq,  (n, d),                           NOTHING)
-MAKER(fft_rfftfreq,    (int64_t n, double d),            3, ANY,
-      ct_fft_rfftfreq, (n, d),                           NOTHING)
+MAKER(fft_fftfreq,     (int64_t length, double spacing), 3, ANY,
+      ct_fft_fftfreq,  (length, spacing),                NOTHING)
+MAKER(fft_rfftfreq,    (int64_t length, double spacing), 3, ANY,
+      ct_fft_rfftfreq, (length, spacing),                NOTHING)
 
 MAKER(empty_like,      (LIKE),                           2, ANY,
       ct_empty_like,   (self),                           FORMAT)

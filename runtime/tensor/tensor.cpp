@@ -32,11 +32,11 @@ void ct_tensor_free(ct_tensor *self) noexcept
 	ct_impl_release(self);
 }
 
-void ct_tensors_free(ct_tensor **tensors, int64_t n) noexcept
+void ct_tensors_free(ct_tensor **tensors, int64_t tensors_len) noexcept
 {
 	char what[64] = "";
 
-	for (int64_t i = 0; tensors && i < n; i++) {
+	for (int64_t i = 0; tensors && i < tensors_len; i++) {
 		if (CT_CHECKED)
 			std::snprintf(what, sizeof what, "argument 1 (tensors): element %lld",
 				      static_cast<long long>(i));

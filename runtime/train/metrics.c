@@ -113,13 +113,13 @@ void ct_throughput_start(ct_throughput *self)
 		*self = (ct_throughput){ .started = ct_clock_seconds() };
 }
 
-void ct_throughput_add(ct_throughput *self, int64_t n)
+void ct_throughput_add(ct_throughput *self, int64_t count)
 {
 	if (self == NULL)
 		return;
 	if (self->started == 0)
 		ct_throughput_start(self);
-	self->total += (double)n;
+	self->total += (double)count;
 }
 
 double ct_throughput_rate(const ct_throughput *self)

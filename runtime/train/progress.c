@@ -71,7 +71,7 @@ static void release(void *progress)
 	free(progress);
 }
 
-ct_error ct_progress_new(const ct_progress_options *options, FILE *file, ct_progress **result)
+ct_error ct_progress_new(const ct_progress_options *options, FILE *stream, ct_progress **result)
 {
 	ct_progress *self;
 
@@ -81,7 +81,7 @@ ct_error ct_progress_new(const ct_progress_options *options, FILE *file, ct_prog
 	if (self && options)
 		self->options = *options;
 	if (self)
-		self->file = file ? file : stderr;
+		self->file = stream ? stream : stderr;
 	CT_TRY(ct_train_give(self, release, __func__));
 	snprintf(self->unit, sizeof self->unit, "%s",
 		 options && options->unit ? options->unit : "steps");
@@ -240,13 +240,13 @@ void ct_progress_clear(ct_progress *self)
 	self->width = 0;
 }
 
-void ct_progress_add(ct_progress *self, int64_t n)
+void ct_progress_add(ct_progress *self, int64_t count)
 {
 	double now;
 
 	if (self == NULL)
 		return;
-	self->done = ct_size_plus(self->done, n);
+	self->done = ct_size_plus(self->done, count);
 	now = ct_clock_seconds();
 	if (!self->is_shown || now - self->last < self->options.interval)
 		return;

@@ -103,14 +103,14 @@ static ct_error fill(const ct_train_state *self, ct_value *dict)
 	return self->no_random ? NULL : put_random(dict);
 }
 
-ct_error ct_train_save(const ct_train_state *self, const char *path)
+ct_error ct_train_save(const ct_train_state *state, const char *path)
 {
 	ct_value dict = ct_value_dict_new();
 	ct_error error;
 
-	if (self == NULL || path == NULL)
-		return ct_missing_argument(__func__, self ? 2 : 1, self ? "path" : "self");
-	error = fill(self, &dict);
+	if (state == NULL || path == NULL)
+		return ct_missing_argument(__func__, state ? 2 : 1, state ? "path" : "state");
+	error = fill(state, &dict);
 	if (error == NULL)
 		error = ct_save(&dict, path);
 	ct_value_free(&dict);
@@ -328,16 +328,16 @@ static ct_error load_all(ct_train_state *self, const ct_value *dict, const char 
 	return self->no_random ? NULL : load_random(dict, path, false);
 }
 
-ct_error ct_train_load(ct_train_state *self, const char *path)
+ct_error ct_train_load(ct_train_state *state, const char *path)
 {
 	const ct_load_options to_cpu = { .map_location = CT_DEVICE_CPU };
 	ct_value dict;
 	ct_error error;
 
-	if (self == NULL || path == NULL)
-		return ct_missing_argument(__func__, self ? 2 : 1, self ? "path" : "self");
+	if (state == NULL || path == NULL)
+		return ct_missing_argument(__func__, state ? 2 : 1, state ? "path" : "state");
 	CT_TRY(ct_load(path, &to_cpu, &dict));
-	error = load_all(self, &dict, path);
+	error = load_all(state, &dict, path);
 	ct_value_free(&dict);
 	return error;
 }

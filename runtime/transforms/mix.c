@@ -139,7 +139,7 @@ static ct_error end(ct_tensor *images, ct_tensor *labels, ct_tensor **image_resu
 /* --- the two ---------------------------------------------------------------------------------- */
 
 ct_error ct_transform_mixup(const ct_tensor *images, const ct_tensor *labels,
-			    const ct_mix_options *options, ct_generator *generator,
+			    ct_generator *generator, const ct_mix_options *options,
 			    ct_tensor **image_result, ct_tensor **label_result)
 {
 	struct mixing mixing;
@@ -175,7 +175,7 @@ static ct_tensor *paste(const ct_tensor *images, int64_t top, int64_t bottom, in
 }
 
 ct_error ct_transform_cutmix(const ct_tensor *images, const ct_tensor *labels,
-			     const ct_mix_options *options, ct_generator *generator,
+			     ct_generator *generator, const ct_mix_options *options,
 			     ct_tensor **image_result, ct_tensor **label_result)
 {
 	struct mixing mixing;

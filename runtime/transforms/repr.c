@@ -214,7 +214,7 @@ ct_error ct_transform_to_string(const ct_transform *self, char **result)
 	return ct_text_give(&text, __func__, result);
 }
 
-ct_error ct_transform_print(const ct_transform *self, FILE *file)
+ct_error ct_transform_print(const ct_transform *self, FILE *stream)
 {
 	struct ct_text line = { 0 };
 	ct_error error;
@@ -222,9 +222,9 @@ ct_error ct_transform_print(const ct_transform *self, FILE *file)
 	CT_TRY(ct_transform_check(self, __func__, 1, "self"));
 	add_transform(self, &line);
 	ct_text_add(&line, "\n");
-	error = line.failed
-			? ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a text")
-			: ct_stream_write(file ? file : stdout, line.data, line.length, __func__);
+	error = line.failed ? ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a text")
+			    : ct_stream_write(stream ? stream : stdout, line.data, line.length,
+					      __func__);
 	ct_text_release(&line);
 	return error;
 }

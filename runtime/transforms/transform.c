@@ -77,7 +77,7 @@ static ct_error run_function(const ct_transform *self, const ct_tensor *image,
 {
 	ct_tensor *made = NULL;
 
-	CT_TRY(self->call(self->context, image, generator, &made));
+	CT_TRY(self->call(image, generator, self->context, &made));
 	if (made == NULL)
 		return ct_error_new(CT_ERROR_VALUE, NULL,
 				    "the function of a transform gave no image");

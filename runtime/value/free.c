@@ -142,7 +142,7 @@ ct_error ct_value_move_to_scope(ct_value *self)
 	}
 	*moved = *self;
 	*self = ct_value_none();
-	CT_TRY(ct_scope_defer(free_moved, moved));
+	CT_TRY(ct_scope_defer(moved, free_moved));
 	*self = ct_value_borrow(moved);
 	return NULL;
 }

@@ -25,7 +25,7 @@ static void let_warnings_go(void)
 	dup2(own_stderr, STDERR_FILENO);
 	close(own_stderr);
 	fclose(warnings);
-	ct_autograd_set_detect_anomaly(false, true);
+	ct_autograd_set_anomaly_enabled(false, true);
 }
 
 static bool was_warned_of(const char *part)
@@ -57,7 +57,7 @@ static ct_error backward_of_a_root(void)
 
 START_TEST(nan_is_found_and_the_forward_call_told)
 {
-	ct_autograd_set_detect_anomaly(true, true);
+	ct_autograd_set_anomaly_enabled(true, true);
 	FAILS(backward_of_a_root(),
 	      "RuntimeError: Function 'SqrtBackward0' returned nan values in its 0th output.");
 	ck_assert(was_warned_of("Error detected in SqrtBackward0"));
@@ -68,7 +68,7 @@ END_TEST
 START_TEST(nan_is_not_looked_for_when_it_is_not_to_be)
 {
 	OK(backward_of_a_root());
-	ct_autograd_set_detect_anomaly(true, false);
+	ct_autograd_set_anomaly_enabled(true, false);
 	OK(backward_of_a_root());
 	ck_assert(!was_warned_of("Error detected"));
 }

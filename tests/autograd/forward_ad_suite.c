@@ -262,7 +262,7 @@ START_TEST(null_is_refused_and_results_may_be_dropped)
 	FAILS(ct_forward_ad_make_dual(x, NULL, &dual),
 	      "ArgumentError: ct_forward_ad_make_dual: argument 2 (tangent) must not be NULL");
 	FAILS(ct_forward_ad_unpack_dual(NULL, &dual, &tangent),
-	      "ArgumentError: ct_forward_ad_unpack_dual: argument 1 (self) must not be NULL");
+	      "ArgumentError: ct_forward_ad_unpack_dual: argument 1 (tensor) must not be NULL");
 	ck_assert_ptr_eq(dual, UNTOUCHED);
 	ck_assert_ptr_eq(tangent, UNTOUCHED);
 	OK(ct_forward_ad_make_dual(x, direction, NULL));

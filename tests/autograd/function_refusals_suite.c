@@ -168,11 +168,11 @@ START_TEST(wrong_arguments_are_named)
 	ct_tensor *x = leaf_of_three(), *y = UNTOUCHED;
 
 	FAILS(ct_function_apply(NULL, NULL, CT_TENSORS(x), &y, 1),
-	      "ArgumentError: ct_function_apply: argument 1 (function) must not be NULL");
+	      "ArgumentError: ct_function_apply: argument 1 (self) must not be NULL");
 	FAILS(ct_function_apply(&nameless, NULL, CT_TENSORS(x), &y, 1),
-	      "ArgumentError: ct_function_apply: argument 1 (function) has no name");
+	      "ArgumentError: ct_function_apply: argument 1 (self) has no name");
 	FAILS(ct_function_apply(&negative, NULL, CT_TENSORS(x), &y, 1),
-	      "ArgumentError: ct_function_apply: argument 1 (function): inputs_len, outputs_len "
+	      "ArgumentError: ct_function_apply: argument 1 (self): inputs_len, outputs_len "
 	      "and data_size of Negative must not be negative");
 	FAILS(ct_function_apply(&my_linear, NULL, CT_TENSORS(x), &y, 1),
 	      "ArgumentError: ct_function_apply: argument 3 (inputs): length is 1, but MyLinear has 3 "

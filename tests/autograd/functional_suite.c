@@ -311,11 +311,11 @@ START_TEST(wrong_arguments_are_named)
 	FAILS(ct_functional_hessian(square, NULL, CT_TENSORS_OF(&x, 0), NULL, &result),
 	      "ArgumentError: ct_functional_hessian: argument 3 (inputs) must not be empty");
 	FAILS(ct_functional_vjp(square, NULL, CT_TENSORS(x), 0, CT_NO_TENSORS, NULL, NULL, &result),
-	      "ArgumentError: ct_functional_vjp: argument 4 (outputs_len) is 0, it must be 1 or "
+	      "ArgumentError: ct_functional_vjp: argument 4 (output_count) is 0, it must be 1 or "
 	      "more");
 	FAILS_WITH(ct_functional_jacobian(square, NULL, CT_TENSORS(x), INT64_MAX, NULL, &result),
 		   CT_ERROR_ARGUMENT,
-		   "argument 4 (outputs_len) is 9223372036854775807, but libtorch "
+		   "argument 4 (output_count) is 9223372036854775807, but libtorch "
 		   "numbers no more than 4294967295 outputs of a function");
 	FAILS(ct_functional_jvp(square, NULL, CT_TENSORS(x), 1, CT_TENSORS(missing), NULL, NULL,
 				&result),

@@ -16,7 +16,7 @@ static void restore(void)
 	ct_tensor_free(x);
 	ct_autograd_set_grad_enabled(true);
 	ct_autograd_set_multithreading_enabled(true);
-	ct_autograd_set_detect_anomaly(false, true);
+	ct_autograd_set_anomaly_enabled(false, true);
 }
 
 /* Whether operations on a leaf are recorded now. */

@@ -205,7 +205,7 @@ static const struct {
 	  "autograd.grad is ct_autograd_grad()" },
 	{ write_to_a_saved_result, "torch.autograd.set_detect_anomaly(True, check_nan=False).",
 	  "torch.autograd.set_detect_anomaly(True, check_nan=False) is "
-	  "ct_autograd_set_detect_anomaly(true, false)" },
+	  "ct_autograd_set_anomaly_enabled(true, false)" },
 	{ differentiate_by_an_unused_tensor, "Set allow_unused=True",
 	  "allow_unused=True is allow_unused in ct_autograd_grad_options" },
 	{ require_no_gradient_of_a_result, "use var_no_grad = var.detach().",

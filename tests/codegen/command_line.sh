@@ -9,14 +9,15 @@ own=$(pinned_release .)
 # --- help -----------------------------------------------------------------------------------------
 for word in --help -h help; do
   gen $word
-  gives "$word tells the commands" 0 generate import history audit diff show list "Exit status"
+  gives "$word tells the commands" 0 generate import history audit diff show list check-headers \
+    "Exit status"
   silent "$word says nothing on stderr" err
 done
 gen --version
 gives "--version is the project's" 0 \
   "ctorch-gen $(sed -n 's/#define CT_VERSION "\(.*\)"/\1/p' runtime/include/ctorch/version.h)"
 silent "--version says nothing on stderr" err
-for command in generate import history audit diff show list; do
+for command in generate import history audit diff show list check-headers; do
   gen $command --help
   gives "$command --help shows its usage" 0 "usage: ctorch-gen $command"
   silent "$command --help says nothing on stderr" err
@@ -39,6 +40,8 @@ gen import --help
 gives "import --help names all its options" 0 --release --out SOURCE
 gen history --help
 gives "history --help names all its options" 0 --history --out RELEASE
+gen check-headers --help
+gives "check-headers --help names all its options" 0 --headers --exceptions --rules "[HEADER...]"
 gen show --help
 gives "show --help names all its options" 0 --history --yaml --templates --headers
 
@@ -55,7 +58,7 @@ misuse "no command, and what to do" "Try: ctorch-gen --help"
 misuse "an unknown command" "unknown command 'genrate'" genrate
 misuse "an empty command" "expected a command" ""
 misuse "an option before the command" "unknown command '--quiet'" --quiet generate
-for command in generate import history audit diff show list; do
+for command in generate import history audit diff show list check-headers; do
   misuse "an unknown option of $command" "ctorch-gen $command: unrecognized option '--frob'" \
     $command --frob
   misuse "what to do about it" "Try: ctorch-gen $command --help" $command --frob

@@ -394,6 +394,85 @@ START_TEST(places_are_right_behind_long_texts_and_odd_indentation)
 }
 END_TEST
 
+/* What a name is followed by where it is said to be. */
+static const char *text_at(const char *at, const char *name)
+{
+	ck_assert_ptr_nonnull(at);
+	return strncmp(at, name, strlen(name)) ? at : name;
+}
+
+START_TEST(names_have_places)
+{
+	static const struct {
+		const char *text, *name, *member;
+	} texts[] = {
+		{ "CT_API ct_x *ct_f(ct_x *ct_f_, int ct_f);", "ct_f(ct", "ct_f);" },
+		{ "typedef void (*ct_f)(int n CT_LENGTH(n));", "ct_f)", "n CT" },
+		{ "typedef struct ct_f {\n\tint f;\n} ct_f;", "ct_f {", "f;" },
+		{ "enum ct_f_value { CT_F = 1 };", "ct_f_value", "CT_F =" },
+		{ "#  define CT_F(a, b) a\n", "CT_F(a", "b)" },
+		{ "static inline int ct_f(int a)\n{\n}", "ct_f(int", "a)" },
+	};
+
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+		const struct decl *decl = declared(texts[i].text);
+		const struct member *last = &decl->members.at[decl->members.len - 1];
+
+		ck_assert_str_eq(text_at(decl_name_at(decl), texts[i].name), texts[i].name);
+		ck_assert_str_eq(text_at(last->at, texts[i].member), texts[i].member);
+	}
+	ck_assert_uint_eq(decl_loc_at(&api.decls.at[0], strchr(api.decls.at[0].begin, '{')).line,
+			  2);
+}
+END_TEST
+
+START_TEST(a_function_has_attributes)
+{
+	const struct decl *decl = declared("CT_API ct_error ct_f(void) CT_RETURNS_ERROR;");
+
+	ck_assert(decl->returns_error && !decl->is_noexcept);
+	decl = declared("CT_API ct_x *ct_f(void) CT_NEW(ct_g) CT_NOEXCEPT CT_PRINTF(1, 2);");
+	ck_assert(!decl->returns_error && decl->is_noexcept);
+	decl = declared("CT_API void ct_f(void);");
+	ck_assert(!decl->returns_error && !decl->is_noexcept);
+}
+END_TEST
+
+START_TEST(a_header_has_a_guard_and_includes)
+{
+	const struct header *header;
+
+	assert_silent(scan("/* A header. */\n#ifndef A_H\n#define A_H\n"
+			   "#include <a/b.h> /* why */\n#  include \"c.h\"\n#ifndef B\n#endif\n"));
+	ck_assert_uint_eq(api.headers.len, 1);
+	header = &api.headers.at[0];
+	ck_assert_str_eq(header->name, "ctorch/thing.h");
+	ck_assert_str_eq(header->guard, "A_H");
+	ck_assert_uint_eq(header->includes.len, 2);
+	ck_assert_str_eq(header->includes.at[0].name, "<a/b.h>");
+	ck_assert_str_eq(header->includes.at[1].name, "\"c.h\"");
+	ck_assert_str_eq(text_at(header->includes.at[1].at, "\"c.h"), "\"c.h");
+	assert_silent(scan("#include <a.h>\n#ifndef A_H\n#endif\n"));
+	ck_assert_ptr_null(api.headers.at[0].guard);
+}
+END_TEST
+
+START_TEST(headers_are_read_one_by_one)
+{
+	char *paths[] = { arena_strdup(&arena, path_in_folder("include/b.h")),
+			  arena_strdup(&arena, path_in_folder("a.h")) };
+
+	write_file("include/b.h", "#define B 1\n");
+	write_file("a.h", "#define A 1\n");
+	api = (struct api){ 0 };
+	assert_silent(header_scan_files(&arena, &diag, paths, 2, &api));
+	ck_assert_uint_eq(api.decls.len, 2);
+	ck_assert_str_eq(api.decls.at[0].header, "ctorch/b.h");
+	ck_assert_str_eq(api.decls.at[1].header, "ctorch/a.h");
+	ck_assert_ptr_nonnull(api_find(&api, DECL_MACRO, "A"));
+}
+END_TEST
+
 START_TEST(headers_are_read_in_the_order_of_their_names)
 {
 	write_file("include/b.h", "#define B 1\n");
@@ -552,6 +631,10 @@ Suite *header_scan_suite(void)
 	tcase_add_test(read, an_inline_function_is_read_up_to_its_end);
 	tcase_add_test(read, comments_directives_and_the_linkages_braces_are_passed_over);
 	tcase_add_test(read, places_are_right_behind_long_texts_and_odd_indentation);
+	tcase_add_test(read, names_have_places);
+	tcase_add_test(read, a_function_has_attributes);
+	tcase_add_test(read, a_header_has_a_guard_and_includes);
+	tcase_add_test(read, headers_are_read_one_by_one);
 	tcase_add_test(read, headers_are_read_in_the_order_of_their_names);
 	tcase_add_loop_test(refuse, every_other_form_is_reported_with_its_place, 0,
 			    sizeof refused / sizeof *refused);

@@ -60,7 +60,7 @@ static ct_error failing_map(ct_value *sample, ct_generator *generator, void *con
 	return mistake();
 }
 
-static ct_error failing_transform(void *context, const ct_tensor *image, ct_generator *generator,
+static ct_error failing_transform(const ct_tensor *image, ct_generator *generator, void *context,
 				  ct_tensor **result)
 {
 	(void)context;
@@ -70,7 +70,7 @@ static ct_error failing_transform(void *context, const ct_tensor *image, ct_gene
 	return mistake();
 }
 
-static ct_error failing_collate(ct_value *samples, ct_value *batch, void *context)
+static ct_error failing_collate(ct_value *samples, void *context, ct_value *batch)
 {
 	(void)samples;
 	(void)batch;
@@ -253,14 +253,14 @@ static ct_error borrow(ct_value *sample)
 	return NULL;
 }
 
-static ct_error borrow_batch(ct_value *samples, ct_value *batch, void *context)
+static ct_error borrow_batch(ct_value *samples, void *context, ct_value *batch)
 {
 	(void)samples;
 	(void)context;
 	return borrow(batch);
 }
 
-static ct_error give_nothing(ct_value *samples, ct_value *batch, void *context)
+static ct_error give_nothing(ct_value *samples, void *context, ct_value *batch)
 {
 	(void)samples;
 	(void)batch;
@@ -388,12 +388,12 @@ static ct_error order_by_call(void *data, int64_t epoch, ct_tensor **indices, ct
 	return CT(arange, indices, CT_S(4), .dtype = CT_INT64);
 }
 
-static ct_error collate_by_call(ct_value *samples, ct_value *batch, void *context)
+static ct_error collate_by_call(ct_value *samples, void *context, ct_value *batch)
 {
 	const struct call *call = context;
 
 	CT_TRY(call->function(call->loader));
-	return ct_default_collate(samples, batch, NULL);
+	return ct_default_collate(samples, NULL, batch);
 }
 
 static const struct {

@@ -12,7 +12,7 @@ static char *collated(const ct_value *samples, int64_t n)
 	char *text;
 
 	OK(ct_value_copy(&list, &own));
-	OK(ct_default_collate(&own, &batch, NULL));
+	OK(ct_default_collate(&own, NULL, &batch));
 	OK(ct_value_to_string(&batch, &text));
 	ct_value_free(&own);
 	ct_value_free(&batch);
@@ -34,7 +34,7 @@ static ct_error error_of(const ct_value *samples, int64_t n)
 	ct_error error;
 
 	OK(ct_value_copy(&list, &own));
-	error = ct_default_collate(&own, &batch, NULL);
+	error = ct_default_collate(&own, NULL, &batch);
 	ct_value_free(&own);
 	return error;
 }

@@ -171,7 +171,7 @@ START_TEST(a_function_changes_samples)
 }
 END_TEST
 
-static ct_error double_it(void *context, const ct_tensor *image, ct_generator *generator,
+static ct_error double_it(const ct_tensor *image, ct_generator *generator, void *context,
 			  ct_tensor **result)
 {
 	(void)context;

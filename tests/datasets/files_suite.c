@@ -323,14 +323,14 @@ START_TEST(a_small_file_does_not_unpack_without_end)
 		ck_assert_int_eq(gzwrite(file, zeros, sizeof zeros), sizeof zeros);
 	gzclose(file);
 	FAILS_IN_FILE(ct_csv_load(path, NULL, &dict),
-		      "ValueError: %s: more text than max_text_bytes allows (268435456 bytes)");
+		      "ValueError: %s: more text than max_text_nbytes allows (268435456 bytes)");
 	put_text(path, "a\n12\n");
-	FAILS_IN_FILE(ct_csv_load(path, &(ct_csv_options){ .max_text_bytes = 4 }, &dict),
-		      "ValueError: %s: more text than max_text_bytes allows (4 bytes)");
-	OK(ct_csv_load(path, &(ct_csv_options){ .max_text_bytes = 5 }, &dict));
+	FAILS_IN_FILE(ct_csv_load(path, &(ct_csv_options){ .max_text_nbytes = 4 }, &dict),
+		      "ValueError: %s: more text than max_text_nbytes allows (4 bytes)");
+	OK(ct_csv_load(path, &(ct_csv_options){ .max_text_nbytes = 5 }, &dict));
 	ct_value_free(&dict);
-	FAILS(ct_csv_load(path, &(ct_csv_options){ .max_text_bytes = -1 }, &dict),
-	      "ValueError: max_text_bytes is -1, not 0 to 17179869184");
+	FAILS(ct_csv_load(path, &(ct_csv_options){ .max_text_nbytes = -1 }, &dict),
+	      "ValueError: max_text_nbytes is -1, not 0 to 17179869184");
 }
 END_TEST
 

@@ -32,7 +32,7 @@ static ct_error give_index(void *data, int64_t index, ct_generator *generator, c
 	return NULL;
 }
 
-static ct_error list_as_it_is(ct_value *samples, ct_value *batch, void *context)
+static ct_error list_as_it_is(ct_value *samples, void *context, ct_value *batch)
 {
 	(void)context;
 	return ct_value_copy(samples, batch);

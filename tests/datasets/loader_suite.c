@@ -184,7 +184,7 @@ START_TEST(batches_of_rows_go_to_a_device)
 }
 END_TEST
 
-static ct_error count_them(ct_value *samples, ct_value *batch, void *context)
+static ct_error count_them(ct_value *samples, void *context, ct_value *batch)
 {
 	++*(int *)context;
 	*batch = ct_value_int(ct_value_count(samples));

@@ -165,7 +165,7 @@ START_TEST(what_numpy_does_not_have_is_refused)
 	FAILS(ct_npy_save(other, npy_path), "TypeError: NumPy has 64 dimensions at most");
 	ct_tensor_free(other);
 	FAILS(ct_npy_save(NULL, npy_path),
-	      "ArgumentError: ct_npy_save: argument 1 (self) must not be NULL");
+	      "ArgumentError: ct_npy_save: argument 1 (tensor) must not be NULL");
 	FAILS(ct_npy_save(tensor, NULL),
 	      "ArgumentError: ct_npy_save: argument 2 (path) must not be NULL");
 	FAILS(ct_npy_encode(tensor, NULL, NULL),

@@ -1,9 +1,10 @@
 /*
  * Reading the handwritten public headers: declarations in the order of the file, each with its name
- * and place, or errors.
+ * and place, or errors; and the conventions that they break.
  */
 #include <string.h>
 
+#include "check/check.h"
 #include "fuzz.h"
 #include "name/facts.h"
 
@@ -40,6 +41,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	}
 	/* The declarations suffice for ctorch_api.json, or an error is reported. */
 	facts_check(&arena, &diag, &api);
+	/* They follow the conventions, or do not. */
+	check_headers(&arena, &diag, &api, &(struct exceptions){ 0 });
 	arena_free(&arena);
 	return 0;
 }

@@ -9,8 +9,8 @@
 
 #include "calls.h"
 
-static ct_error kernel(const ct_value *args, int64_t args_len, ct_value *results,
-		       int64_t results_len, void *context)
+static ct_error kernel(const ct_value *args, int64_t args_len, void *context, ct_value *results,
+		       int64_t results_len)
 {
 	(void)args, (void)args_len, (void)results, (void)results_len, (void)context;
 	return ct_error_new(CT_ERROR_VALUE, "kernel", "it does nothing");

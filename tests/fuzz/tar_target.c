@@ -7,7 +7,7 @@
 
 #include "calls.h"
 
-static const ct_image_data_options options = { .max_entry_bytes = 4096 };
+static const ct_image_data_options options = { .max_entry_nbytes = 4096 };
 
 static void check_sample(const ct_batch *batch)
 {

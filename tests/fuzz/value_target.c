@@ -68,8 +68,8 @@ enum { TYPES = sizeof types / sizeof *types };
 
 static const ct_operator *operators[TYPES]; /* NULL: libtorch has no such type */
 
-static ct_error give_back(const ct_value *args, int64_t args_len, ct_value *results,
-			  int64_t results_len, void *context)
+static ct_error give_back(const ct_value *args, int64_t args_len, void *context, ct_value *results,
+			  int64_t results_len)
 {
 	(void)context;
 	FUZZ_CHECK(args_len == 1 && results_len == 1, "%lld, %lld", (long long)args_len,

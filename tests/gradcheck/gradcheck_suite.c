@@ -351,10 +351,10 @@ START_TEST(wrong_arguments_are_named)
 		   CT_ERROR_ARGUMENT, "argument 3 (inputs)");
 	FAILS_WITH(ct_gradgradcheck(call_unary, &function, CT_TENSORS(x), 0, CT_NO_TENSORS, NULL,
 				    NULL),
-		   CT_ERROR_ARGUMENT, "ct_gradgradcheck: argument 4 (outputs_len) is 0");
+		   CT_ERROR_ARGUMENT, "ct_gradgradcheck: argument 4 (output_count) is 0");
 	FAILS_WITH(ct_gradgradcheck(call_unary, &function, CT_TENSORS(x), INT64_MAX, CT_NO_TENSORS,
 				    NULL, NULL),
-		   CT_ERROR_ARGUMENT, "argument 4 (outputs_len) is 9223372036854775807");
+		   CT_ERROR_ARGUMENT, "argument 4 (output_count) is 9223372036854775807");
 	FAILS_WITH(ct_gradgradcheck(call_unary, &function, CT_TENSORS(x), 1, CT_TENSORS_OF(&x, 2),
 				    NULL, NULL),
 		   CT_ERROR_ARGUMENT, "argument 5 (grad_outputs): length is 2, but 1 outputs");

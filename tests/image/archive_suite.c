@@ -77,10 +77,10 @@ static void read_shards(const ct_dataset *dataset, char *text, size_t size)
 	}
 }
 
-static void assert_shards(const char *const *paths, int64_t n, int64_t max_entry_bytes,
+static void assert_shards(const char *const *paths, int64_t n, int64_t max_entry_nbytes,
 			  const char *wanted)
 {
-	const ct_image_data_options options = { .max_entry_bytes = max_entry_bytes };
+	const ct_image_data_options options = { .max_entry_nbytes = max_entry_nbytes };
 	ct_dataset *dataset;
 	char text[2000] = "";
 
@@ -232,7 +232,7 @@ START_TEST(a_failed_file_fails_its_sample)
 	snprintf(text, sizeof text,
 		 "a (1)\n"
 		 "ValueError: sample 1: %s: b.raw has 101 bytes, more than the limit of 100 "
-		 "(max_entry_bytes) (0)\n"
+		 "(max_entry_nbytes) (0)\n"
 		 "c (1)\n"
 		 "ValueError: sample 3: %s: d.cls: the sample has two files of this kind (0)\n",
 		 path, path);
@@ -286,7 +286,7 @@ START_TEST(a_large_file_ends_a_compressed_archive)
 	put_archive(path, true, files);
 	snprintf(text, sizeof text,
 		 "ValueError: sample 0: %s: readme has 5000 bytes, more than the limit of 100 "
-		 "(max_entry_bytes) (0)\n",
+		 "(max_entry_nbytes) (0)\n",
 		 path);
 	assert_shards(paths, 1, 100, text);
 	assert_shards(paths, 1, 5000, "0 (1)\n");

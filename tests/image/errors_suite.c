@@ -196,7 +196,7 @@ START_TEST(files_that_cannot_be_had_say_why)
 	FAILS_WITH(ct_image_decode_png(NULL, 3, 0, &read), CT_ERROR_ARGUMENT,
 		   "argument 1 (bytes) must not be NULL");
 	FAILS_WITH(ct_image_decode_png("x", -1, 0, &read), CT_ERROR_ARGUMENT,
-		   "argument 2 (bytes_len)");
+		   "argument 2 (nbytes)");
 	FAILS_WITH(ct_image_encode_png(image, NULL, NULL, NULL), CT_ERROR_ARGUMENT,
 		   "argument 3 (bytes)");
 	ck_assert_ptr_eq(read, UNTOUCHED);

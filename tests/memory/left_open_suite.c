@@ -349,8 +349,8 @@ static ct_error give_value(bool carelessly, const ct_value *of, ct_value *result
 }
 
 /* `careless` is what the callbacks of operators have for a context: the one that is. */
-static ct_error kernel(const ct_value *args, int64_t args_len, ct_value *results,
-		       int64_t results_len, void *careless)
+static ct_error kernel(const ct_value *args, int64_t args_len, void *careless, ct_value *results,
+		       int64_t results_len)
 {
 	(void)args_len, (void)results_len;
 	return give_value(strcmp(careless, "kernel") == 0, &args[0], &results[0]);
@@ -370,7 +370,7 @@ static ct_error setup(ct_function_context *noted, const ct_value *args, int64_t 
 
 static ct_error operator_backward(ct_function_context *noted, const ct_value *args,
 				  int64_t args_len, const ct_value *grads, int64_t grads_len,
-				  ct_value *input_grads, int64_t input_grads_len, void *careless)
+				  void *careless, ct_value *input_grads, int64_t input_grads_len)
 {
 	ct_tensor *saved;
 

@@ -15,7 +15,7 @@ START_TEST(closing_out_of_order_names_both_and_closes_nothing)
 	inner = ct_scope_open_named("loss in train.c:120");
 	counted(&in_inner);
 	FAILS(ct_scope_close(outer),
-	      "ArgumentError: ct_scope_close: argument 1 (scope): the scope forward in train.c:7 "
+	      "ArgumentError: ct_scope_close: argument 1 (self): the scope forward in train.c:7 "
 	      "cannot be closed, because the scope loss in train.c:120 inside it is open");
 	ck_assert_int_eq(in_outer + in_inner, 0);
 	OK(ct_scope_close(inner));
@@ -70,10 +70,10 @@ START_TEST(closing_twice_is_an_error)
 
 	OK(ct_scope_close(inner));
 	FAILS(ct_scope_close(inner),
-	      "ArgumentError: ct_scope_close: argument 1 (scope): it is already closed");
+	      "ArgumentError: ct_scope_close: argument 1 (self): it is already closed");
 	OK(ct_scope_close(outer));
 	FAILS(ct_scope_close(outer),
-	      "ArgumentError: ct_scope_close: argument 1 (scope): it is already closed");
+	      "ArgumentError: ct_scope_close: argument 1 (self): it is already closed");
 }
 END_TEST
 
@@ -104,11 +104,11 @@ START_TEST(pointer_that_is_no_scope_is_refused)
 {
 	ct_scope *scope = open_scope();
 
-	FAILS_WITH(ct_scope_close((ct_scope *)&scope), CT_ERROR_ARGUMENT, "argument 1 (scope)");
+	FAILS_WITH(ct_scope_close((ct_scope *)&scope), CT_ERROR_ARGUMENT, "argument 1 (self)");
 	FAILS_WITH(ct_scope_close((ct_scope *)(uintptr_t)1), CT_ERROR_ARGUMENT,
-		   "argument 1 (scope)");
+		   "argument 1 (self)");
 	FAILS_WITH(ct_scope_close((ct_scope *)((uintptr_t)scope + 1)), CT_ERROR_ARGUMENT,
-		   "argument 1 (scope)");
+		   "argument 1 (self)");
 	OK(ct_scope_close(scope));
 }
 END_TEST

@@ -24,8 +24,8 @@ START_TEST(objects_are_released_with_the_scope_the_newest_first)
 {
 	ct_scope *scope = open_scope();
 
-	OK(ct_scope_defer(log_letter, "a"));
-	OK(ct_scope_defer(log_letter, "b"));
+	OK(ct_scope_defer("a", log_letter));
+	OK(ct_scope_defer("b", log_letter));
 	ck_assert_str_eq(log_text, "");
 	OK(ct_scope_close(scope));
 	ck_assert_str_eq(log_text, "ba");
@@ -46,7 +46,7 @@ START_TEST(tensors_are_released_before_objects)
 	ct_tensor *blob;
 
 	OK(ct_tensor_from_blob(&data, CT_FLOAT32, CT_NO_INTS, CT_NO_INTS, log_deleted, "t", &blob));
-	OK(ct_scope_defer(log_letter, "b"));
+	OK(ct_scope_defer("b", log_letter));
 	OK(ct_scope_close(scope));
 	ck_assert_str_eq(log_text, "tb");
 }
@@ -56,7 +56,7 @@ static ct_error fails_after(const char *letter)
 {
 	CT_SCOPE;
 
-	CT_TRY(ct_scope_defer(log_letter, (void *)letter));
+	CT_TRY(ct_scope_defer((void *)letter, log_letter));
 	CT_TRY(ct_relu(NULL, NULL));
 	return NULL;
 }
@@ -73,12 +73,12 @@ START_TEST(an_object_that_is_kept_is_not_released)
 	static char kept[] = "k", moved[] = "m";
 	ct_scope *outer = open_scope(), *inner = open_scope();
 
-	OK(ct_scope_defer(log_letter, kept));
-	OK(ct_scope_defer(log_letter, moved));
+	OK(ct_scope_defer(kept, log_letter));
+	OK(ct_scope_defer(moved, log_letter));
 	ck_assert(ct_scope_disown_object(kept));
 	ck_assert(!ct_scope_disown_object(kept));
 	ck_assert(ct_scope_move_object_up(moved));
-	OK(ct_scope_defer(log_letter, "i"));
+	OK(ct_scope_defer("i", log_letter));
 	OK(ct_scope_close(inner));
 	ck_assert_str_eq(log_text, "i");
 	ck_assert(ct_scope_move_object_up(moved));
@@ -94,8 +94,8 @@ START_TEST(an_object_given_twice_is_first_taken_from_the_innermost_scope)
 	static char twice[] = "t";
 	ct_scope *outer = open_scope(), *inner = open_scope();
 
-	OK(ct_scope_defer(log_letter, twice));
-	OK(ct_scope_defer(log_letter, twice));
+	OK(ct_scope_defer(twice, log_letter));
+	OK(ct_scope_defer(twice, log_letter));
 	ck_assert(ct_scope_move_object_up(twice));
 	ck_assert(ct_scope_disown_object(twice));
 	OK(ct_scope_close(inner));
@@ -108,11 +108,11 @@ END_TEST
 /* Without a scope, nothing would ever release it. */
 START_TEST(what_cannot_be_deferred_is_released_at_once)
 {
-	FAILS(ct_scope_defer(log_letter, "n"), "ArgumentError: ct_scope_defer: no scope is open; "
+	FAILS(ct_scope_defer("n", log_letter), "ArgumentError: ct_scope_defer: no scope is open; "
 					       "begin with CT_SCOPE or ct_scope_open()");
 	ck_assert_str_eq(log_text, "n");
-	FAILS(ct_scope_defer(NULL, "n"),
-	      "ArgumentError: ct_scope_defer: argument 1 (release) must not be NULL");
+	FAILS(ct_scope_defer("n", NULL),
+	      "ArgumentError: ct_scope_defer: argument 2 (release) must not be NULL");
 }
 END_TEST
 
@@ -123,7 +123,7 @@ static void release_more(void *letter)
 
 	log_letter(letter);
 	ck_assert_ptr_nonnull(ct_scope_open());
-	CT_CHECK(ct_scope_defer(log_letter, "3"));
+	CT_CHECK(ct_scope_defer("3", log_letter));
 	ct_scope_leave(NULL);
 	CT_CHECK(ct_tensor_from_scalar(ct_scalar_int(1), NULL, &left));
 }
@@ -131,7 +131,7 @@ static void release_more(void *letter)
 static void defer_again(void *letter)
 {
 	log_letter(letter);
-	CT_CHECK(ct_scope_defer(release_more, "2"));
+	CT_CHECK(ct_scope_defer("2", release_more));
 }
 
 START_TEST(a_release_function_may_use_the_library)
@@ -139,8 +139,8 @@ START_TEST(a_release_function_may_use_the_library)
 	const int64_t before = live_handles();
 	ct_scope *scope = open_scope();
 
-	OK(ct_scope_defer(log_letter, "4"));
-	OK(ct_scope_defer(defer_again, "1"));
+	OK(ct_scope_defer("4", log_letter));
+	OK(ct_scope_defer("1", defer_again));
 	OK(ct_scope_close(scope));
 	ck_assert_str_eq(log_text, "1234");
 	ck_assert_int_eq(live_handles(), before);
@@ -150,10 +150,10 @@ END_TEST
 START_TEST(a_step_owns_objects_too)
 {
 	OK(ct_gc());
-	OK(ct_scope_defer(log_letter, "a"));
+	OK(ct_scope_defer("a", log_letter));
 	OK(ct_gc());
 	ck_assert_str_eq(log_text, "a");
-	OK(ct_scope_defer(log_letter, "b"));
+	OK(ct_scope_defer("b", log_letter));
 	OK(ct_gc_finish());
 	ck_assert_str_eq(log_text, "ab");
 }
@@ -162,7 +162,7 @@ END_TEST
 static void *end_with_an_open_scope(void *letter)
 {
 	MUST(ct_scope_open() != NULL);
-	CT_CHECK(ct_scope_defer(log_letter, letter));
+	CT_CHECK(ct_scope_defer(letter, log_letter));
 	return NULL;
 }
 
@@ -183,7 +183,7 @@ START_TEST(there_may_be_many)
 
 	clear();
 	for (size_t i = 0; i < 5000; i++)
-		OK(ct_scope_defer(ct_free, malloc(8)));
+		OK(ct_scope_defer(malloc(8), ct_free));
 	for (size_t i = 0; i < 5000; i++)
 		ck_assert(!ct_scope_disown_object(&objects[i]));
 	OK(ct_scope_close(scope));

@@ -146,7 +146,7 @@ START_TEST(a_text_that_is_deferred_is_freed_once)
 	char *text;
 
 	OK(ct_tensor_to_string(numbers(), &text));
-	OK(ct_scope_defer(ct_free, text));
+	OK(ct_scope_defer(text, ct_free));
 	OK(ct_scope_close(scope));
 }
 END_TEST

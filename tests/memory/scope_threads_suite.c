@@ -30,7 +30,7 @@ START_TEST(scope_of_another_thread_is_refused)
 	ck_assert_ptr_nonnull(error);
 	ck_assert_int_eq(ct_error_class_of(error), CT_ERROR_ARGUMENT);
 	sscanf(error,
-	       "ArgumentError: ct_scope_close: argument 1 (scope): thread %u opened it (if it is a "
+	       "ArgumentError: ct_scope_close: argument 1 (self): thread %u opened it (if it is a "
 	       "scope), but this is thread %u: close a scope in the thread that opened it%n",
 	       &owner, &other, &end);
 	ck_assert_msg(end > 0 && ((const char *)error)[end] == 0, "%s", (const char *)error);

@@ -281,7 +281,7 @@ START_TEST(missing_arguments_are_errors)
 	ct_tensor *x = UNTOUCHED;
 
 	FAILS(ct_module_new(NULL, &module),
-	      "ArgumentError: ct_module_new: argument 1 (klass) must be a class with a name");
+	      "ArgumentError: ct_module_new: argument 1 (module_class) must be a class with a name");
 	FAILS_WITH(ct_module_new(&nameless, &module), CT_ERROR_ARGUMENT, "a class with a name");
 	FAILS_WITH(ct_module_new(&pair_class, NULL), CT_ERROR_ARGUMENT, "argument 2 (result)");
 	FAILS(ct_module_register_parameter(NULL, "a", ones(1), NULL),

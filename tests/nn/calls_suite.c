@@ -120,7 +120,7 @@ START_TEST(a_module_of_another_class_is_refused)
 		   "expected a module of the class Transformer, got GRU");
 	ck_assert_ptr_eq(y, UNTOUCHED);
 	FAILS_WITH(ct_nn_LSTM_forward(NULL, x, NULL, NULL, &y, NULL, NULL), CT_ERROR_ARGUMENT,
-		   "self");
+		   "argument 1 (module)");
 	FAILS_WITH(ct_nn_GRU_forward(gru, NULL, NULL, &y, NULL), CT_ERROR_ARGUMENT, "input");
 	FAILS_WITH(ct_nn_GRU_forward_packed(gru, NULL, NULL, NULL, NULL), CT_ERROR_ARGUMENT,
 		   "input");

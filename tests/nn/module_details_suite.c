@@ -79,7 +79,7 @@ START_TEST(unpooling_takes_the_size_of_the_output)
 	FAILS_WITH(ct_nn_MaxUnpool_forward(unpool, y[0], y[1], CT_L(7, 5), &back), CT_ERROR_VALUE,
 		   "invalid output_size");
 	FAILS_WITH(ct_nn_MaxUnpool_forward(pool, y[0], y[1], CT_NO_INTS, &back), CT_ERROR_TYPE,
-		   "argument 1 (self) must be a MaxUnpool1d, 2d or 3d, not MaxPool2d");
+		   "argument 1 (module) must be a MaxUnpool1d, 2d or 3d, not MaxPool2d");
 }
 END_TEST
 

@@ -112,7 +112,7 @@ START_TEST(batches_are_not_made_of_nested_tensors)
 
 	OK(ct_value_list_append(&samples, sample));
 	OK(ct_value_list_append(&samples, sample));
-	FAILS(ct_default_collate(&samples, &batch, NULL),
+	FAILS(ct_default_collate(&samples, NULL, &batch),
 	      "RuntimeError: Batches of nested tensors are not currently supported by the default "
 	      "collate_fn; please provide a custom collate_fn to handle them appropriately.");
 	ct_value_free(&samples);

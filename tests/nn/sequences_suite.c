@@ -213,7 +213,7 @@ START_TEST(missing_parts_are_named)
 	ct_tensor *x;
 
 	FAILS(ct_nn_utils_rnn_pad_packed_sequence(NULL, NULL, &x, &x),
-	      "ArgumentError: ct_nn_utils_rnn_pad_packed_sequence: argument 1 (self) must not be "
+	      "ArgumentError: ct_nn_utils_rnn_pad_packed_sequence: argument 1 (sequence) must not be "
 	      "NULL");
 	FAILS(ct_packed_sequence_to(&packed, CT_FLOAT64, CT_DEVICE_NONE, &packed),
 	      "ArgumentError: ct_packed_sequence_to: argument 1 (self->data) must not be NULL");

@@ -243,7 +243,7 @@ START_TEST(own_method_must_be_complete)
 		   "Unrecognized PRUNING_TYPE 3");
 	FAILS_WITH(
 		ct_nn_utils_prune_ln_structured_str(m, "weight", ct_scalar_int(1), NULL, 0, NULL),
-		CT_ERROR_ARGUMENT, "argument 4 (n)");
+		CT_ERROR_ARGUMENT, "argument 4 (norm)");
 	ck_assert(!ct_nn_utils_prune_is_pruned(m));
 	OK(call_and_go_back(m));
 }

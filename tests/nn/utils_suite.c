@@ -308,7 +308,7 @@ static ct_error functional(ct_module *module, const json_t *step, struct results
 		OK(ct_tensor_set_requires_grad(given[i].tensor, requires));
 	}
 	CT_TRY(give(results,
-		    ct_nn_utils_functional_call(module, given, n, CT_TENSORS(x), &y, 1, &options),
+		    ct_nn_utils_functional_call(module, given, n, CT_TENSORS(x), &options, &y, 1),
 		    &y));
 	if (!requires)
 		return NULL;

@@ -188,8 +188,8 @@ static const json_t *given;              /* values, as JSON */
 static int unknown_types, other_answers; /* how many */
 
 /* repr() of the argument. */
-static ct_error print_it(const ct_value *args, int64_t args_len, ct_value *results,
-			 int64_t results_len, void *context)
+static ct_error print_it(const ct_value *args, int64_t args_len, void *context, ct_value *results,
+			 int64_t results_len)
 {
 	char *text;
 	ct_value borrowed;

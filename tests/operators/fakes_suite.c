@@ -7,8 +7,8 @@
 static ct_library *library;
 static int released;
 
-static ct_error like_first(const ct_value *args, int64_t args_len, ct_value *results,
-			   int64_t results_len, void *context)
+static ct_error like_first(const ct_value *args, int64_t args_len, void *context, ct_value *results,
+			   int64_t results_len)
 {
 	ct_tensor *self, *like;
 

@@ -16,8 +16,8 @@ static void end(void)
 }
 
 /* sums(Tensor[] xs, Tensor? bias, int n) -> (Tensor, Tensor, int): the sum, n times the first. */
-static ct_error sums(const ct_value *args, int64_t args_len, ct_value *results, int64_t results_len,
-		     void *context)
+static ct_error sums(const ct_value *args, int64_t args_len, void *context, ct_value *results,
+		     int64_t results_len)
 {
 	ct_tensor *first, *second, *sum, *scaled;
 	ct_value item;
@@ -36,8 +36,8 @@ static ct_error sums(const ct_value *args, int64_t args_len, ct_value *results, 
 }
 
 static ct_error sums_backward(ct_function_context *noted, const ct_value *args, int64_t args_len,
-			      const ct_value *grads, int64_t grads_len, ct_value *input_grads,
-			      int64_t input_grads_len, void *context)
+			      const ct_value *grads, int64_t grads_len, void *context,
+			      ct_value *input_grads, int64_t input_grads_len)
 {
 	ct_tensor *of_sum, *of_scaled, *scaled, *total;
 
@@ -90,8 +90,8 @@ END_TEST
 static const ct_value *wrong_gradients;
 
 static ct_error give_wrong(ct_function_context *noted, const ct_value *args, int64_t args_len,
-			   const ct_value *grads, int64_t grads_len, ct_value *input_grads,
-			   int64_t input_grads_len, void *context)
+			   const ct_value *grads, int64_t grads_len, void *context,
+			   ct_value *input_grads, int64_t input_grads_len)
 {
 	(void)noted, (void)args, (void)args_len, (void)grads, (void)grads_len, (void)context;
 	for (int64_t i = 0; i < input_grads_len; i++)
@@ -151,8 +151,8 @@ END_TEST
 /* --- Lists of any length --------------------------------------------------------------------- */
 
 /* each(Tensor[] xs, Tensor bias) -> (Tensor, Tensor[]): three times bias, and twice each of xs. */
-static ct_error each(const ct_value *args, int64_t args_len, ct_value *results, int64_t results_len,
-		     void *context)
+static ct_error each(const ct_value *args, int64_t args_len, void *context, ct_value *results,
+		     int64_t results_len)
 {
 	ct_tensor *tensor, *result;
 	ct_value item;
@@ -173,8 +173,8 @@ static ct_error each(const ct_value *args, int64_t args_len, ct_value *results, 
 
 /* As in torch.library.register_autograd(): a list for a list, of any length. */
 static ct_error each_backward(ct_function_context *noted, const ct_value *args, int64_t args_len,
-			      const ct_value *grads, int64_t grads_len, ct_value *input_grads,
-			      int64_t input_grads_len, void *context)
+			      const ct_value *grads, int64_t grads_len, void *context,
+			      ct_value *input_grads, int64_t input_grads_len)
 {
 	ct_tensor *grad, *result;
 	ct_value item;
@@ -223,8 +223,8 @@ START_TEST(an_empty_list_is_a_list_like_others)
 END_TEST
 
 /* some(Tensor self, int?[] ints, Tensor?[] others) -> Tensor: twice the first. */
-static ct_error some(const ct_value *args, int64_t args_len, ct_value *results, int64_t results_len,
-		     void *context)
+static ct_error some(const ct_value *args, int64_t args_len, void *context, ct_value *results,
+		     int64_t results_len)
 {
 	ct_tensor *self, *result;
 
@@ -236,8 +236,8 @@ static ct_error some(const ct_value *args, int64_t args_len, ct_value *results, 
 }
 
 static ct_error some_backward(ct_function_context *noted, const ct_value *args, int64_t args_len,
-			      const ct_value *grads, int64_t grads_len, ct_value *input_grads,
-			      int64_t input_grads_len, void *context)
+			      const ct_value *grads, int64_t grads_len, void *context,
+			      ct_value *input_grads, int64_t input_grads_len)
 {
 	char *text;
 

@@ -9,8 +9,8 @@ static ct_library *library;
 static int backwards, released;
 
 /* power(Tensor self, float exponent) -> Tensor */
-static ct_error power(const ct_value *args, int64_t args_len, ct_value *results,
-		      int64_t results_len, void *context)
+static ct_error power(const ct_value *args, int64_t args_len, void *context, ct_value *results,
+		      int64_t results_len)
 {
 	ct_tensor *self, *result;
 	double exponent;
@@ -36,8 +36,8 @@ static ct_error save_self(ct_function_context *noted, const ct_value *args, int6
 
 /* exponent * self ^ (exponent - 1) * grad */
 static ct_error power_backward(ct_function_context *noted, const ct_value *args, int64_t args_len,
-			       const ct_value *grads, int64_t grads_len, ct_value *input_grads,
-			       int64_t input_grads_len, void *context)
+			       const ct_value *grads, int64_t grads_len, void *context,
+			       ct_value *input_grads, int64_t input_grads_len)
 {
 	ct_tensor *self, *grad, *slope, *result;
 	double exponent;
@@ -154,8 +154,8 @@ END_TEST
 /* --- Errors ---------------------------------------------------------------------------------- */
 
 static ct_error refuse_backward(ct_function_context *noted, const ct_value *args, int64_t args_len,
-				const ct_value *grads, int64_t grads_len, ct_value *input_grads,
-				int64_t input_grads_len, void *context)
+				const ct_value *grads, int64_t grads_len, void *context,
+				ct_value *input_grads, int64_t input_grads_len)
 {
 	(void)noted, (void)args, (void)args_len, (void)grads, (void)grads_len, (void)input_grads;
 	(void)input_grads_len, (void)context;

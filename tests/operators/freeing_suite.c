@@ -51,8 +51,8 @@ static void assert_doubled_and_gone(ct_value *result)
 
 /* --- By its own kernel ----------------------------------------------------------------------- */
 
-static ct_error free_and_double(const ct_value *args, int64_t args_len, ct_value *results,
-				int64_t results_len, void *context)
+static ct_error free_and_double(const ct_value *args, int64_t args_len, void *context,
+				ct_value *results, int64_t results_len)
 {
 	const int before = released;
 
@@ -88,8 +88,8 @@ START_TEST(a_kernel_that_cpp_calls_frees_its_own_library)
 }
 END_TEST
 
-static ct_error free_and_fail(const ct_value *args, int64_t args_len, ct_value *results,
-			      int64_t results_len, void *context)
+static ct_error free_and_fail(const ct_value *args, int64_t args_len, void *context,
+			      ct_value *results, int64_t results_len)
 {
 	(void)args, (void)args_len, (void)results, (void)results_len, (void)context;
 	free_library();
@@ -140,7 +140,7 @@ END_TEST
 
 static ct_error twice_the_gradient(ct_function_context *noted, const ct_value *args,
 				   int64_t args_len, const ct_value *grads, int64_t grads_len,
-				   ct_value *input_grads, int64_t input_grads_len, void *context)
+				   void *context, ct_value *input_grads, int64_t input_grads_len)
 {
 	(void)noted, (void)args, (void)args_len, (void)grads_len;
 	(void)input_grads_len, (void)context;
@@ -170,8 +170,8 @@ END_TEST
 
 /* --- In another thread ----------------------------------------------------------------------- */
 
-static ct_error wait_and_double(const ct_value *args, int64_t args_len, ct_value *results,
-				int64_t results_len, void *context)
+static ct_error wait_and_double(const ct_value *args, int64_t args_len, void *context,
+				ct_value *results, int64_t results_len)
 {
 	(void)args_len, (void)results_len, (void)context;
 	pthread_barrier_wait(&entered);

@@ -22,8 +22,8 @@ static void must_own_nothing(const ct_value *values, int64_t values_len)
 		MUST(!ct_value_is_owned(&values[i]));
 }
 
-static ct_error hand_on(const ct_value *args, int64_t args_len, ct_value *results,
-			int64_t results_len, void *context)
+static ct_error hand_on(const ct_value *args, int64_t args_len, void *context, ct_value *results,
+			int64_t results_len)
 {
 	(void)context;
 	must_own_nothing(args, args_len);
@@ -96,8 +96,8 @@ END_TEST
 /* --- Formulas -------------------------------------------------------------------------------- */
 
 /* twice(Tensor[] xs, int[] ints, str text) -> (Tensor[], str): a new list of 2 * each of xs. */
-static ct_error twice(const ct_value *args, int64_t args_len, ct_value *results,
-		      int64_t results_len, void *context)
+static ct_error twice(const ct_value *args, int64_t args_len, void *context, ct_value *results,
+		      int64_t results_len)
 {
 	(void)args_len, (void)results_len, (void)context;
 	results[0] = ct_value_list_new();
@@ -124,8 +124,8 @@ static ct_error own_nothing(ct_function_context *noted, const ct_value *args, in
 }
 
 static ct_error hand_back(ct_function_context *noted, const ct_value *args, int64_t args_len,
-			  const ct_value *grads, int64_t grads_len, ct_value *input_grads,
-			  int64_t input_grads_len, void *context)
+			  const ct_value *grads, int64_t grads_len, void *context,
+			  ct_value *input_grads, int64_t input_grads_len)
 {
 	(void)noted, (void)input_grads_len, (void)context;
 	must_own_nothing(args, args_len);

@@ -8,8 +8,8 @@ static ct_tensor *x;
 static int released;
 
 /* scale(Tensor self, float factor=2) -> Tensor */
-static ct_error scale(const ct_value *args, int64_t args_len, ct_value *results,
-		      int64_t results_len, void *context)
+static ct_error scale(const ct_value *args, int64_t args_len, void *context, ct_value *results,
+		      int64_t results_len)
 {
 	ct_tensor *self, *scaled;
 	double factor;
@@ -121,8 +121,8 @@ START_TEST(a_kernel_gets_every_argument_in_its_type)
 }
 END_TEST
 
-static ct_error give_many(const ct_value *args, int64_t args_len, ct_value *results,
-			  int64_t results_len, void *context)
+static ct_error give_many(const ct_value *args, int64_t args_len, void *context, ct_value *results,
+			  int64_t results_len)
 {
 	ct_tensor *self, *twice;
 
@@ -155,8 +155,8 @@ START_TEST(a_kernel_gives_lists_numbers_and_texts)
 }
 END_TEST
 
-static ct_error give_context(const ct_value *args, int64_t args_len, ct_value *results,
-			     int64_t results_len, void *context)
+static ct_error give_context(const ct_value *args, int64_t args_len, void *context,
+			     ct_value *results, int64_t results_len)
 {
 	(void)args;
 	(void)args_len;
@@ -210,8 +210,8 @@ START_TEST(a_wrong_result_names_operator_and_result)
 }
 END_TEST
 
-static ct_error refuse_factor(const ct_value *args, int64_t args_len, ct_value *results,
-			      int64_t results_len, void *context)
+static ct_error refuse_factor(const ct_value *args, int64_t args_len, void *context,
+			      ct_value *results, int64_t results_len)
 {
 	(void)args;
 	(void)args_len;
@@ -232,8 +232,8 @@ START_TEST(an_error_of_a_kernel_arrives_as_it_is)
 }
 END_TEST
 
-static ct_error literal(const ct_value *args, int64_t args_len, ct_value *results,
-			int64_t results_len, void *context)
+static ct_error literal(const ct_value *args, int64_t args_len, void *context, ct_value *results,
+			int64_t results_len)
 {
 	(void)args;
 	(void)args_len;
@@ -243,8 +243,8 @@ static ct_error literal(const ct_value *args, int64_t args_len, ct_value *result
 	return "ValueError: a literal";
 }
 
-static ct_error call_scale(const ct_value *args, int64_t args_len, ct_value *results,
-			   int64_t results_len, void *context)
+static ct_error call_scale(const ct_value *args, int64_t args_len, void *context, ct_value *results,
+			   int64_t results_len)
 {
 	(void)context;
 	return ct_call("test_c::scale", args, args_len, results, results_len);
@@ -322,8 +322,8 @@ START_TEST(made_of_differentiable_operators_it_is_differentiable)
 }
 END_TEST
 
-static ct_error add_one(const ct_value *args, int64_t args_len, ct_value *results,
-			int64_t results_len, void *context)
+static ct_error add_one(const ct_value *args, int64_t args_len, void *context, ct_value *results,
+			int64_t results_len)
 {
 	ct_tensor *self;
 

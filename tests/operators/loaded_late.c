@@ -70,8 +70,8 @@ static void ask_for_default(void)
 	MUST(CALL(ct_operator_schema)(op, &schema) == NULL);
 }
 
-static ct_error times(const ct_value *args, int64_t args_len, ct_value *results,
-		      int64_t results_len, void *context)
+static ct_error times(const ct_value *args, int64_t args_len, void *context, ct_value *results,
+		      int64_t results_len)
 {
 	double factor;
 

@@ -7,8 +7,8 @@
 
 static ct_library *library;
 
-static ct_error do_nothing(const ct_value *args, int64_t args_len, ct_value *results,
-			   int64_t results_len, void *context)
+static ct_error do_nothing(const ct_value *args, int64_t args_len, void *context, ct_value *results,
+			   int64_t results_len)
 {
 	(void)args;
 	(void)args_len;
@@ -31,8 +31,8 @@ static ct_value not_numbers(int64_t n)
 }
 
 /* Returns as many of them as its argument says. */
-static ct_error give_not_numbers(const ct_value *args, int64_t args_len, ct_value *results,
-				 int64_t results_len, void *context)
+static ct_error give_not_numbers(const ct_value *args, int64_t args_len, void *context,
+				 ct_value *results, int64_t results_len)
 {
 	int64_t n = 0;
 

@@ -1,7 +1,7 @@
 #include "kernels.h"
 
-ct_error give_back(const ct_value *args, int64_t args_len, ct_value *results, int64_t results_len,
-		   void *context)
+ct_error give_back(const ct_value *args, int64_t args_len, void *context, ct_value *results,
+		   int64_t results_len)
 {
 	(void)args_len;
 	(void)results_len;
@@ -10,8 +10,8 @@ ct_error give_back(const ct_value *args, int64_t args_len, ct_value *results, in
 	return NULL;
 }
 
-ct_error print_arguments(const ct_value *args, int64_t args_len, ct_value *results,
-			 int64_t results_len, void *context)
+ct_error print_arguments(const ct_value *args, int64_t args_len, void *context, ct_value *results,
+			 int64_t results_len)
 {
 	ct_value list = ct_value_list(args, args_len);
 

@@ -176,13 +176,13 @@ START_TEST(copy_wants_the_exact_length)
 	unsigned char bytes[2] = { 1, 2 };
 
 	FAILS(ct_tensor_copy_to(tensor, CT_INT64, out, 3),
-	      "ArgumentError: ct_tensor_copy_to: argument 4 (out_len) is 3, but the tensor has 2 "
+	      "ArgumentError: ct_tensor_copy_to: argument 4 (data_len) is 3, but the tensor has 2 "
 	      "elements");
 	FAILS(ct_tensor_copy_to(tensor, CT_INT64, NULL, 2),
-	      "ArgumentError: ct_tensor_copy_to: argument 3 (out) must not be NULL, since the "
+	      "ArgumentError: ct_tensor_copy_to: argument 3 (data) must not be NULL, since the "
 	      "tensor has 2 elements");
 	FAILS(ct_tensor_copy_to(tensor, CT_INT64, (char *)out + 1, 2),
-	      "ArgumentError: ct_tensor_copy_to: argument 3 (out) must be aligned to 8 bytes");
+	      "ArgumentError: ct_tensor_copy_to: argument 3 (data) must be aligned to 8 bytes");
 	FAILS(ct_tensor_copy_from(tensor, CT_INT64, out, -1),
 	      "ArgumentError: ct_tensor_copy_from: argument 4 (data_len) is -1, but the tensor "
 	      "has 2 elements");

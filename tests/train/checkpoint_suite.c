@@ -475,9 +475,9 @@ START_TEST(wrong_calls_are_errors)
 	ct_value list = ct_value_list_new();
 
 	FAILS(ct_train_save(NULL, path),
-	      "ArgumentError: ct_train_save: argument 1 (self) must not be NULL");
+	      "ArgumentError: ct_train_save: argument 1 (state) must not be NULL");
 	FAILS(ct_train_load(NULL, path),
-	      "ArgumentError: ct_train_load: argument 1 (self) must not be NULL");
+	      "ArgumentError: ct_train_load: argument 1 (state) must not be NULL");
 	FAILS(ct_early_stopping_state_dict(NULL, &list),
 	      "ArgumentError: ct_early_stopping_state_dict: argument 1 (self) must not be NULL");
 	FAILS(ct_module_save(NULL, path),

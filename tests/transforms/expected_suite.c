@@ -96,7 +96,7 @@ static void check_batch(const json_t *cases, const json_t *of_case)
 
 	(void)cases;
 	OK((is_mixup ? ct_transform_mixup : ct_transform_cutmix)(
-		images, labels, &options, seeded((uint64_t)expected_int(of_case, "seed")),
+		images, labels, seeded((uint64_t)expected_int(of_case, "seed")), &options,
 		&new_images, &new_labels));
 	assert_expected_tensor(new_images, of_case, "result", 0, expected_text(of_case, "class"));
 	assert_expected_tensor(new_labels, of_case, "result_labels", 0,

@@ -84,7 +84,7 @@ END_TEST
 
 /* --- functions of the program ----------------------------------------------------------------- */
 
-static ct_error turn(void *context, const ct_tensor *image, ct_generator *generator,
+static ct_error turn(const ct_tensor *image, ct_generator *generator, void *context,
 		     ct_tensor **result)
 {
 	(void)generator;
@@ -123,7 +123,7 @@ START_TEST(a_function_is_a_transform)
 }
 END_TEST
 
-static ct_error give_nothing(void *context, const ct_tensor *image, ct_generator *generator,
+static ct_error give_nothing(const ct_tensor *image, ct_generator *generator, void *context,
 			     ct_tensor **result)
 {
 	(void)context, (void)image, (void)generator, (void)result;

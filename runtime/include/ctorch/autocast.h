@@ -60,11 +60,11 @@ typedef struct ct_autocast_was {
  * 2.4, CPU and CUDA have autocast, and in old releases a dtype other than bfloat16 is a
  * RuntimeError on the CPU.
  *
- * @param options  NULL: the type of device is missing, which is an error
- * @param was      the state before; zeros after an error
+ * @param options   NULL: the type of device is missing, which is an error
+ * @param previous  the state before; zeros after an error
  */
 CT_API ct_error ct_autocast_enter(const ct_autocast_options *options CT_NOT_NULL,
-				  ct_autocast_was *was CT_NOT_NULL) CT_RETURNS_ERROR;
+				  ct_autocast_was *previous CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Restores the state before. The outermost of the thread's blocks drops the copies of parameters.
  * NULL and zeros are accepted, and so is a state that no block can have: it is ignored. Leave in

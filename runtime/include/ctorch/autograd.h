@@ -148,10 +148,10 @@ typedef struct ct_autograd_was {
 	uint64_t excluded;
 } ct_autograd_was;
 
-/** Switches a mode on or off and stores the previous state in `was`, which may be NULL. An unknown
- * mode has no effect. */
+/** Switches a mode on or off and stores the state before in `previous`, which may be NULL. An
+ * unknown mode has no effect. */
 CT_API void ct_autograd_enter(ct_autograd_mode mode, bool enabled,
-			      ct_autograd_was *was) CT_NOEXCEPT;
+			      ct_autograd_was *previous) CT_NOEXCEPT;
 
 /** Restores the state before; NULL is accepted. */
 CT_API void ct_autograd_leave(const ct_autograd_was *was) CT_NOEXCEPT;
@@ -188,7 +188,7 @@ CT_API bool ct_autograd_is_anomaly_check_nan_enabled(void) CT_NOEXCEPT;
  * returns nan fails with, for example, `RuntimeError: Function 'SqrtBackward0' returned nan values
  * in its 0th output.` Each operation takes milliseconds longer.
  */
-CT_API void ct_autograd_set_detect_anomaly(bool enabled, bool check_nan) CT_NOEXCEPT;
+CT_API void ct_autograd_set_anomaly_enabled(bool enabled, bool check_nan) CT_NOEXCEPT;
 
 #if defined(__GNUC__) || defined(__clang__)
 /**

@@ -78,20 +78,20 @@ CT_API ct_error ct_module_dict_clear(ct_module *self) CT_RETURNS_ERROR;
  */
 
 /** Python's len(). 0 for NULL. */
-CT_API int64_t ct_parameter_list_count(const ct_module *self) CT_NOEXCEPT;
+CT_API int64_t ct_parameter_list_count(const ct_module *list) CT_NOEXCEPT;
 /** Python's append(). */
-CT_API ct_error ct_parameter_list_append(ct_module *self,
+CT_API ct_error ct_parameter_list_append(ct_module *list,
 					 const ct_tensor *parameter) CT_RETURNS_ERROR;
 /** Python's extend(): appends the parameters of another ParameterList, the same ones. */
-CT_API ct_error ct_parameter_list_extend(ct_module *self, const ct_module *other) CT_RETURNS_ERROR;
+CT_API ct_error ct_parameter_list_extend(ct_module *list, const ct_module *other) CT_RETURNS_ERROR;
 /** Python's `self[index]`, borrowed; an IndexError if there is none. */
-CT_API ct_error ct_parameter_list_get(const ct_module *self, int64_t index,
+CT_API ct_error ct_parameter_list_get(const ct_module *list, int64_t index,
 				      ct_tensor **result CT_BORROWED) CT_RETURNS_ERROR;
 /** Python's `self[index] = parameter`. */
-CT_API ct_error ct_parameter_list_set(ct_module *self, int64_t index,
+CT_API ct_error ct_parameter_list_set(ct_module *list, int64_t index,
 				      const ct_tensor *parameter) CT_RETURNS_ERROR;
 /** Python's `self[1:3]`: a new list with the same parameters. */
-CT_API ct_error ct_parameter_list_slice(const ct_module *self, ct_index slice,
+CT_API ct_error ct_parameter_list_slice(const ct_module *list, ct_index slice,
 					ct_module **result) CT_RETURNS_ERROR;
 
 /* --- ParameterDict ----------------------------------------------------------------------------
@@ -100,26 +100,26 @@ CT_API ct_error ct_parameter_list_slice(const ct_module *self, ct_index slice,
  */
 
 /** Python's len(). 0 for NULL. */
-CT_API int64_t ct_parameter_dict_count(const ct_module *self) CT_NOEXCEPT;
+CT_API int64_t ct_parameter_dict_count(const ct_module *dict) CT_NOEXCEPT;
 /** The key at an index, borrowed until it is removed; NULL if there is none. */
-CT_API const char *ct_parameter_dict_key_at(const ct_module *self, int64_t index) CT_NOEXCEPT;
+CT_API const char *ct_parameter_dict_key_at(const ct_module *dict, int64_t index) CT_NOEXCEPT;
 /** Python's `self[key] = parameter`; a key that exists keeps its place. */
-CT_API ct_error ct_parameter_dict_set(ct_module *self, const char *key,
+CT_API ct_error ct_parameter_dict_set(ct_module *dict, const char *key,
 				      const ct_tensor *parameter) CT_RETURNS_ERROR;
 /** Python's `self[key]`, borrowed; an AttributeError, as in Python, if there is none. */
-CT_API ct_error ct_parameter_dict_get(const ct_module *self, const char *key,
+CT_API ct_error ct_parameter_dict_get(const ct_module *dict, const char *key,
 				      ct_tensor **result CT_BORROWED) CT_RETURNS_ERROR;
 /** Python's `key in self`; false for NULL. */
-CT_API bool ct_parameter_dict_has(const ct_module *self, const char *key) CT_NOEXCEPT;
+CT_API bool ct_parameter_dict_has(const ct_module *dict, const char *key) CT_NOEXCEPT;
 /** Python's `del self[key]`; a KeyError if there is none. */
-CT_API ct_error ct_parameter_dict_remove(ct_module *self, const char *key) CT_RETURNS_ERROR;
+CT_API ct_error ct_parameter_dict_remove(ct_module *dict, const char *key) CT_RETURNS_ERROR;
 /** Python's pop(): removes the parameter and returns it. */
-CT_API ct_error ct_parameter_dict_pop(ct_module *self, const char *key,
+CT_API ct_error ct_parameter_dict_pop(ct_module *dict, const char *key,
 				      ct_tensor **result) CT_RETURNS_ERROR;
 /** Python's update(): sets all parameters of `other`, a ParameterDict. */
-CT_API ct_error ct_parameter_dict_update(ct_module *self, const ct_module *other) CT_RETURNS_ERROR;
+CT_API ct_error ct_parameter_dict_update(ct_module *dict, const ct_module *other) CT_RETURNS_ERROR;
 /** Python's clear(). */
-CT_API ct_error ct_parameter_dict_clear(ct_module *self) CT_RETURNS_ERROR;
+CT_API ct_error ct_parameter_dict_clear(ct_module *dict) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -279,8 +279,8 @@ CT_API ct_error ct_tensor_ones(ct_ints size, const ct_tensor_options *options,
 CT_API ct_error ct_tensor_full(ct_ints size, ct_scalar fill_value, const ct_tensor_options *options,
 			       ct_tensor **result) CT_RETURNS_ERROR;
 
-/** `n` rows and `m` columns: ones on the diagonal, zeros elsewhere. */
-CT_API ct_error ct_tensor_eye(int64_t n, int64_t m, const ct_tensor_options *options,
+/** A matrix with ones on the diagonal and zeros elsewhere. */
+CT_API ct_error ct_tensor_eye(int64_t rows, int64_t columns, const ct_tensor_options *options,
 			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /** From `start` in steps of `step`, up to but not including `end`. Without a dtype it is CT_INT64
@@ -331,8 +331,8 @@ CT_API ct_error ct_tensor_randint(int64_t low, int64_t high, ct_ints size,
 				  const ct_tensor_options *options,
 				  ct_tensor **result) CT_RETURNS_ERROR;
 
-/** 0 to `n` - 1 in random order; CT_INT64 unless a dtype is given. */
-CT_API ct_error ct_tensor_randperm(int64_t n, const ct_tensor_options *options,
+/** 0 to `count` - 1 in random order; CT_INT64 unless a dtype is given. */
+CT_API ct_error ct_tensor_randperm(int64_t count, const ct_tensor_options *options,
 				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /* --- Windows and frequencies ----------------------------------------------------------------- */
@@ -365,12 +365,14 @@ CT_API ct_error ct_tensor_kaiser_window(int64_t window_length, bool periodic, do
 					const ct_tensor_options *options,
 					ct_tensor **result) CT_RETURNS_ERROR;
 
-/** The frequencies of ct_fft_fft() for `n` samples with spacing `d`. */
-CT_API ct_error ct_tensor_fft_fftfreq(int64_t n, double d, const ct_tensor_options *options,
+/** The frequencies of ct_fft_fft() for `length` samples with this spacing. */
+CT_API ct_error ct_tensor_fft_fftfreq(int64_t length, double spacing,
+				      const ct_tensor_options *options,
 				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /** The frequencies of ct_fft_rfft(). */
-CT_API ct_error ct_tensor_fft_rfftfreq(int64_t n, double d, const ct_tensor_options *options,
+CT_API ct_error ct_tensor_fft_rfftfreq(int64_t length, double spacing,
+				       const ct_tensor_options *options,
 				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /* --- Like another tensor ---------------------------------------------------------------------

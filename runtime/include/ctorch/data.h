@@ -159,7 +159,7 @@ CT_API ct_error ct_subset_new(const ct_dataset *dataset, ct_ints indices,
  * @param results    room for a dataset for each length
  */
 CT_API ct_error ct_dataset_random_split(
-	const ct_dataset *dataset, ct_floats lengths, ct_generator *generator CT_NULLABLE,
+	const ct_dataset *self, ct_floats lengths, ct_generator *generator CT_NULLABLE,
 	ct_dataset **results CT_LENGTH(lengths.len)) CT_RETURNS_ERROR;
 
 /** Changes a sample in place. It is a new value of its own, whose tensors may be shared; draw what
@@ -185,8 +185,8 @@ CT_API ct_error ct_transform_dataset_new(const ct_dataset *dataset, const ct_tra
 					 ct_dataset **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Keeps the samples of a set in memory once they were got, for sets that are slow to read; up to
- * `max_bytes` of tensors and texts, 0: without a limit. Change samples at random after it. */
-CT_API ct_error ct_cache_dataset_new(const ct_dataset *dataset, int64_t max_bytes,
+ * `max_nbytes` of tensors and texts, 0: without a limit. Change samples at random after it. */
+CT_API ct_error ct_cache_dataset_new(const ct_dataset *dataset, int64_t max_nbytes,
 				     ct_dataset **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** A stream in random order: it holds `size` samples, and gives one of these at random for each
@@ -241,7 +241,7 @@ CT_API ct_error ct_sampler_order(const ct_sampler *self, int64_t epoch,
 				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /** 0, 1, 2, ... (Python's SequentialSampler). */
-CT_API ct_error ct_sequential_sampler_new(int64_t len,
+CT_API ct_error ct_sequential_sampler_new(int64_t sample_count,
 					  ct_sampler **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Options of ct_random_sampler_new(); zeros are the defaults. */
@@ -252,7 +252,8 @@ typedef struct ct_random_sampler_options {
 } ct_random_sampler_options;
 
 /** A new random order for each epoch (Python's RandomSampler). */
-CT_API ct_error ct_random_sampler_new(int64_t len, const ct_random_sampler_options *options,
+CT_API ct_error ct_random_sampler_new(int64_t sample_count,
+				      const ct_random_sampler_options *options,
 				      ct_sampler **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Some indices in a new random order for each epoch (Python's SubsetRandomSampler). */
@@ -281,7 +282,7 @@ typedef struct ct_distributed_sampler_options {
 
 /** The samples of one of `num_replicas` processes (Python's DistributedSampler). The loader sets
  * the epoch, which Python's programs must do with set_epoch(). */
-CT_API ct_error ct_distributed_sampler_new(int64_t len, int64_t num_replicas, int64_t rank,
+CT_API ct_error ct_distributed_sampler_new(int64_t sample_count, int64_t num_replicas, int64_t rank,
 					   const ct_distributed_sampler_options *options,
 					   ct_sampler **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
@@ -298,14 +299,14 @@ CT_API ct_error ct_batch_sampler_new(const ct_sampler *sampler, int64_t batch_si
  *
  * @param samples  a list of at least one sample, which the function may change and take from
  */
-typedef ct_error (*ct_collate_function)(ct_value *samples CT_INOUT, ct_value *batch, void *context);
+typedef ct_error (*ct_collate_function)(ct_value *samples CT_INOUT, void *context, ct_value *batch);
 
 /** Python's default_collate(): tensors are stacked, ints become a tensor of int64, floats one of
  * float64, bools one of bool; texts and bytes become a list; dicts, lists and tuples are collated
  * item by item. A RuntimeError or TypeError names the place, such as `[1]["image"]`, if samples
  * differ. */
-CT_API ct_error ct_default_collate(ct_value *samples CT_INOUT, ct_value *batch CT_NOT_NULL,
-				   void *context) CT_RETURNS_ERROR;
+CT_API ct_error ct_default_collate(ct_value *samples CT_INOUT, void *context,
+				   ct_value *batch CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /* --- The loader ------------------------------------------------------------------------------ */
 

@@ -90,7 +90,7 @@ typedef struct ct_csv_options {
 	/** The most text that is read, in bytes, at most 16 GiB; a file with more is a ValueError.
 	 * Default (0): 16 GiB; for a file that gzip compressed, 256 MiB, or 100 times its size if
 	 * that is more, but never above 16 GiB. */
-	int64_t max_text_bytes;
+	int64_t max_text_nbytes;
 	/** Columns that are texts whatever their fields are (pandas' dtype=str): "01" is not 1, and
 	 * an empty field not NaN. NULL: none. */
 	const char *const *texts;

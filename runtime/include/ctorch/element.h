@@ -177,13 +177,13 @@ CT_API ct_error ct_tensor_access_mutable(ct_tensor *self, ct_dtype dtype, int64_
  * as by Tensor.to(). The tensor may be on any device, have any strides, be sparse (zeros are
  * written, too) or quantised (written as the numbers it represents), and require a gradient.
  *
- * @param dtype    type of the elements of `out`; not a quantised one
- * @param out      aligned for its type, and not the tensor's own memory; NULL if there are no
- *                 elements
- * @param out_len  elements in `out`; must be ct_tensor_numel()
+ * @param dtype     type of the elements of `data`; not a quantised one
+ * @param data      aligned for its type, and not the tensor's own memory; NULL if there are no
+ *                  elements
+ * @param data_len  elements in `data`; must be ct_tensor_numel()
  */
-CT_API ct_error ct_tensor_copy_to(const ct_tensor *self, ct_dtype dtype, void *out CT_OUT,
-				  int64_t out_len) CT_RETURNS_ERROR;
+CT_API ct_error ct_tensor_copy_to(const ct_tensor *self, ct_dtype dtype, void *data CT_OUT,
+				  int64_t data_len) CT_RETURNS_ERROR;
 
 /**
  * Overwrites all elements of a tensor with those of a C array, in the same order and with the same

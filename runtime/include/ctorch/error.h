@@ -96,17 +96,17 @@ CT_API bool ct_error_set_backtrace(bool enabled) CT_NOEXCEPT;
  * The message is the kind's prefix and the formatted text: `ValueError: momentum is -1`. For
  * CT_ERROR_ARGUMENT it also names the function: `ArgumentError: my_layer: ...`.
  *
- * @param kind      an unknown one and CT_ERROR_NONE become CT_ERROR_RUNTIME
- * @param function  the C function that fails, usually `__func__`; copied; may be NULL
- * @param format    as for printf(); NULL is an empty text
+ * @param error_class  an unknown one and CT_ERROR_NONE become CT_ERROR_RUNTIME
+ * @param function     the C function that fails, usually `__func__`; copied; may be NULL
+ * @param format       as for printf(); NULL is an empty text
  * @return a new error, never NULL: if there is no memory for it, a fixed message that says so
  */
-CT_API ct_error ct_error_new(ct_error_class kind, const char *function CT_NULLABLE,
+CT_API ct_error ct_error_new(ct_error_class error_class, const char *function CT_NULLABLE,
 			     const char *format CT_NULLABLE, ...) CT_RETURNS_ERROR CT_PRINTF(3, 4);
 
 /** As ct_error_new(), with a plain text, which is copied; for languages that cannot call variadic
  * functions. */
-CT_API ct_error ct_error_new_text(ct_error_class kind, const char *function CT_NULLABLE,
+CT_API ct_error ct_error_new_text(ct_error_class error_class, const char *function CT_NULLABLE,
 				  const char *text CT_NULLABLE) CT_RETURNS_ERROR;
 
 /** When there is an error: prints place, message and trace on stderr and ends the process with exit

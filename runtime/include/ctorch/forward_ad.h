@@ -70,7 +70,7 @@ CT_API ct_error ct_forward_ad_make_dual(const ct_tensor *primal, const ct_tensor
  *
  * Without an open level, the primal is the tensor itself, and there is no tangent.
  */
-CT_API ct_error ct_forward_ad_unpack_dual(const ct_tensor *self, ct_tensor **primal,
+CT_API ct_error ct_forward_ad_unpack_dual(const ct_tensor *tensor, ct_tensor **primal,
 					  ct_tensor **tangent) CT_RETURNS_ERROR;
 
 /** Whether this thread uses and computes tangents: true unless ct_forward_ad_set_enabled() or

@@ -113,7 +113,7 @@ typedef struct ct_function {
  *         error, inputs that forward marked as written to stay so, and backward through them may be
  *         an error that says so.
  */
-CT_API ct_error ct_function_apply(const ct_function *function, void *data CT_KEPT CT_NULLABLE,
+CT_API ct_error ct_function_apply(const ct_function *self, void *data CT_KEPT CT_NULLABLE,
 				  ct_tensors inputs, ct_tensor **outputs CT_NULLABLE,
 				  int64_t outputs_len) CT_RETURNS_ERROR;
 

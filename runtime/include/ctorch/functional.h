@@ -72,17 +72,17 @@ typedef struct ct_functional_options {
  * available here: that calls the function once for all directions, with vmap. The values are the
  * same.
  *
- * @param context      passed to `function`
- * @param outputs_len  how many outputs the function has
- * @param options      NULL: the defaults
- * @param jacobians    room for outputs_len * inputs.len new tensors: jacobians[i * inputs.len + j]
- *                     is that of output i with respect to input j; its shape is the output's
- *                     followed by the input's
+ * @param context       passed to `function`
+ * @param output_count  how many outputs the function has
+ * @param options       NULL: the defaults
+ * @param jacobians     room for output_count * inputs.len new tensors: jacobians[i * inputs.len +
+ *                      j] is that of output i with respect to input j; its shape is the output's
+ *                      followed by the input's
  */
 CT_API ct_error ct_functional_jacobian(
-	ct_functional_function function, void *context, ct_tensors inputs, int64_t outputs_len,
+	ct_functional_function function, void *context, ct_tensors inputs, int64_t output_count,
 	const ct_functional_options *options,
-	ct_tensor **jacobians CT_LENGTH(product(outputs_len, inputs.len))) CT_RETURNS_ERROR;
+	ct_tensor **jacobians CT_LENGTH(product(output_count, inputs.len))) CT_RETURNS_ERROR;
 
 /**
  * Python's hessian(): the second derivatives of a function with one output, a single number.
@@ -104,13 +104,13 @@ CT_API ct_error ct_functional_hessian(
  * @param v        the vector: tensors of the shapes of the outputs; CT_NO_TENSORS: 1, if
  *                 there is one output, a single number
  * @param options  NULL: the defaults; the strategy is not used
- * @param outputs  room for `outputs_len` new tensors, the function's outputs; NULL drops them
+ * @param outputs  room for `output_count` new tensors, the function's outputs; NULL drops them
  * @param results  room for inputs.len new tensors, of the shapes of the inputs
  */
 CT_API ct_error ct_functional_vjp(ct_functional_function function, void *context, ct_tensors inputs,
-				  int64_t outputs_len, ct_tensors v,
+				  int64_t output_count, ct_tensors v,
 				  const ct_functional_options *options,
-				  ct_tensor **outputs CT_NULLABLE CT_LENGTH(outputs_len),
+				  ct_tensor **outputs CT_NULLABLE CT_LENGTH(output_count),
 				  ct_tensor **results CT_LENGTH(inputs.len)) CT_RETURNS_ERROR;
 
 /**
@@ -118,13 +118,13 @@ CT_API ct_error ct_functional_vjp(ct_functional_function function, void *context
  *
  * @param v        tensors of the shapes of the inputs; CT_NO_TENSORS: 1, if there is one
  *                 input, a single number
- * @param results  room for `outputs_len` new tensors, of the shapes of the outputs
+ * @param results  room for `output_count` new tensors, of the shapes of the outputs
  */
 CT_API ct_error ct_functional_jvp(ct_functional_function function, void *context, ct_tensors inputs,
-				  int64_t outputs_len, ct_tensors v,
+				  int64_t output_count, ct_tensors v,
 				  const ct_functional_options *options,
-				  ct_tensor **outputs CT_NULLABLE CT_LENGTH(outputs_len),
-				  ct_tensor **results CT_LENGTH(outputs_len)) CT_RETURNS_ERROR;
+				  ct_tensor **outputs CT_NULLABLE CT_LENGTH(output_count),
+				  ct_tensor **results CT_LENGTH(output_count)) CT_RETURNS_ERROR;
 
 /**
  * Python's vhp(): the product of a vector and the Hessian of a function with one output, a single

@@ -57,19 +57,19 @@ typedef struct ct_gradcheck_options {
  *
  *     CT_CHECK(ct_gradcheck(my_function, NULL, CT_TENSORS(x), 1, NULL, NULL));
  *
- * @param context      passed to `function`
- * @param inputs       tensors; at least one requires a gradient. An element may be
- *                     NULL. They change while the check runs, and have their old values when it
- *                     returns.
- * @param outputs_len  how many outputs `function` has; those that require no gradient are left out
- * @param options      NULL: the defaults
- * @param result       NULL: a wrong gradient is a RuntimeError whose message shows output, input
- *                     and both Jacobians. Otherwise the answer is written here, and only what
- *                     prevents the check is an error. Outputs and inputs are numbered among those
- *                     that require a gradient.
+ * @param context       passed to `function`
+ * @param inputs        tensors; at least one requires a gradient. An element may be
+ *                      NULL. They change while the check runs, and have their old values when it
+ *                      returns.
+ * @param output_count  how many outputs `function` has; those that require no gradient are left out
+ * @param options       NULL: the defaults
+ * @param result        NULL: a wrong gradient is a RuntimeError whose message shows output, input
+ *                      and both Jacobians. Otherwise the answer is written here, and only what
+ *                      prevents the check is an error. Outputs and inputs are numbered among those
+ *                      that require a gradient.
  */
 CT_API ct_error ct_gradcheck(ct_gradcheck_function function, void *context, ct_tensors inputs,
-			     int64_t outputs_len, const ct_gradcheck_options *options,
+			     int64_t output_count, const ct_gradcheck_options *options,
 			     bool *result) CT_RETURNS_ERROR;
 
 /**
@@ -83,7 +83,7 @@ CT_API ct_error ct_gradcheck(ct_gradcheck_function function, void *context, ct_t
  *                      ones between -1 and 1, which do.
  */
 CT_API ct_error ct_gradgradcheck(ct_gradcheck_function function, void *context, ct_tensors inputs,
-				 int64_t outputs_len, ct_tensors grad_outputs,
+				 int64_t output_count, ct_tensors grad_outputs,
 				 const ct_gradcheck_options *options,
 				 bool *result) CT_RETURNS_ERROR;
 

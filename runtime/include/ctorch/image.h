@@ -57,9 +57,10 @@ typedef struct ct_image_options {
 CT_API ct_error ct_image_save_png(const ct_tensor *image, const char *path,
 				  const ct_image_options *options) CT_RETURNS_ERROR;
 
-/** As ct_image_save_png(), into memory: `*bytes` is new (ct_free()) and has `*bytes_len` bytes. */
+/** As ct_image_save_png(), into memory: `*bytes` is new (ct_free()) and has `*nbytes` bytes. */
 CT_API ct_error ct_image_encode_png(const ct_tensor *image, const ct_image_options *options,
-				    void **bytes CT_NOT_NULL, int64_t *bytes_len) CT_RETURNS_ERROR;
+				    void **bytes CT_NOT_NULL CT_LENGTH(nbytes),
+				    int64_t *nbytes) CT_RETURNS_ERROR;
 
 /**
  * Writes an image as a JPEG file, completely or not at all, as ct_image_save_png() does: in 8
@@ -70,10 +71,11 @@ CT_API ct_error ct_image_encode_png(const ct_tensor *image, const ct_image_optio
 CT_API ct_error ct_image_save_jpeg(const ct_tensor *image, const char *path,
 				   int32_t quality) CT_RETURNS_ERROR;
 
-/** As ct_image_save_jpeg(), into memory: `*bytes` is new (ct_free()) and has `*bytes_len`
+/** As ct_image_save_jpeg(), into memory: `*bytes` is new (ct_free()) and has `*nbytes`
  * bytes. */
 CT_API ct_error ct_image_encode_jpeg(const ct_tensor *image, int32_t quality,
-				     void **bytes CT_NOT_NULL, int64_t *bytes_len) CT_RETURNS_ERROR;
+				     void **bytes CT_NOT_NULL CT_LENGTH(nbytes),
+				     int64_t *nbytes) CT_RETURNS_ERROR;
 
 /* --- Grids of images ------------------------------------------------------------------------- */
 
@@ -127,7 +129,7 @@ enum ct_color_map_value {
  *                     CT_COLOR_MAP_SIGNED, minus and plus the largest magnitude.
  * @param scale        width and height of an element in pixels; at least 1
  */
-CT_API ct_error ct_image_heat_map(const ct_tensor *matrix, ct_color_map colours,
+CT_API ct_error ct_image_heat_map(const ct_tensor *matrix, ct_color_map colors,
 				  const double *value_range CT_NULLABLE CT_LENGTH(2), int64_t scale,
 				  ct_tensor **result) CT_RETURNS_ERROR;
 
@@ -158,8 +160,8 @@ CT_API ct_error ct_image_load_png(const char *path, ct_image_mode mode,
 				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /** As ct_image_load_png(), from memory. */
-CT_API ct_error ct_image_decode_png(const void *bytes, int64_t bytes_len, ct_image_mode mode,
-				    ct_tensor **result) CT_RETURNS_ERROR;
+CT_API ct_error ct_image_decode_png(const void *bytes CT_LENGTH(nbytes), int64_t nbytes,
+				    ct_image_mode mode, ct_tensor **result) CT_RETURNS_ERROR;
 
 /** The most pixels of a JPEG or WebP, unless options say another number: Pillow's limit. */
 #define CT_IMAGE_MAX_PIXELS 178956970
@@ -200,7 +202,7 @@ CT_API ct_error ct_image_load(const char *path, const ct_image_load_options *opt
 			      ct_tensor **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** As ct_image_load(), from memory. */
-CT_API ct_error ct_image_decode(const void *bytes, int64_t bytes_len,
+CT_API ct_error ct_image_decode(const void *bytes CT_LENGTH(nbytes), int64_t nbytes,
 				const ct_image_load_options *options,
 				ct_tensor **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
@@ -209,7 +211,7 @@ CT_API ct_error ct_image_load_jpeg(const char *path, const ct_image_load_options
 				   ct_tensor **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** As ct_image_load_jpeg(), from memory. */
-CT_API ct_error ct_image_decode_jpeg(const void *bytes, int64_t bytes_len,
+CT_API ct_error ct_image_decode_jpeg(const void *bytes CT_LENGTH(nbytes), int64_t nbytes,
 				     const ct_image_load_options *options,
 				     ct_tensor **result CT_NOT_NULL) CT_RETURNS_ERROR;
 

@@ -13,7 +13,7 @@
  *
  * Archives are tar files, compressed by gzip, bzip2, xz, zstd or lz4, or not. Nothing is written to
  * disk. Errors name the archive and the entry; a damaged image is the error of its sample, a
- * damaged archive ends after its error. Memory is bounded by `max_entry_bytes`; an archive that is
+ * damaged archive ends after its error. Memory is bounded by `max_entry_nbytes`; an archive that is
  * compressed twice, and a compressed one with a larger file, is such an error.
  *
  * The functions are in libctorch_image, as those of ctorch/image.h.
@@ -55,7 +55,7 @@ typedef struct ct_image_data_options {
 	 * generators with the same seed, so that they agree on the order. */
 	int64_t num_shards;
 	int64_t shard_index;
-	int64_t max_entry_bytes; /**< a larger entry is an error; default 256 MiB */
+	int64_t max_entry_nbytes; /**< a larger entry is an error; default 256 MiB */
 } ct_image_data_options;
 
 /**
@@ -147,8 +147,8 @@ CT_API ct_error ct_tar_writer_new(const char *path, ct_tar_compression compressi
  * @param bytes  may be NULL if there are none
  */
 CT_API ct_error ct_tar_writer_add(ct_tar_writer *self CT_INOUT, const char *name,
-				  const void *bytes CT_NULLABLE,
-				  int64_t bytes_len) CT_RETURNS_ERROR;
+				  const void *bytes CT_LENGTH(nbytes) CT_NULLABLE,
+				  int64_t nbytes) CT_RETURNS_ERROR;
 
 /** Completes the archive and gives it its name. The handle is still yours, or the scope's; adding
  * to it is a RuntimeError from now on. */

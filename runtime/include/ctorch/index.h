@@ -32,6 +32,8 @@ extern "C" {
 #endif
 
 /** Which part of a subscript a ct_index is. */
+typedef int32_t ct_index_kind;
+
 enum ct_index_kind_value {
 	CT_INDEX_INT = 0,      /**< `2`: selects one index and removes the dimension */
 	CT_INDEX_SLICE = 1,    /**< `1:3`: a part of a dimension */
@@ -44,6 +46,8 @@ enum ct_index_kind_value {
 };
 
 /** Which bounds of a slice are given; the sum of some of these. */
+typedef int32_t ct_index_given;
+
 enum ct_index_given_value {
 	CT_INDEX_START = 1, /**< else 0 */
 	CT_INDEX_STOP = 2,  /**< else the size of the dimension */
@@ -57,8 +61,8 @@ enum ct_index_given_value {
  * It borrows tensors and lists, which must live until the call that uses it returns.
  */
 typedef struct ct_index {
-	int32_t kind;  /**< a ct_index_kind_value */
-	int32_t given; /**< SLICE: ct_index_given_value, added; others: 0 */
+	ct_index_kind kind;
+	ct_index_given given; /**< SLICE: the sum of those that are given; others: 0 */
 	int64_t start; /**< SLICE; INT: the index, negative ones count from the end; BOOL: 0 or 1 */
 	int64_t stop;  /**< SLICE: the first index after it; negative: from the end */
 	int64_t step;  /**< SLICE: above 0 */
@@ -73,7 +77,7 @@ typedef struct ct_index {
 CT_API ct_index ct_index_at(int64_t place) CT_NOEXCEPT;
 /** `x[start:stop:step]`; `given` says which of the three are given (ct_index_given_value,
  * added). */
-CT_API ct_index ct_index_slice(int32_t given, int64_t start, int64_t stop,
+CT_API ct_index ct_index_slice(ct_index_given given, int64_t start, int64_t stop,
 			       int64_t step) CT_NOEXCEPT;
 /** `x[None]` */
 CT_API ct_index ct_index_new_axis(void) CT_NOEXCEPT;

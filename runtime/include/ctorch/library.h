@@ -30,7 +30,7 @@ extern "C" {
 typedef struct ct_library ct_library;
 
 /** Begins registrations in a namespace, such as "my". Several libraries may use the same one. */
-CT_API ct_error ct_library_new(const char *name_space,
+CT_API ct_error ct_library_new(const char *library_name,
 			       ct_library **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /**
@@ -58,6 +58,7 @@ CT_API ct_error ct_library_define(ct_library *self, const char *schema) CT_RETUR
  *                 Their kinds follow the schema: `int` is CT_VALUE_INT, `int[]` CT_VALUE_INTS,
  *                 `Tensor[]` CT_VALUE_TENSORS, `Scalar` the kind of its number, a missing optional
  *                 None.
+ * @param context  the one that was registered with it
  * @param results  where to put the results of the schema; initially None. The library takes over
  *                 what a value owns, and copies what it borrows, but only after the kernel has
  *                 returned. So a value may borrow a tensor of the call's scope, or from `args`, but
@@ -65,11 +66,10 @@ CT_API ct_error ct_library_define(ct_library *self, const char *schema) CT_RETUR
  *                 ct_value_copy(), or build it with ct_value_list_new(). Results are converted like
  *                 arguments of ct_call(); one of another type is an error that names operator and
  *                 result.
- * @param context  the one that was registered with it
  * @return NULL, or an error, which the caller of the operator gets unchanged
  */
-typedef ct_error (*ct_kernel)(const ct_value *args, int64_t args_len, ct_value *results CT_TAKEN,
-			      int64_t results_len, void *context);
+typedef ct_error (*ct_kernel)(const ct_value *args, int64_t args_len, void *context,
+			      ct_value *results CT_TAKEN, int64_t results_len);
 
 /**
  * Registers a kernel of an operator for a dispatch key.
@@ -138,8 +138,9 @@ typedef ct_error (*ct_operator_setup_function)(ct_function_context *noted, const
  */
 typedef ct_error (*ct_operator_backward_function)(ct_function_context *noted, const ct_value *args,
 						  int64_t args_len, const ct_value *grads,
-						  int64_t grads_len, ct_value *input_grads CT_TAKEN,
-						  int64_t input_grads_len, void *context);
+						  int64_t grads_len, void *context,
+						  ct_value *input_grads CT_TAKEN,
+						  int64_t input_grads_len);
 
 /**
  * Registers how an operator is differentiated, as Python's torch.library.register_autograd(): its

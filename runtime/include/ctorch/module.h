@@ -98,8 +98,8 @@ typedef struct ct_module_class {
 	ct_module_upgrade_function upgrade;         /**< of states of versions before `version` */
 } ct_module_class;
 
-/** A new module without parts; training mode is on. `klass` is borrowed for ever. */
-CT_API ct_error ct_module_new(const ct_module_class *klass CT_KEPT,
+/** A new module without parts; training mode is on. `module_class` is borrowed for ever. */
+CT_API ct_error ct_module_new(const ct_module_class *module_class CT_KEPT,
 			      ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Another handle on the same module, new; NULL for NULL, and if there is no memory. */
@@ -152,9 +152,9 @@ CT_API ct_error ct_parameter_new(const ct_tensor *data, bool requires_grad,
 CT_API ct_error ct_parameter_new_lazy(ct_dtype dtype, ct_device device, bool requires_grad,
 				      ct_tensor **result CT_NOT_NULL) CT_RETURNS_ERROR;
 /** Python's nn.parameter.is_lazy(): whether it is one that has no shape yet; false for NULL. */
-CT_API bool ct_parameter_is_lazy(const ct_tensor *self) CT_NOEXCEPT;
+CT_API bool ct_parameter_is_lazy(const ct_tensor *parameter) CT_NOEXCEPT;
 /** Python's materialize(): gives it memory, whose values are not set. It stays the same tensor. */
-CT_API ct_error ct_parameter_materialize(ct_tensor *self, ct_ints shape) CT_RETURNS_ERROR;
+CT_API ct_error ct_parameter_materialize(ct_tensor *parameter, ct_ints shape) CT_RETURNS_ERROR;
 
 /* --- Parts ----------------------------------------------------------------------------------- */
 
@@ -403,8 +403,8 @@ typedef ct_error (*ct_module_forward_hook)(ct_module *module,
  * the dict, parents before their children; after it, with the dict of missing and unexpected keys,
  * parents after their children. It may change `state`, but not which modules there are. `prefix` is
  * in front of the module's keys. */
-typedef ct_error (*ct_module_state_hook)(ct_module *module, ct_value *state, const char *prefix,
-					 void *context);
+typedef ct_error (*ct_module_state_hook)(ct_module *module, ct_value *state CT_INOUT,
+					 const char *prefix, void *context);
 
 /** Python's register_forward_pre_hook(). */
 CT_API ct_error ct_module_register_forward_pre_hook(
@@ -471,7 +471,7 @@ CT_API bool ct_module_remove_hook(ct_module *self, int64_t hook) CT_NOEXCEPT;
 /** Python's repr(): the tree of modules. `*result` is new: ct_free(). */
 CT_API ct_error ct_module_to_string(const ct_module *self, char **result) CT_RETURNS_ERROR;
 /** Prints it and a newline; NULL is stdout. */
-CT_API ct_error ct_module_print(const ct_module *self, FILE *file CT_NULLABLE) CT_RETURNS_ERROR;
+CT_API ct_error ct_module_print(const ct_module *self, FILE *stream CT_NULLABLE) CT_RETURNS_ERROR;
 
 /* --- Summaries and drawings ------------------------------------------------------------------
  *
@@ -524,7 +524,7 @@ CT_API ct_error ct_module_summary(const ct_module *self, ct_tensors inputs,
 /** Prints it and a newline; NULL is stdout. */
 CT_API ct_error ct_module_print_summary(const ct_module *self, ct_tensors inputs,
 					const ct_module_summary_options *options CT_NULLABLE,
-					FILE *file CT_NULLABLE) CT_RETURNS_ERROR;
+					FILE *stream CT_NULLABLE) CT_RETURNS_ERROR;
 
 /** What a drawing shows; zeros: everything. */
 typedef struct ct_module_dot_options {
@@ -546,7 +546,7 @@ CT_API ct_error ct_module_to_dot(const ct_module *self, ct_tensors inputs,
 /** Prints it; NULL is stdout. */
 CT_API ct_error ct_module_print_dot(const ct_module *self, ct_tensors inputs,
 				    const ct_module_dot_options *options CT_NULLABLE,
-				    FILE *file CT_NULLABLE) CT_RETURNS_ERROR;
+				    FILE *stream CT_NULLABLE) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -69,7 +69,7 @@ typedef ct_error (*ct_nn_constructor_function)(const ct_value *args, const ct_va
 
 /** Adds a class of yours to those that ct_nn_new() knows, for the whole process; one that has the
  * name already is a ValueError. */
-CT_API ct_error ct_nn_register_class(const char *name, ct_nn_constructor_function make,
+CT_API ct_error ct_nn_register_class(const char *name, ct_nn_constructor_function constructor,
 				     void *context CT_KEPT) CT_RETURNS_ERROR;
 
 /** A list of all classes, a new value (ct_value_free()): dicts with "name" and, for those of
@@ -78,8 +78,9 @@ CT_API ct_error ct_nn_list_classes(ct_value *result CT_NOT_NULL) CT_RETURNS_ERRO
 
 /* --- What the macros call -------------------------------------------------------------------- */
 
-CT_API void *ct_module_begin_(const ct_module_class *klass, void *scratch CT_OUT, const char *file,
-			      int line, const char *function) CT_NOEXCEPT CT_BORROWED;
+CT_API void *ct_module_begin_(const ct_module_class *module_class, void *scratch CT_OUT,
+			      const char *file, int line,
+			      const char *function) CT_NOEXCEPT CT_BORROWED;
 CT_API ct_module *ct_module_child_(ct_module *self, const char *name, ct_module *child,
 				   ct_module **field, const char *file, int line,
 				   const char *function) CT_NOEXCEPT CT_BORROWED;
@@ -133,7 +134,7 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 /* As in call.h. */
 #ifndef __clang__
 #pragma GCC system_header
-# 137 "<ctorch/nn.h>"
+# 138 "<ctorch/nn.h>"
 #endif
 
 /* Three arguments: the place, for the trace of an error. */

@@ -34,7 +34,7 @@ extern "C" {
  * @param output_size  the sizes of the output's spatial dimensions, or all sizes; NULL: the
  *                 smallest
  */
-CT_API ct_error ct_nn_ConvTranspose_forward(const ct_module *self, const ct_tensor *input,
+CT_API ct_error ct_nn_ConvTranspose_forward(const ct_module *module, const ct_tensor *input,
 					    ct_ints output_size,
 					    ct_tensor **result) CT_RETURNS_ERROR;
 
@@ -47,7 +47,7 @@ CT_API ct_error ct_nn_ConvTranspose_forward(const ct_module *self, const ct_tens
  * @param output_size  the sizes of the output's spatial dimensions, or all sizes; NULL: the
  *                 smallest
  */
-CT_API ct_error ct_nn_MaxUnpool_forward(const ct_module *self, const ct_tensor *input,
+CT_API ct_error ct_nn_MaxUnpool_forward(const ct_module *module, const ct_tensor *input,
 					const ct_tensor *indices, ct_ints output_size,
 					ct_tensor **result) CT_RETURNS_ERROR;
 
@@ -99,29 +99,29 @@ CT_API ct_error ct_nn_utils_fuse_linear_bn_eval(const ct_module *linear, const c
  */
 
 /** Python's RNN.forward(). */
-CT_API ct_error ct_nn_RNN_forward(const ct_module *self, const ct_tensor *input,
+CT_API ct_error ct_nn_RNN_forward(const ct_module *module, const ct_tensor *input,
 				  const ct_tensor *hx CT_NULLABLE, ct_tensor **output CT_NULLABLE,
 				  ct_tensor **hidden CT_NULLABLE) CT_RETURNS_ERROR;
-CT_API ct_error ct_nn_RNN_forward_packed(const ct_module *self, const ct_packed_sequence *input,
+CT_API ct_error ct_nn_RNN_forward_packed(const ct_module *module, const ct_packed_sequence *input,
 					 const ct_tensor *hx CT_NULLABLE,
 					 ct_packed_sequence *output CT_NULLABLE,
 					 ct_tensor **hidden CT_NULLABLE) CT_RETURNS_ERROR;
 
 /** Python's GRU.forward(). */
-CT_API ct_error ct_nn_GRU_forward(const ct_module *self, const ct_tensor *input,
+CT_API ct_error ct_nn_GRU_forward(const ct_module *module, const ct_tensor *input,
 				  const ct_tensor *hx CT_NULLABLE, ct_tensor **output CT_NULLABLE,
 				  ct_tensor **hidden CT_NULLABLE) CT_RETURNS_ERROR;
-CT_API ct_error ct_nn_GRU_forward_packed(const ct_module *self, const ct_packed_sequence *input,
+CT_API ct_error ct_nn_GRU_forward_packed(const ct_module *module, const ct_packed_sequence *input,
 					 const ct_tensor *hx CT_NULLABLE,
 					 ct_packed_sequence *output CT_NULLABLE,
 					 ct_tensor **hidden CT_NULLABLE) CT_RETURNS_ERROR;
 
 /** Python's LSTM.forward(). */
-CT_API ct_error ct_nn_LSTM_forward(const ct_module *self, const ct_tensor *input,
+CT_API ct_error ct_nn_LSTM_forward(const ct_module *module, const ct_tensor *input,
 				   const ct_tensor *hx CT_NULLABLE, const ct_tensor *cx CT_NULLABLE,
 				   ct_tensor **output CT_NULLABLE, ct_tensor **hidden CT_NULLABLE,
 				   ct_tensor **cell CT_NULLABLE) CT_RETURNS_ERROR;
-CT_API ct_error ct_nn_LSTM_forward_packed(const ct_module *self, const ct_packed_sequence *input,
+CT_API ct_error ct_nn_LSTM_forward_packed(const ct_module *module, const ct_packed_sequence *input,
 					  const ct_tensor *hx CT_NULLABLE,
 					  const ct_tensor *cx CT_NULLABLE,
 					  ct_packed_sequence *output CT_NULLABLE,
@@ -130,7 +130,7 @@ CT_API ct_error ct_nn_LSTM_forward_packed(const ct_module *self, const ct_packed
 
 /** Python's LSTMCell.forward(): one step for (batch, input_size) or (input_size); hx, cx, hidden
  * and cell have hidden_size instead. */
-CT_API ct_error ct_nn_LSTMCell_forward(const ct_module *self, const ct_tensor *input,
+CT_API ct_error ct_nn_LSTMCell_forward(const ct_module *module, const ct_tensor *input,
 				       const ct_tensor *hx CT_NULLABLE,
 				       const ct_tensor *cx CT_NULLABLE,
 				       ct_tensor **hidden CT_NULLABLE,
@@ -190,8 +190,9 @@ typedef struct ct_nn_attention_options {
  *                 queries, keys). NULL drops them, which does not change how `output` is computed
  */
 CT_API ct_error ct_nn_MultiheadAttention_forward(
-	const ct_module *self, const ct_tensor *query, const ct_tensor *key, const ct_tensor *value,
-	const ct_nn_attention_options *options CT_NULLABLE, ct_tensor **output CT_NULLABLE,
+	const ct_module *module, const ct_tensor *query, const ct_tensor *key,
+	const ct_tensor *value, const ct_nn_attention_options *options CT_NULLABLE,
+	ct_tensor **output CT_NULLABLE,
 	ct_tensor **weights CT_NULLABLE CT_LENGTH(1)) CT_RETURNS_ERROR;
 
 /** torch.backends.mha.set_fastpath_enabled(): whether attention and TransformerEncoder's layers may
@@ -271,25 +272,25 @@ typedef struct ct_nn_transformer_options {
 } ct_nn_transformer_options;
 
 /** Python's TransformerEncoderLayer.forward(). */
-CT_API ct_error ct_nn_TransformerEncoderLayer_forward(const ct_module *self, const ct_tensor *src,
+CT_API ct_error ct_nn_TransformerEncoderLayer_forward(const ct_module *module, const ct_tensor *src,
 						      const ct_nn_encoder_layer_options *options,
 						      ct_tensor **result) CT_RETURNS_ERROR;
 /** Python's TransformerDecoderLayer.forward(). */
-CT_API ct_error ct_nn_TransformerDecoderLayer_forward(const ct_module *self, const ct_tensor *tgt,
+CT_API ct_error ct_nn_TransformerDecoderLayer_forward(const ct_module *module, const ct_tensor *tgt,
 						      const ct_tensor *memory,
 						      const ct_nn_decoder_layer_options *options,
 						      ct_tensor **result) CT_RETURNS_ERROR;
 /** Python's TransformerEncoder.forward(). */
-CT_API ct_error ct_nn_TransformerEncoder_forward(const ct_module *self, const ct_tensor *src,
+CT_API ct_error ct_nn_TransformerEncoder_forward(const ct_module *module, const ct_tensor *src,
 						 const ct_nn_encoder_options *options,
 						 ct_tensor **result) CT_RETURNS_ERROR;
 /** Python's TransformerDecoder.forward(). */
-CT_API ct_error ct_nn_TransformerDecoder_forward(const ct_module *self, const ct_tensor *tgt,
+CT_API ct_error ct_nn_TransformerDecoder_forward(const ct_module *module, const ct_tensor *tgt,
 						 const ct_tensor *memory,
 						 const ct_nn_decoder_options *options,
 						 ct_tensor **result) CT_RETURNS_ERROR;
 /** Python's Transformer.forward(). */
-CT_API ct_error ct_nn_Transformer_forward(const ct_module *self, const ct_tensor *src,
+CT_API ct_error ct_nn_Transformer_forward(const ct_module *module, const ct_tensor *src,
 					  const ct_tensor *tgt,
 					  const ct_nn_transformer_options *options,
 					  ct_tensor **result) CT_RETURNS_ERROR;
@@ -302,7 +303,7 @@ CT_API ct_error ct_nn_Transformer_forward(const ct_module *self, const ct_tensor
  * @param device  CT_DEVICE_NONE: the default device
  */
 CT_API ct_error ct_nn_Transformer_generate_square_subsequent_mask(
-	int64_t sz, ct_dtype dtype, ct_device device, ct_tensor **result) CT_RETURNS_ERROR;
+	int64_t size, ct_dtype dtype, ct_device device, ct_tensor **result) CT_RETURNS_ERROR;
 
 /* --- AdaptiveLogSoftmaxWithLoss -------------------------------------------------------------- */
 
@@ -314,14 +315,14 @@ CT_API ct_error ct_nn_Transformer_generate_square_subsequent_mask(
  * @param loss    its negative mean
  */
 CT_API ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_forward(
-	const ct_module *self, const ct_tensor *input, const ct_tensor *target,
+	const ct_module *module, const ct_tensor *input, const ct_tensor *target,
 	ct_tensor **output CT_NULLABLE, ct_tensor **loss CT_NULLABLE) CT_RETURNS_ERROR;
 /** Python's AdaptiveLogSoftmaxWithLoss.log_prob(): (batch, n_classes), of each class. */
-CT_API ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_log_prob(const ct_module *self,
+CT_API ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_log_prob(const ct_module *module,
 							  const ct_tensor *input,
 							  ct_tensor **result) CT_RETURNS_ERROR;
 /** Python's AdaptiveLogSoftmaxWithLoss.predict(): (batch), int64, the most probable class. */
-CT_API ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_predict(const ct_module *self,
+CT_API ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_predict(const ct_module *module,
 							 const ct_tensor *input,
 							 ct_tensor **result) CT_RETURNS_ERROR;
 

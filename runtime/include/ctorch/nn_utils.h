@@ -171,11 +171,12 @@ typedef struct ct_functional_call_options {
  * @param tensors  names and values; a value of NULL is None
  * @param inputs, outputs  as for ct_module_forward_all()
  */
-CT_API ct_error ct_nn_utils_functional_call(
-	const ct_module *module, const ct_named_tensor *tensors CT_LENGTH(tensors_len),
-	int64_t tensors_len, ct_tensors inputs, ct_tensor **outputs CT_LENGTH(outputs_len),
-	int64_t outputs_len,
-	const ct_functional_call_options *options CT_NULLABLE) CT_RETURNS_ERROR;
+CT_API ct_error ct_nn_utils_functional_call(const ct_module *module,
+					    const ct_named_tensor *tensors CT_LENGTH(tensors_len),
+					    int64_t tensors_len, ct_tensors inputs,
+					    const ct_functional_call_options *options CT_NULLABLE,
+					    ct_tensor **outputs CT_LENGTH(outputs_len),
+					    int64_t outputs_len) CT_RETURNS_ERROR;
 
 /* --- Pruning ---------------------------------------------------------------------------------
  *
@@ -201,14 +202,14 @@ ct_nn_utils_prune_l1_unstructured(ct_module *module, const char *name, ct_scalar
 CT_API ct_error ct_nn_utils_prune_random_structured(ct_module *module, const char *name,
 						    ct_scalar amount, int64_t dim) CT_RETURNS_ERROR;
 /** Python's prune.ln_structured(): removes the channels of dimension `dim` whose importances have
- * the smallest norms of order `n`. */
+ * the smallest norms of order `norm`. */
 CT_API ct_error ct_nn_utils_prune_ln_structured(
-	ct_module *module, const char *name, ct_scalar amount, double n, int64_t dim,
+	ct_module *module, const char *name, ct_scalar amount, double norm, int64_t dim,
 	const ct_tensor *importance_scores CT_NULLABLE) CT_RETURNS_ERROR;
 /** The same with another norm: "fro", the Frobenius norm, or "nuc", the nuclear norm, which in
  * Python are the `n` of prune.ln_structured(), too. A TypeError for another text. */
 CT_API ct_error ct_nn_utils_prune_ln_structured_str(
-	ct_module *module, const char *name, ct_scalar amount, const char *n, int64_t dim,
+	ct_module *module, const char *name, ct_scalar amount, const char *norm, int64_t dim,
 	const ct_tensor *importance_scores CT_NULLABLE) CT_RETURNS_ERROR;
 /** Python's prune.custom_from_mask(): removes the elements at which the mask is 0. */
 CT_API ct_error ct_nn_utils_prune_custom_from_mask(ct_module *module, const char *name,
@@ -226,12 +227,12 @@ enum ct_prune_type_value {
  * Python's compute_mask(): which elements stay. It is called once, when the parameter is pruned,
  * and nothing that it computes is recorded.
  *
- * @param t             the importances, or of what is left those
+ * @param scores        the importances, or of what is left those
  * @param default_mask  of the same shape: 0 at elements that have been removed before
  * @param mask          of that shape, or expanded to it: 0 at elements that are removed; new, or
  *                      `default_mask` itself
  */
-typedef ct_error (*ct_prune_compute_mask_function)(const ct_tensor *t,
+typedef ct_error (*ct_prune_compute_mask_function)(const ct_tensor *scores,
 						   const ct_tensor *default_mask, void *context,
 						   ct_tensor **mask);
 

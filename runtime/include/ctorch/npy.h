@@ -57,7 +57,7 @@ CT_API ct_error ct_npy_map(const char *path, bool shared, ct_tensor **result) CT
  * make it dense, or take its components or its integers. One that requires a gradient is written as
  * plain numbers. RuntimeError if its storage was resized below it.
  */
-CT_API ct_error ct_npy_save(const ct_tensor *self, const char *path) CT_RETURNS_ERROR;
+CT_API ct_error ct_npy_save(const ct_tensor *tensor, const char *path) CT_RETURNS_ERROR;
 
 /**
  * As ct_npy_load(), from memory.
@@ -71,7 +71,7 @@ CT_API ct_error ct_npy_decode(const void *bytes CT_LENGTH(nbytes), int64_t nbyte
 
 /** As ct_npy_save(), to memory: `*bytes` is new (ct_free()) and has `*nbytes` bytes. Neither may be
  * NULL. */
-CT_API ct_error ct_npy_encode(const ct_tensor *self, char **bytes CT_NOT_NULL CT_LENGTH(nbytes),
+CT_API ct_error ct_npy_encode(const ct_tensor *tensor, char **bytes CT_NOT_NULL CT_LENGTH(nbytes),
 			      int64_t *nbytes) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus

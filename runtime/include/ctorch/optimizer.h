@@ -194,7 +194,7 @@ CT_API bool ct_optimizer_remove_hook(ct_optimizer *self, int64_t hook) CT_NOEXCE
 CT_API ct_error ct_optimizer_to_string(const ct_optimizer *self, char **result) CT_RETURNS_ERROR;
 /** Prints it and a newline; NULL is stdout. */
 CT_API ct_error ct_optimizer_print(const ct_optimizer *self,
-				   FILE *file CT_NULLABLE) CT_RETURNS_ERROR;
+				   FILE *stream CT_NULLABLE) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

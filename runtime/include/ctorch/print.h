@@ -59,9 +59,9 @@ CT_API ct_error ct_printoptions_profile(ct_print_profile profile,
 					ct_printoptions *result) CT_RETURNS_ERROR;
 
 /** Python's torch.set_printoptions(): sets the options for all threads. A print in progress is not
- * affected. `options` is copied; NULL: the defaults. An error, which changes nothing, if a number
+ * affected. `self` is copied; NULL: the defaults. An error, which changes nothing, if a number
  * is negative and not CT_ZERO, or the precision is above 1074. */
-CT_API ct_error ct_printoptions_set_current(const ct_printoptions *options) CT_RETURNS_ERROR;
+CT_API ct_error ct_printoptions_set_current(const ct_printoptions *self) CT_RETURNS_ERROR;
 
 /** The current options: Python's torch.get_printoptions(). A 0 is CT_ZERO. */
 CT_API ct_printoptions ct_printoptions_current(void) CT_NOEXCEPT;

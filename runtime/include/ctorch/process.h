@@ -35,7 +35,7 @@ extern "C" {
  *
  * @param status  the process's exit code, as for exit(); the system keeps 8 bits of it
  */
-CT_API void ct_exit(int status) CT_NOEXCEPT CT_NORETURN;
+CT_API void ct_exit(int32_t status) CT_NOEXCEPT CT_NORETURN;
 
 /**
  * For the beginning of main() of a program under development: if the process crashes, by SIGSEGV,

@@ -96,7 +96,7 @@ CT_API ct_error ct_nn_utils_rnn_pack_padded_sequence(const ct_tensor *input,
  * @param true_length  how long each sequence is: int64, on the CPU; NULL drops it
  */
 CT_API ct_error ct_nn_utils_rnn_pad_packed_sequence(
-	const ct_packed_sequence *self, const ct_pad_packed_options *options CT_NULLABLE,
+	const ct_packed_sequence *sequence, const ct_pad_packed_options *options CT_NULLABLE,
 	ct_tensor **padded CT_NULLABLE, ct_tensor **true_length CT_NULLABLE) CT_RETURNS_ERROR;
 
 /**
@@ -110,7 +110,8 @@ CT_API ct_error ct_nn_utils_rnn_pack_sequence(ct_tensors sequences,
 
 /** Python's unpack_sequence(): the sequences. `*result` is a new list, to be released with
  * ct_tensors_free(). */
-CT_API ct_error ct_nn_utils_rnn_unpack_sequence(const ct_packed_sequence *self, ct_tensor ***result,
+CT_API ct_error ct_nn_utils_rnn_unpack_sequence(const ct_packed_sequence *sequence,
+						ct_tensor ***result,
 						int64_t *result_len) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus

@@ -46,24 +46,24 @@ CT_API ct_scope *ct_scope_open(void) CT_NOEXCEPT CT_NEW(ct_scope_close);
 CT_API ct_scope *ct_scope_open_named(const char *name CT_KEPT) CT_NOEXCEPT CT_NEW(ct_scope_close);
 
 /** Closes this thread's innermost scope and releases the tensors and objects that it owns.
- * An error, which closes nothing, if `scope` is not the innermost one (the message names both), is
+ * An error, which closes nothing, if `self` is not the innermost one (the message names both), is
  * already closed or belongs to another thread. NULL is accepted. */
-CT_API ct_error ct_scope_close(ct_scope *scope CT_TAKEN CT_NULLABLE) CT_RETURNS_ERROR;
+CT_API ct_error ct_scope_close(ct_scope *self CT_TAKEN CT_NULLABLE) CT_RETURNS_ERROR;
 
 /** Closes a scope and all open scopes inside it, the innermost first: the end of a block, wherever
  * control leaves it. No effect if the scope is not open in this thread or, in an out-of-memory hook
  * or a deleter, if it was open before. */
-CT_API void ct_scope_leave(ct_scope *scope CT_TAKEN) CT_NOEXCEPT;
+CT_API void ct_scope_leave(ct_scope *self CT_TAKEN) CT_NOEXCEPT;
 
 /** Takes a handle out of the innermost scope of this thread that owns it: it is then yours to free.
  * No effect on NULL and on a handle that no scope owns. */
-CT_API void ct_scope_disown(ct_tensor *self) CT_NOEXCEPT;
+CT_API void ct_scope_disown(ct_tensor *tensor) CT_NOEXCEPT;
 
 /** Moves a handle from the innermost scope of this thread that owns it to the enclosing scope, or,
  * if there is none, to the caller. A function that opens a scope calls this for its results, which
  * then have the same owner as without the scope. No effect on NULL and on a handle that no scope
  * owns. */
-CT_API void ct_scope_move_up(ct_tensor *self) CT_NOEXCEPT;
+CT_API void ct_scope_move_up(ct_tensor *tensor) CT_NOEXCEPT;
 
 /** Frees a handle that belongs to no scope, and leaves handles on the same tensor in this thread's
  * scopes alone: for the free function of a long-lived object, which may be called while other code
@@ -73,7 +73,7 @@ CT_API void ct_tensor_free_unscoped(ct_tensor *self CT_TAKEN) CT_NOEXCEPT;
 /** Adds a handle that belongs to no scope, such as one from another thread, to the innermost scope
  * of this thread. No effect without an open scope and on NULL. A handle that a scope already owns
  * would be released twice. An error if there is no memory; the handle then stays the caller's. */
-CT_API ct_error ct_scope_adopt(ct_tensor *self CT_TAKEN CT_NULLABLE) CT_RETURNS_ERROR;
+CT_API ct_error ct_scope_adopt(ct_tensor *tensor CT_TAKEN CT_NULLABLE) CT_RETURNS_ERROR;
 
 /* --- What is not a tensor -------------------------------------------------------------------- */
 
@@ -86,17 +86,17 @@ CT_API ct_error ct_scope_adopt(ct_tensor *self CT_TAKEN CT_NULLABLE) CT_RETURNS_
  *             fclose(file);
  *     }
  *     ...
- *     CT_TRY(ct_scope_defer(close_file, file));
+ *     CT_TRY(ct_scope_defer(file, close_file));
  *
  * On an error (no scope is open, no memory), `release` has been called, so that CT_TRY() leaks
  * nothing; unless `release` is NULL. An object that a scope owns already, such as a storage that a
  * call returned, would be released twice.
  *
- * @param release  the rules of ct_deleter (create.h) apply to it
  * @param object   passed to `release`; may be NULL
+ * @param release  the rules of ct_deleter (create.h) apply to it
  */
-CT_API ct_error ct_scope_defer(ct_release_function release,
-			       void *object CT_NULLABLE CT_TAKEN) CT_RETURNS_ERROR;
+CT_API ct_error ct_scope_defer(void *object CT_NULLABLE CT_TAKEN,
+			       ct_release_function release) CT_RETURNS_ERROR;
 
 /** Adds memory of malloc() to the innermost scope of this thread, as if a call had returned it. A
  * function of yours that returns a text or a list calls this last; without a scope, its caller

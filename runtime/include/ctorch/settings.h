@@ -24,7 +24,7 @@ CT_API int32_t ct_num_threads(void) CT_NOEXCEPT;
 /** Sets that number (torch.set_num_threads()). OpenMP, which most builds of libtorch use, has a
  * separate number for each thread: set it in the thread that calls the operators. `RuntimeError:
  * set_num_threads expects a positive integer` for less than 1. */
-CT_API ct_error ct_set_num_threads(int32_t n) CT_RETURNS_ERROR;
+CT_API ct_error ct_set_num_threads(int32_t count) CT_RETURNS_ERROR;
 
 /** How many threads may run operators concurrently in the TorchScript interpreter
  * (torch.get_num_interop_threads()). */
@@ -34,7 +34,7 @@ CT_API int32_t ct_num_interop_threads(void) CT_NOEXCEPT;
  * (torch.set_num_interop_threads()). `RuntimeError: set_num_interop_threads expects a positive
  * integer` for less than 1, and `RuntimeError: Error: cannot set number of interop threads after
  * parallel work has started or set_num_interop_threads called` later. */
-CT_API ct_error ct_set_num_interop_threads(int32_t n) CT_RETURNS_ERROR;
+CT_API ct_error ct_set_num_interop_threads(int32_t count) CT_RETURNS_ERROR;
 
 /* --- Determinism ----------------------------------------------------------------------------- */
 

@@ -79,8 +79,8 @@ CT_API ct_error ct_averaged_model_new(const ct_module *model,
 				      ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Python's `self.update_parameters(model)`: adds the model's parameters to the average. The first
- * time they are copied. A TypeError if `self` is another module. */
-CT_API ct_error ct_averaged_model_update_parameters(ct_module *self,
+ * time they are copied. A TypeError if `averaged` is another module. */
+CT_API ct_error ct_averaged_model_update_parameters(ct_module *averaged,
 						    const ct_module *model) CT_RETURNS_ERROR;
 
 /* --- Batch normalisation --------------------------------------------------------------------- */

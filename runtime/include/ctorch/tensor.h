@@ -22,9 +22,10 @@ CT_API ct_tensor *ct_tensor_retain(const ct_tensor *self) CT_NOEXCEPT CT_NEW(ct_
  * is taken out of the scope first (scope.h). */
 CT_API void ct_tensor_free(ct_tensor *self) CT_NOEXCEPT;
 
-/** Releases a list of tensors that an operator returned: its `n` handles (NULL ones are skipped)
- * and the list itself. To keep a handle, replace it by NULL first. */
-CT_API void ct_tensors_free(ct_tensor **tensors CT_TAKEN CT_LENGTH(n), int64_t n) CT_NOEXCEPT;
+/** Releases a list of tensors that an operator returned: its handles (NULL ones are skipped) and
+ * the list itself. To keep a handle, replace it by NULL first. */
+CT_API void ct_tensors_free(ct_tensor **tensors CT_TAKEN CT_LENGTH(tensors_len),
+			    int64_t tensors_len) CT_NOEXCEPT;
 
 /** Releases new memory that a function returned: texts and lists. Memory that a scope of this
  * thread owns is taken out of the scope first (scope.h). */

@@ -60,9 +60,10 @@ typedef struct ct_progress_options {
  * On a terminal it has color, unless the environment has NO_COLOR or TERM=dumb. Numbers do not
  * depend on the locale.
  *
- * @param file  where it is shown, which must live as long; NULL: stderr
+ * @param stream  where it is shown, which must live as long; NULL: stderr
  */
-CT_API ct_error ct_progress_new(const ct_progress_options *options, FILE *file CT_NULLABLE CT_KEPT,
+CT_API ct_error ct_progress_new(const ct_progress_options *options,
+				FILE *stream CT_NULLABLE CT_KEPT,
 				ct_progress **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Clears the line and releases it. A handle that a scope of this thread owns is taken out of the
@@ -73,8 +74,8 @@ CT_API void ct_progress_free(ct_progress *self) CT_NOEXCEPT;
  * Without effect for NULL, as the others. */
 CT_API void ct_progress_set(ct_progress *self, const char *name, double value) CT_NOEXCEPT;
 
-/** `n` more units are done. Shows the line if it is time. That writing fails is ignored. */
-CT_API void ct_progress_add(ct_progress *self, int64_t n) CT_NOEXCEPT;
+/** `count` more units are done. Shows the line if it is time. That writing fails is ignored. */
+CT_API void ct_progress_add(ct_progress *self, int64_t count) CT_NOEXCEPT;
 
 /** Clears the line on a terminal, so that you can print a line of your own. It comes back with the
  * next ct_progress_add(). */
@@ -268,8 +269,8 @@ typedef struct ct_throughput {
 
 /** Starts, or starts again. */
 CT_API void ct_throughput_start(ct_throughput *self CT_OUT) CT_NOEXCEPT;
-/** `n` more units are done; starts, if that was forgotten. */
-CT_API void ct_throughput_add(ct_throughput *self CT_INOUT, int64_t n) CT_NOEXCEPT;
+/** `count` more units are done; starts, if that was forgotten. */
+CT_API void ct_throughput_add(ct_throughput *self CT_INOUT, int64_t count) CT_NOEXCEPT;
 /** The rate since the start; NaN for NULL, and before it. */
 CT_API double ct_throughput_rate(const ct_throughput *self) CT_NOEXCEPT;
 
@@ -359,14 +360,14 @@ typedef struct ct_train_state {
 
 /** Saves a checkpoint as ct_save() does: a run that is killed meanwhile leaves the old one. Unless
  * `no_random`, it has the states of the default generators, "rng_state" and "cuda_rng_states". */
-CT_API ct_error ct_train_save(const ct_train_state *self, const char *path) CT_RETURNS_ERROR;
+CT_API ct_error ct_train_save(const ct_train_state *state, const char *path) CT_RETURNS_ERROR;
 
-/** Loads a checkpoint into the parts of `self`, its numbers and, unless `no_random`, the default
+/** Loads a checkpoint into the parts of `state`, its numbers and, unless `no_random`, the default
  * generators; a run that goes on from here gives the same numbers as one without a break. A
  * checkpoint that Python wrote may lack generators, `epoch`, `step`, `values`, `curves` or
  * `early_stopping`: they stay as they are. Another part that it lacks is a KeyError. After an error
  * nothing has changed, except if a hook of the model that runs after loading fails. */
-CT_API ct_error ct_train_load(ct_train_state *self CT_INOUT, const char *path) CT_RETURNS_ERROR;
+CT_API ct_error ct_train_load(ct_train_state *state CT_INOUT, const char *path) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

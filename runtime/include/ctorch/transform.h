@@ -73,9 +73,9 @@ CT_API const char *ct_transform_class_name(const ct_transform *self) CT_NOEXCEPT
 
 /** The text that Python's print() shows, new. */
 CT_API ct_error ct_transform_to_string(const ct_transform *self, char **result) CT_RETURNS_ERROR;
-/** Prints it and a newline. `file` may be NULL: stdout. */
+/** Prints it and a newline. `stream` may be NULL: stdout. */
 CT_API ct_error ct_transform_print(const ct_transform *self,
-				   FILE *file CT_NULLABLE) CT_RETURNS_ERROR;
+				   FILE *stream CT_NULLABLE) CT_RETURNS_ERROR;
 
 /* --- Use ------------------------------------------------------------------------------------- */
 
@@ -97,8 +97,9 @@ CT_API ct_error ct_transform_apply(const ct_transform *self, const ct_tensor *im
 
 /** Computes `*result` from an image, as ct_transform_apply() does: a new handle. It may be called
  * by several threads at once. */
-typedef ct_error (*ct_transform_function)(void *context CT_NULLABLE, const ct_tensor *image,
-					  ct_generator *generator CT_NULLABLE, ct_tensor **result);
+typedef ct_error (*ct_transform_function)(const ct_tensor *image,
+					  ct_generator *generator CT_NULLABLE,
+					  void *context CT_NULLABLE, ct_tensor **result);
 
 /**
  * A new transform from a function, which a Compose can contain.
@@ -125,15 +126,15 @@ typedef struct ct_mix_options {
  *
  * A ValueError if images and labels do not fit each other or num_classes.
  *
- * @param images      [N, C, H, W], floating point
- * @param labels      [N] of indices, or [N, num_classes] of probabilities
- * @param generator   NULL: the CPU's default generator
+ * @param images        [N, C, H, W], floating point
+ * @param labels        [N] of indices, or [N, num_classes] of probabilities
+ * @param generator     NULL: the CPU's default generator
  * @param image_result  new, as `images`
  * @param label_result  new, [N, num_classes], floating point
  */
 CT_API ct_error ct_transform_mixup(const ct_tensor *images, const ct_tensor *labels,
-				   const ct_mix_options *options,
 				   ct_generator *generator CT_NULLABLE,
+				   const ct_mix_options *options,
 				   ct_tensor **image_result CT_NOT_NULL,
 				   ct_tensor **label_result CT_NOT_NULL) CT_RETURNS_ERROR;
 
@@ -141,8 +142,8 @@ CT_API ct_error ct_transform_mixup(const ct_tensor *images, const ct_tensor *lab
  * batch, and its label is mixed by the area. The arguments are those of ct_transform_mixup(); the
  * images may be of any dtype. */
 CT_API ct_error ct_transform_cutmix(const ct_tensor *images, const ct_tensor *labels,
-				    const ct_mix_options *options,
 				    ct_generator *generator CT_NULLABLE,
+				    const ct_mix_options *options,
 				    ct_tensor **image_result CT_NOT_NULL,
 				    ct_tensor **label_result CT_NOT_NULL) CT_RETURNS_ERROR;
 

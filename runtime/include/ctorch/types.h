@@ -249,7 +249,9 @@ typedef struct ct_stream {
 	int32_t device_index; /**< 0 to 127; -1 is the current device of that type */
 } ct_stream;
 
-/** The fields of a ct_scalar that hold the value. */
+/** Which fields of a ct_scalar hold the value. */
+typedef int32_t ct_scalar_kind;
+
 enum ct_scalar_kind_value {
 	CT_SCALAR_INT = 0,
 	CT_SCALAR_FLOAT = 1,
@@ -263,10 +265,10 @@ enum ct_scalar_kind_value {
  * scalar.h. An integer stays an integer, so 2^53 + 1 is exact.
  */
 typedef struct ct_scalar {
-	int32_t kind; /**< a ct_scalar_kind_value */
-	int64_t i;    /**< INT; BOOL as 0 or 1; UINT as the bits of an unsigned number */
-	double re;    /**< FLOAT; COMPLEX's real part */
-	double im;    /**< COMPLEX's imaginary part */
+	ct_scalar_kind kind;
+	int64_t i; /**< INT; BOOL as 0 or 1; UINT as the bits of an unsigned number */
+	double re; /**< FLOAT; COMPLEX's real part */
+	double im; /**< COMPLEX's imaginary part */
 } ct_scalar;
 
 /* --- Lists ----------------------------------------------------------------------------------

@@ -200,16 +200,16 @@ END_TEST
 
 /* --- Operators ------------------------------------------------------------------------------- */
 
-static ct_error compute_freed(const ct_value *args, int64_t args_len, ct_value *results,
-			      int64_t results_len, void *context)
+static ct_error compute_freed(const ct_value *args, int64_t args_len, void *context,
+			      ct_value *results, int64_t results_len)
 {
 	(void)args, (void)args_len, (void)results_len, (void)context;
 	results[0] = ct_value_tensor(left_in_scope());
 	return NULL;
 }
 
-static ct_error compute_twice(const ct_value *args, int64_t args_len, ct_value *results,
-			      int64_t results_len, void *context)
+static ct_error compute_twice(const ct_value *args, int64_t args_len, void *context,
+			      ct_value *results, int64_t results_len)
 {
 	ct_tensor *self, *twice;
 
@@ -221,8 +221,8 @@ static ct_error compute_twice(const ct_value *args, int64_t args_len, ct_value *
 }
 
 static ct_error freed_gradient(ct_function_context *noted, const ct_value *args, int64_t args_len,
-			       const ct_value *grads, int64_t grads_len, ct_value *input_grads,
-			       int64_t input_grads_len, void *context)
+			       const ct_value *grads, int64_t grads_len, void *context,
+			       ct_value *input_grads, int64_t input_grads_len)
 {
 	(void)noted, (void)grads, (void)grads_len;
 	return compute_freed(args, args_len, input_grads, input_grads_len, context);

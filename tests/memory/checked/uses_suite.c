@@ -146,7 +146,7 @@ static const struct use uses[] = {
 	{ "ct_tensor_backward_with: argument 5 (inputs): element 1", as_input },
 	{ "ct_forward_ad_make_dual: argument 1 (primal)", as_primal },
 	{ "ct_forward_ad_make_dual: argument 2 (tangent)", as_tangent },
-	{ "ct_forward_ad_unpack_dual: argument 1 (self)", as_dual },
+	{ "ct_forward_ad_unpack_dual: argument 1 (tensor)", as_dual },
 	{ "ct_functional_jacobian: argument 3 (inputs): element 1", as_differentiated },
 	{ "ct_functional_jvp: argument 5 (v): element 0", as_vector },
 	{ "ct_value_copy: a tensor argument", in_copied_value },

@@ -19,7 +19,7 @@ from binding import Binding, Type
 
 # They end the process, or need arguments that a variadic function takes.
 LEFT_OUT = {"ct_exit", "ct_error_check", "ct_error_new"}
-TEXTS = {"name": "aten::relu.default", "dispatch_key": "CPU", "name_space": "nulls",
+TEXTS = {"name": "aten::relu.default", "dispatch_key": "CPU", "library_name": "nulls",
          "schema": "twice(Tensor x) -> Tensor", "precision": "high", "path": "%s/x.npy",
          "prefix": "aten::relu", "text": "0"}
 TEXTS_OF = {("ct_tensor_from_text", "text"): "[1.]", ("ct_value_at", "path"): "",

@@ -1,0 +1,18 @@
+/* error 12:13 noexcept: ct_succeed is not declared CT_NOEXCEPT */
+#ifndef CTORCH_NOEXCEPT_H
+#define CTORCH_NOEXCEPT_H
+
+#include <ctorch/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Succeeds. */
+CT_API void ct_succeed(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
