@@ -38,7 +38,7 @@ mapfile -t runtime < <(sed -n '/set(CTORCH_RUNTIME_SOURCES/,/)$/s|^  \([a-z]*\)/
 [ ${#runtime[@]} -ge 10 ] || { printf 'no floors in runtime/CMakeLists.txt\n'; exit 1; }
 check runtime "${runtime[@]}" image
 codegen=(util model.h read types derive name facts classes emit release load.h show diff audit program
-  check   options.h commands)
+  check options.h commands)
 check codegen "${codegen[@]}"
 
 # A header may declare what a file of a higher floor defines, which its includes do not show.

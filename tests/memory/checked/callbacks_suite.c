@@ -225,7 +225,7 @@ static ct_error freed_gradient(ct_function_context *noted, const ct_value *args,
 			       ct_value *input_grads, int64_t input_grads_len)
 {
 	(void)noted, (void)grads, (void)grads_len;
-	return compute_freed(args, args_len, input_grads, input_grads_len, context);
+	return compute_freed(args, args_len, context, input_grads, input_grads_len);
 }
 
 static ct_library *library;
