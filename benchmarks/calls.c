@@ -74,10 +74,11 @@ static ct_error c_fail(int64_t n)
 
 static ct_error c_fail_with_backtrace(int64_t n)
 {
-	bool was = ct_error_set_backtrace(true);
+	bool was = ct_error_is_backtrace_enabled();
+	ct_error_set_backtrace_enabled(true);
 	ct_error err = c_fail(n);
 
-	ct_error_set_backtrace(was);
+	ct_error_set_backtrace_enabled(was);
 	return err;
 }
 

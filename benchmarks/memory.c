@@ -442,10 +442,11 @@ static void compare_calls(int rounds)
 
 static void fill_tracked(void *context, bool tracked, double *took)
 {
-	bool was = ct_memory_set_tracking(tracked);
+	bool was = ct_memory_is_tracking_enabled();
+	ct_memory_set_tracking_enabled(tracked);
 
 	fill(context, false, took);
-	ct_memory_set_tracking(was);
+	ct_memory_set_tracking_enabled(was);
 }
 
 static void compare_tracking(int rounds)

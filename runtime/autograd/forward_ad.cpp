@@ -106,11 +106,7 @@ bool ct_forward_ad_is_enabled(void) noexcept
 	return c10::AutogradState::get_tls_state().get_fw_grad_mode();
 }
 
-bool ct_forward_ad_set_enabled(bool enabled) noexcept
+void ct_forward_ad_set_enabled(bool enabled) noexcept
 {
-	c10::AutogradState &state = c10::AutogradState::get_tls_state();
-	bool was = state.get_fw_grad_mode();
-
-	state.set_fw_grad_mode(enabled);
-	return was;
+	c10::AutogradState::get_tls_state().set_fw_grad_mode(enabled);
 }

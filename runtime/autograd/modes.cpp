@@ -153,12 +153,9 @@ bool ct_autograd_is_grad_enabled(void) noexcept
 	return c10::GradMode::is_enabled();
 }
 
-bool ct_autograd_set_grad_enabled(bool enabled) noexcept
+void ct_autograd_set_grad_enabled(bool enabled) noexcept
 {
-	bool was = c10::GradMode::is_enabled();
-
 	c10::GradMode::set_enabled(enabled);
-	return was;
 }
 
 bool ct_autograd_is_inference_mode_enabled(void) noexcept
@@ -171,12 +168,9 @@ bool ct_autograd_is_multithreading_enabled(void) noexcept
 	return multithreading();
 }
 
-bool ct_autograd_set_multithreading_enabled(bool enabled) noexcept
+void ct_autograd_set_multithreading_enabled(bool enabled) noexcept
 {
-	bool was = multithreading();
-
 	set_multithreading(enabled);
-	return was;
 }
 
 bool ct_autograd_is_anomaly_enabled(void) noexcept

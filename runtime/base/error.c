@@ -364,9 +364,14 @@ const char *ct_error_hint(ct_error error)
 										    : NULL;
 }
 
-bool ct_error_set_backtrace(bool enabled)
+bool ct_error_is_backtrace_enabled(void)
 {
-	return atomic_exchange(&backtrace_wanted, enabled);
+	return atomic_load(&backtrace_wanted);
+}
+
+void ct_error_set_backtrace_enabled(bool enabled)
+{
+	atomic_store(&backtrace_wanted, enabled);
 }
 
 ct_error ct_error_new_text(ct_error_class error_class, const char *function, const char *text)

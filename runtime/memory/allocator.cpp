@@ -186,17 +186,20 @@ void ct_cache_begin_step() noexcept
 	ct_cache_step();
 }
 
-int64_t ct_memory_set_cache_limit(int64_t nbytes) noexcept
+int64_t ct_memory_cache_limit() noexcept
+{
+	return cache_limit();
+}
+
+void ct_memory_set_cache_limit(int64_t nbytes) noexcept
 {
 	std::lock_guard<std::mutex> lock(limit_lock);
-	const int64_t before = cache_limit();
 
 	nbytes = nbytes < 0 ? -1 : nbytes;
 	ct_cache_set_limit(nbytes < 0 ? SIZE_MAX : static_cast<size_t>(nbytes));
 	cache_limit() = nbytes;
 	if (nbytes)
 		start_caching();
-	return before;
 }
 
 int64_t ct_memory_empty_cache() noexcept

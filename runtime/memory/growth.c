@@ -23,9 +23,14 @@ bool ct_growth_wanted(void)
 	return __atomic_load_n(&is_wanted, __ATOMIC_RELAXED);
 }
 
-bool ct_memory_set_growth_warning(bool enabled)
+bool ct_memory_is_growth_warning_enabled(void)
 {
-	return __atomic_exchange_n(&is_wanted, enabled, __ATOMIC_RELAXED);
+	return ct_growth_wanted();
+}
+
+void ct_memory_set_growth_warning_enabled(bool enabled)
+{
+	__atomic_store_n(&is_wanted, enabled, __ATOMIC_RELAXED);
 }
 
 /* --- Counting -------------------------------------------------------------------------------- */
@@ -149,6 +154,6 @@ void ct_growth_report(struct ct_growth *self, const struct ct_handle_stack *hand
 		return;
 	ct_warn_of("%s fills %s, which holds %lld tensors (%.1f MB) and releases none of them: use "
 		   "CT_EACH_STEP, or CT_SCOPE inside the loop. If they are meant to stay, "
-		   "ct_memory_set_growth_warning(false) turns this warning off.",
+		   "ct_memory_set_growth_warning_enabled(false) turns this warning off.",
 		   site, ct_scope_mark_text(scope, &where), (long long)n, (double)nbytes / 1e6);
 }

@@ -98,9 +98,14 @@ void ct_memory_reset_peak(void)
 	ct_tracker_reset_peak();
 }
 
-bool ct_memory_set_tracking(bool enabled)
+bool ct_memory_is_tracking_enabled(void)
 {
-	return ct_tracker_switch(enabled);
+	return ct_tracker_is_on();
+}
+
+void ct_memory_set_tracking_enabled(bool enabled)
+{
+	ct_tracker_switch(enabled);
 }
 
 /* --- Reports --------------------------------------------------------------------------------- */
@@ -286,7 +291,7 @@ static void print_totals(FILE *stream, const struct ct_tracked *tensors, size_t 
 	if (ct_tracker_is_on())
 		print_tracked(stream, tensors, n, &usage);
 	else
-		fputs("ct_memory_set_tracking(true) shows which", stream);
+		fputs("ct_memory_set_tracking_enabled(true) shows which", stream);
 	putc('\n', stream);
 	print_open_scopes(stream);
 }

@@ -371,7 +371,7 @@ static void after_fork(bool in_child)
 	pthread_mutex_unlock(&lock);
 }
 
-bool ct_tracker_switch(bool on)
+void ct_tracker_switch(bool on)
 {
 	struct ct_record *records = NULL;
 	struct storage *all_storages = NULL;
@@ -395,7 +395,6 @@ bool ct_tracker_switch(bool on)
 	ct_threads_attend(CT_ATTEND_TRACKER, on);
 	pthread_mutex_unlock(&lock);
 	free_tables(records, all_storages);
-	return was_on;
 }
 
 bool ct_tracker_is_on(void)

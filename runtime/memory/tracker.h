@@ -29,8 +29,7 @@ struct ct_tracked_usage {
 	int64_t bytes_peak;
 };
 
-/* Returns what it was. */
-bool ct_tracker_switch(bool on);
+void ct_tracker_switch(bool on);
 bool ct_tracker_is_on(void);
 
 /* Makes records for `n` tensors. Returns 0, or the number of bytes that could not be allocated. */

@@ -204,9 +204,11 @@ static ct_error convert_all(ct_module *self, const char *function, conversion co
 			    const void *context)
 {
 	const struct converting converting = { convert, context };
-	const bool was_on = ct_autograd_set_grad_enabled(false);
-	ct_error error = for_all(self, function, convert_module, &converting);
+	const bool was_on = ct_autograd_is_grad_enabled();
+	ct_error error;
 
+	ct_autograd_set_grad_enabled(false);
+	error = for_all(self, function, convert_module, &converting);
 	ct_autograd_set_grad_enabled(was_on);
 	return error;
 }

@@ -193,7 +193,8 @@ ct_error ct_module_deepcopy(const ct_module *self, ct_module **result)
 	/* Refuses what is nested too deep for the stack. */
 	CT_TRY(ct_visits_make(self, "", false, __func__, &visits));
 	ct_visits_free(&visits);
-	was_on = ct_autograd_set_grad_enabled(false);
+	was_on = ct_autograd_is_grad_enabled();
+	ct_autograd_set_grad_enabled(false);
 	error = copy_module(&all, self, &copy);
 	ct_autograd_set_grad_enabled(was_on);
 	if (error == NULL)

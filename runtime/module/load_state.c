@@ -369,9 +369,11 @@ static ct_error copy(struct loading *loading, const struct pair *pair)
 
 static ct_error load_pairs(struct loading *loading)
 {
-	const bool was_on = ct_autograd_set_grad_enabled(false);
-	ct_error error = loading->assign ? make_assigned(loading) : NULL;
+	const bool was_on = ct_autograd_is_grad_enabled();
+	ct_error error;
 
+	ct_autograd_set_grad_enabled(false);
+	error = loading->assign ? make_assigned(loading) : NULL;
 	if (error == NULL && loading->assign)
 		assign(loading);
 	for (int64_t i = 0; i < loading->pairs_len && error == NULL && !loading->assign; i++)

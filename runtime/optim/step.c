@@ -582,9 +582,11 @@ static ct_error update_group(ct_optimizer *self, struct ct_optim_group *group)
 
 ct_error ct_optim_call_closure(ct_optimizer_closure closure, void *context, ct_tensor **loss)
 {
-	const bool was = ct_autograd_set_grad_enabled(true);
-	const ct_error error = closure(context, loss);
+	const bool was = ct_autograd_is_grad_enabled();
+	ct_error error;
 
+	ct_autograd_set_grad_enabled(true);
+	error = closure(context, loss);
 	ct_autograd_set_grad_enabled(was);
 	return error;
 }
@@ -605,9 +607,11 @@ static ct_error step_groups(ct_optimizer *self, ct_optimizer_closure closure, vo
 static ct_error step_in_mode(ct_optimizer *self, ct_optimizer_closure closure, void *context,
 			     ct_tensor **loss)
 {
-	const bool was = ct_autograd_set_grad_enabled(ct_optim_defaults_to(self, "differentiable"));
-	const ct_error error = step_groups(self, closure, context, loss);
+	const bool was = ct_autograd_is_grad_enabled();
+	ct_error error;
 
+	ct_autograd_set_grad_enabled(ct_optim_defaults_to(self, "differentiable"));
+	error = step_groups(self, closure, context, loss);
 	ct_autograd_set_grad_enabled(was);
 	return error;
 }

@@ -26,7 +26,8 @@ ct_error ct_begin_looking(struct ct_looking *looking, const ct_tensor *self, con
 	looking->scope = ct_scope_open();
 	if (looking->scope == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a scope");
-	looking->was_recording = ct_autograd_set_grad_enabled(false);
+	looking->was_recording = ct_autograd_is_grad_enabled();
+	ct_autograd_set_grad_enabled(false);
 	return NULL;
 }
 

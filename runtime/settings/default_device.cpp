@@ -6,17 +6,23 @@
 #include "bridge/wrap.hpp"
 #include "bridge/devices.h"
 
-ct_error ct_set_default_device(ct_device device, ct_device *was) noexcept
+ct_error ct_set_default_device(ct_device device) noexcept
 try {
-	ct_device before = ct_this_default_device;
-
 	ct::optional_device(device, 1, "device");
 	ct_this_default_device = device;
-	if (was)
-		*was = before;
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_set_default_device");
+}
+
+ct_error ct_default_device_swap_(ct_device device, ct_device *was) noexcept
+{
+	const ct_device before = ct_this_default_device;
+	ct_error error = ct_set_default_device(device);
+
+	if (error == nullptr)
+		*was = before;
+	return error;
 }
 
 ct_device ct_default_device(void) noexcept

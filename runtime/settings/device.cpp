@@ -161,15 +161,21 @@ try {
 	return ct::caught("ct_device_current");
 }
 
-ct_error ct_device_set_current(ct_device device, ct_device *was) noexcept
+ct_error ct_device_set_current(ct_device device) noexcept
+{
+	ct_device was;
+
+	return ct_device_swap_(device, &was);
+}
+
+ct_error ct_device_swap_(ct_device device, ct_device *was) noexcept
 try {
 	at::Device wanted = ct::device(device, 1, "device");
 	auto *interface = c10::impl::getDeviceGuardImpl(wanted.type());
 	at::Device before = wanted.has_index() ? interface->exchangeDevice(wanted)
 					       : interface->getDevice();
 
-	if (was)
-		*was = ct::from_device(before);
+	*was = ct::from_device(before);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_device_set_current");

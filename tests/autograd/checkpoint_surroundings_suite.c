@@ -59,9 +59,11 @@ START_TEST(default_device_and_recording_are_as_before)
 {
 	struct found found = { 0 };
 	ct_tensor *sum = sum_of_look_around(&found, NULL, CT_DEVICE(CT_DEVICE_TYPE_META, -1));
-	bool was = ct_autograd_set_grad_enabled(false);
-	ct_error err = ct_tensor_backward(sum);
+	bool was = ct_autograd_is_grad_enabled();
+	ct_error err;
 
+	ct_autograd_set_grad_enabled(false);
+	err = ct_tensor_backward(sum);
 	ct_autograd_set_grad_enabled(was);
 	OK(err);
 	ck_assert_int_eq(found.calls, 2);

@@ -110,7 +110,8 @@ START_TEST(backtrace_is_there_only_when_asked_for)
 	ck_assert_ptr_null(ct_error_backtrace(error));
 	ct_error_free(error);
 
-	ck_assert(!ct_error_set_backtrace(true));
+	ck_assert(!ct_error_is_backtrace_enabled());
+	ct_error_set_backtrace_enabled(true);
 	error = ct_mm(left, right, NULL);
 	assert_mismatch(error);
 	ck_assert_ptr_nonnull(ct_error_backtrace(error));
@@ -118,7 +119,8 @@ START_TEST(backtrace_is_there_only_when_asked_for)
 		      ct_error_backtrace(error));
 	ct_error_free(error);
 
-	ck_assert(ct_error_set_backtrace(false));
+	ck_assert(ct_error_is_backtrace_enabled());
+	ct_error_set_backtrace_enabled(false);
 	error = ct_mm(left, right, NULL);
 	ck_assert_ptr_null(ct_error_backtrace(error));
 	ct_error_free(error);

@@ -31,7 +31,7 @@ int main(int argc, char **argv)
 	CT_CHECK(ct_tensor_zeros(CT_INTS_OF(shape, 2), NULL, &matrix));
 	printf("so far, so good\n");
 	if (strcmp(how, "backtrace") == 0)
-		ct_error_set_backtrace(true);
+		ct_error_set_backtrace_enabled(true);
 	if (strcmp(how, "argument") == 0)
 		CT_CHECK(ct_relu(NULL, NULL)); /* line 36: gives_up.sh */
 	else if (strcmp(how, "nameless") == 0)

@@ -45,7 +45,8 @@ static void end(void)
 
 START_TEST(cache_begins_with_the_first_step)
 {
-	const bool is_off = ct_memory_set_cache_limit(0) == 0;
+	const bool is_off = ct_memory_cache_limit() == 0;
+	ct_memory_set_cache_limit(0);
 	ct_tensor *tensor = zeros(8);
 
 	/* Setting a limit would start it. */
@@ -56,13 +57,15 @@ START_TEST(cache_begins_with_the_first_step)
 	zeros(8);
 	must(ct_gc());
 	ck_assert_int_eq(cached(), 0);
-	ck_assert_int_eq(ct_memory_set_cache_limit(-7), 0);
+	ck_assert_int_eq(ct_memory_cache_limit(), 0);
+	ct_memory_set_cache_limit(-7);
 	zeros(8);
 	must(ct_gc());
 	ck_assert_int_ge(cached(), 8 * MIB);
 	must(ct_gc_finish());
 	ck_assert_int_le(cached(), PIECE);
-	ck_assert_int_eq(ct_memory_set_cache_limit(is_off ? 0 : -1), -1);
+	ck_assert_int_eq(ct_memory_cache_limit(), -1);
+	ct_memory_set_cache_limit(is_off ? 0 : -1);
 }
 END_TEST
 
@@ -189,13 +192,15 @@ END_TEST
 
 START_TEST(limit_is_kept)
 {
-	ck_assert_int_eq(ct_memory_set_cache_limit(2 * MIB), -1);
+	ck_assert_int_eq(ct_memory_cache_limit(), -1);
+	ct_memory_set_cache_limit(2 * MIB);
 	must(ct_gc());
 	for (int i = 0; i < 8; i++)
 		zeros(4);
 	must(ct_gc());
 	ck_assert_int_le(cached(), 6 * MIB + 2 * PIECE);
-	ck_assert_int_eq(ct_memory_set_cache_limit(-1), 2 * MIB);
+	ck_assert_int_eq(ct_memory_cache_limit(), 2 * MIB);
+	ct_memory_set_cache_limit(-1);
 }
 END_TEST
 

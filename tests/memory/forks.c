@@ -88,7 +88,7 @@ int main(void)
 	ct_tensor *mine;
 	pthread_t thread;
 
-	ct_memory_set_tracking(true);
+	ct_memory_set_tracking_enabled(true);
 	mine = make();
 	MUST(pthread_create(&thread, NULL, be_busy, NULL) == 0);
 	for (int i = 0; i < FORKS; i++)

@@ -207,10 +207,12 @@ START_TEST(the_warning_can_be_switched_off)
 	const ct_tensor *x = ones();
 
 	begin();
-	ck_assert(ct_memory_set_growth_warning(false));
+	ck_assert(ct_memory_is_growth_warning_enabled());
+	ct_memory_set_growth_warning_enabled(false);
 	for (int i = 0; i < MANY; i++)
 		CT_E(neg, x);
-	ck_assert(!ct_memory_set_growth_warning(true));
+	ck_assert(!ct_memory_is_growth_warning_enabled());
+	ct_memory_set_growth_warning_enabled(true);
 	expect(0, NULL);
 	end();
 }

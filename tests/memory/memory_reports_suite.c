@@ -12,12 +12,12 @@ START_TEST(report_without_tracking_is_one_line)
 	char *text, expected[200];
 	ct_memory_usage usage;
 
-	ct_memory_set_tracking(false);
+	ct_memory_set_tracking_enabled(false);
 	text = report();
 	usage = of_process();
 	snprintf(expected, sizeof expected,
 		 "libctorch: %" PRId64 " tensor handles are alive (given %" PRId64
-		 ", released %" PRId64 "); ct_memory_set_tracking(true) shows which\n",
+		 ", released %" PRId64 "); ct_memory_set_tracking_enabled(true) shows which\n",
 		 usage.handles, usage.handles_given, usage.handles_released);
 	ck_assert_str_eq(text, expected);
 	free(text);
@@ -66,10 +66,10 @@ START_TEST(handles_from_before_tracking_are_a_number)
 {
 	ct_tensor *tensors[3];
 
-	ct_memory_set_tracking(false);
+	ct_memory_set_tracking_enabled(false);
 	tensors[0] = many_zeros(1000);
 	tensors[1] = ct_tensor_retain(tensors[0]);
-	ct_memory_set_tracking(true);
+	ct_memory_set_tracking_enabled(true);
 	ck_assert_ptr_nonnull(strstr(line_with("libctorch: 2 ", 1),
 				     "; tracked: 0 on 0 tensors, 0 B; from before: 2"));
 	tensors[2] = many_zeros(10);

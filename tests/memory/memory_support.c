@@ -57,12 +57,13 @@ static bool tracking_before;
 
 void track(void)
 {
-	tracking_before = ct_memory_set_tracking(true);
+	tracking_before = ct_memory_is_tracking_enabled();
+	ct_memory_set_tracking_enabled(true);
 }
 
 void stop_tracking(void)
 {
-	ct_memory_set_tracking(tracking_before);
+	ct_memory_set_tracking_enabled(tracking_before);
 }
 
 char *report(void)

@@ -175,13 +175,18 @@ START_TEST(tracked_memory_goes_with_its_last_handle)
 }
 END_TEST
 
-START_TEST(switching_tells_what_it_was)
+START_TEST(tracking_is_on_until_it_is_turned_off)
 {
-	ck_assert(ct_memory_set_tracking(true));
-	ck_assert(ct_memory_set_tracking(false));
-	ck_assert(!ct_memory_set_tracking(false));
-	ck_assert(!ct_memory_set_tracking(true));
-	ck_assert(ct_memory_set_tracking(true));
+	ck_assert(ct_memory_is_tracking_enabled());
+	ct_memory_set_tracking_enabled(true);
+	ck_assert(ct_memory_is_tracking_enabled());
+	ct_memory_set_tracking_enabled(false);
+	ck_assert(!ct_memory_is_tracking_enabled());
+	ct_memory_set_tracking_enabled(false);
+	ck_assert(!ct_memory_is_tracking_enabled());
+	ct_memory_set_tracking_enabled(true);
+	ck_assert(ct_memory_is_tracking_enabled());
+	ct_memory_set_tracking_enabled(true);
 }
 END_TEST
 
@@ -189,9 +194,9 @@ START_TEST(handles_from_before_tracking_are_not_known)
 {
 	ct_tensor *before, *after, *view;
 
-	ct_memory_set_tracking(false);
+	ct_memory_set_tracking_enabled(false);
 	before = many_zeros(1000);
-	ct_memory_set_tracking(true);
+	ct_memory_set_tracking_enabled(true);
 	ck_assert_int_eq(of_process().bytes, 0);
 	ck_assert_int_eq(of_process().handles_peak, of_process().handles);
 	after = many_zeros(10);
@@ -213,10 +218,10 @@ START_TEST(switched_off_it_forgets)
 
 	tensor = many_zeros(1000);
 	ck_assert_int_eq(of_process().bytes, 4000);
-	ct_memory_set_tracking(false);
+	ct_memory_set_tracking_enabled(false);
 	ck_assert_int_eq(of_process().bytes, -1);
 	ck_assert_int_eq(of_thread().bytes, -1);
-	ct_memory_set_tracking(true);
+	ct_memory_set_tracking_enabled(true);
 	ck_assert_int_eq(of_process().bytes, 0);
 	ck_assert_int_eq(of_thread().bytes, 0);
 	ct_tensor_free(tensor);
@@ -234,10 +239,10 @@ START_TEST(what_happened_while_it_was_off_is_not_mixed_up)
 
 	for (int i = 0; i < 3; i++)
 		tensors[i] = counted(&deleted[i]);
-	ct_memory_set_tracking(false);
+	ct_memory_set_tracking_enabled(false);
 	ct_tensor_free(tensors[0]);
 	tensors[0] = counted(&deleted[0]);
-	ct_memory_set_tracking(true);
+	ct_memory_set_tracking_enabled(true);
 	ck_assert_int_eq(of_process().bytes, 0);
 	ct_tensor_retain(tensors[1]);
 	ck_assert_int_eq(of_process().bytes, 16);
@@ -267,7 +272,7 @@ Suite *memory_tracking_suite(void)
 	tcase_add_test(tests, tensors_without_memory_have_no_bytes);
 	tcase_add_test(tests, tracked_memory_goes_with_its_last_handle);
 	if (!is_checked()) {
-		tcase_add_test(tests, switching_tells_what_it_was);
+		tcase_add_test(tests, tracking_is_on_until_it_is_turned_off);
 		tcase_add_test(tests, handles_from_before_tracking_are_not_known);
 		tcase_add_test(tests, switched_off_it_forgets);
 		tcase_add_test(tests, what_happened_while_it_was_off_is_not_mixed_up);

@@ -278,7 +278,7 @@ static void *look_on(void *context)
 		given = process.handles_given;
 		CT_CHECK(ct_memory_report(nowhere));
 		if (round % 4 == 0)
-			ct_memory_set_tracking(round % 8 == 0);
+			ct_memory_set_tracking_enabled(round % 8 == 0);
 		if (round % 16 == 0)
 			ct_memory_reset_peak();
 		nanosleep(&(struct timespec){ 0, 2000000 }, NULL);
@@ -324,7 +324,7 @@ START_TEST(eight_threads_lose_nothing)
 		ck_assert_int_gt(workers[i].rounds, 0);
 	}
 	pthread_join(looker, NULL);
-	ct_memory_set_tracking(false);
+	ct_memory_set_tracking_enabled(false);
 	drain();
 	ck_assert_int_eq(deleted, made);
 	ck_assert_int_gt(given, 0);

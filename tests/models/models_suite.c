@@ -74,9 +74,10 @@ static void describe(const json_t *of_case)
 	ct_device was;
 	ct_module *model;
 
-	OK(ct_set_default_device(CT_DEVICE(CT_DEVICE_TYPE_META, -1), &was));
+	was = ct_default_device();
+	OK(ct_set_default_device(CT_DEVICE(CT_DEVICE_TYPE_META, -1)));
 	OK(make_case(of_case, &model));
-	OK(ct_set_default_device(was, NULL));
+	OK(ct_set_default_device(was));
 	assert_described(of_case, model);
 }
 
@@ -245,7 +246,8 @@ START_TEST(calls_in_c_make_what_names_make)
 	char *texts[3];
 	ct_module *made[3];
 
-	OK(ct_set_default_device(CT_DEVICE(CT_DEVICE_TYPE_META, -1), &was));
+	was = ct_default_device();
+	OK(ct_set_default_device(CT_DEVICE(CT_DEVICE_TYPE_META, -1)));
 	OK(CT_FINISH(CT_MODEL(resnext50_32x4d), &made[0]));
 	OK(ct_models_resnext50_32x4d_new(NULL, &made[1]));
 	OK(ct_models_new("ResNeXt50_32x4d", NULL, &made[2]));
@@ -260,7 +262,7 @@ START_TEST(calls_in_c_make_what_names_make)
 	ck_assert_ptr_nonnull(strstr(texts[0], "(2): Dropout(p=0.0, inplace=False)"));
 	ck_assert_ptr_nonnull(strstr(texts[0], "out_features=10"));
 	ct_free(texts[0]);
-	OK(ct_set_default_device(was, NULL));
+	OK(ct_set_default_device(was));
 }
 END_TEST
 

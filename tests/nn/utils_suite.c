@@ -327,9 +327,11 @@ static ct_error attend(const ct_module *module, const json_t *shape, bool record
 		       struct results *results)
 {
 	ct_tensor *x = drawn(shape, 1), *outputs[2] = { NULL };
-	const bool was_on = ct_autograd_set_grad_enabled(records);
-	ct_error error = ct_module_forward_all(module, CT_TENSORS(x, x, x), outputs, 2);
+	const bool was_on = ct_autograd_is_grad_enabled();
+	ct_error error;
 
+	ct_autograd_set_grad_enabled(records);
+	error = ct_module_forward_all(module, CT_TENSORS(x, x, x), outputs, 2);
 	ct_autograd_set_grad_enabled(was_on);
 	return give(results, give(results, error, &outputs[0]), &outputs[1]);
 }

@@ -174,9 +174,11 @@ static ct_error double_in_place(ct_tensor *self)
 static ct_error do_view_of_written(ct_tensor *self, const json_t *step, ct_tensor **result)
 {
 	const int64_t all = -1;
-	bool was = ct_autograd_set_grad_enabled(false);
-	ct_error error = ct_view(self, &all, 1, result);
+	bool was = ct_autograd_is_grad_enabled();
+	ct_error error;
 
+	ct_autograd_set_grad_enabled(false);
+	error = ct_view(self, &all, 1, result);
 	(void)step;
 	ct_autograd_set_grad_enabled(was);
 	return error ? error : double_in_place(self);
@@ -184,9 +186,11 @@ static ct_error do_view_of_written(ct_tensor *self, const json_t *step, ct_tenso
 
 static ct_error do_unrecorded_write(ct_tensor *self, const json_t *step, ct_tensor **result)
 {
-	bool was = ct_autograd_set_grad_enabled(false);
-	ct_error error = double_in_place(self);
+	bool was = ct_autograd_is_grad_enabled();
+	ct_error error;
 
+	ct_autograd_set_grad_enabled(false);
+	error = double_in_place(self);
 	(void)step;
 	ct_autograd_set_grad_enabled(was);
 	*result = self;

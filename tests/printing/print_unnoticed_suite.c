@@ -39,7 +39,8 @@ START_TEST(printing_is_not_noticed_in_any_mode_of_autograd)
 	OK(ct_tensor_set_requires_grad(leaf, true));
 	OK(ct_mul_Scalar(leaf, ct_scalar_int(2), &twice));
 	for (int recording = 0; recording < 2; recording++) {
-		was = ct_autograd_set_grad_enabled(recording != 0);
+		was = ct_autograd_is_grad_enabled();
+		ct_autograd_set_grad_enabled(recording != 0);
 		print_unnoticed(leaf, "tensor([1., 2.], requires_grad=True)");
 		print_unnoticed(twice, "tensor([2., 4.], grad_fn=<MulBackward1>)");
 		ck_assert_int_eq(ct_autograd_is_grad_enabled(), recording);

@@ -153,9 +153,12 @@ void leave_decimal_comma(void)
 
 bool is_checked(void)
 {
-	const bool was = ct_memory_set_tracking(false);
-	const bool stays = ct_memory_set_tracking(was);
+	const bool was = ct_memory_is_tracking_enabled();
+	bool stays;
 
+	ct_memory_set_tracking_enabled(false);
+	stays = ct_memory_is_tracking_enabled();
+	ct_memory_set_tracking_enabled(was);
 	return stays;
 }
 

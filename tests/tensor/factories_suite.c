@@ -364,7 +364,8 @@ END_TEST
 /* Not the operators inside them, nor intermediate tensors. */
 START_TEST(makers_are_reported_by_their_names)
 {
-	const bool was = ct_memory_set_tracking(true);
+	const bool was = ct_memory_is_tracking_enabled();
+	ct_memory_set_tracking_enabled(true);
 	char *text = NULL;
 	size_t size = 0;
 	FILE *stream = open_memstream(&text, &size);
@@ -381,7 +382,7 @@ START_TEST(makers_are_reported_by_their_names)
 	free(text);
 	ct_tensor_free(zeros);
 	ct_tensor_free(rows);
-	ct_memory_set_tracking(was);
+	ct_memory_set_tracking_enabled(was);
 }
 END_TEST
 

@@ -159,9 +159,8 @@ CT_API void ct_autograd_leave(const ct_autograd_was *was) CT_NOEXCEPT;
 /** Whether this thread records operations for backward. */
 CT_API bool ct_autograd_is_grad_enabled(void) CT_NOEXCEPT;
 
-/** Switches recording on or off for this thread, and returns the previous state:
- * `bool was = ct_autograd_set_grad_enabled(false); ...; ct_autograd_set_grad_enabled(was);` */
-CT_API bool ct_autograd_set_grad_enabled(bool enabled) CT_NOEXCEPT;
+/** Turns recording on or off for this thread. */
+CT_API void ct_autograd_set_grad_enabled(bool enabled) CT_NOEXCEPT;
 
 /** Whether this thread is in inference mode. */
 CT_API bool ct_autograd_is_inference_mode_enabled(void) CT_NOEXCEPT;
@@ -170,8 +169,8 @@ CT_API bool ct_autograd_is_inference_mode_enabled(void) CT_NOEXCEPT;
  * have no such switch. */
 CT_API bool ct_autograd_is_multithreading_enabled(void) CT_NOEXCEPT;
 
-/** Switches that on or off for this thread, and returns the previous state. */
-CT_API bool ct_autograd_set_multithreading_enabled(bool enabled) CT_NOEXCEPT;
+/** Turns that on or off for this thread. */
+CT_API void ct_autograd_set_multithreading_enabled(bool enabled) CT_NOEXCEPT;
 
 /** Whether anomaly detection is on in this process. */
 CT_API bool ct_autograd_is_anomaly_enabled(void) CT_NOEXCEPT;

@@ -59,8 +59,11 @@ CT_API ct_device ct_device_accelerator(void) CT_NOEXCEPT;
 CT_API ct_error ct_device_current(ct_device_type type, ct_device *result) CT_RETURNS_ERROR;
 
 /** Makes a device the calling thread's current one of its type (torch.cuda.set_device()); index -1
- * has no effect. `*was` is the previous one; `was` may be NULL. */
-CT_API ct_error ct_device_set_current(ct_device device, ct_device *was) CT_RETURNS_ERROR;
+ * has no effect. */
+CT_API ct_error ct_device_set_current(ct_device device) CT_RETURNS_ERROR;
+
+/* The same, for blocks: `*was` is the previous device. */
+CT_API ct_error ct_device_swap_(ct_device device, ct_device *was CT_NOT_NULL) CT_RETURNS_ERROR;
 
 #if defined(__GNUC__) || defined(__clang__)
 /**
@@ -75,7 +78,7 @@ CT_API ct_error ct_device_set_current(ct_device device, ct_device *was) CT_RETUR
 #define CT_ON_DEVICE_SCOPE_NAMED_(device, line)                              \
 	ct_device ct_device_was_##line##_                                    \
 		__attribute__((cleanup(ct_device_leave_))) = CT_DEVICE_NONE; \
-	CT_TRY(ct_device_set_current((device), &ct_device_was_##line##_))
+	CT_TRY(ct_device_swap_((device), &ct_device_was_##line##_))
 
 /**
  * Python's `with torch.cuda.device(1):` for the block that follows: makes the device the current
@@ -110,14 +113,14 @@ static inline ct_device ct_device_enter_(ct_error *error, ct_device device)
 {
 	ct_device was = CT_DEVICE_NONE;
 
-	*error = ct_device_set_current(device, &was);
+	*error = ct_device_swap_(device, &was);
 	return was;
 }
 
 static inline void ct_device_leave_(ct_device *was)
 {
 	if (was->type > 0)
-		ct_error_free(ct_device_set_current(*was, NULL));
+		ct_error_free(ct_device_set_current(*was));
 }
 #endif
 
@@ -138,9 +141,12 @@ static inline void ct_device_leave_(ct_device *was)
  * Python's torch.set_default_device(), for the calling thread. The device need not exist.
  *
  * @param device  CT_DEVICE_NONE: unset, which is the CPU again (Python's None)
- * @param was     the previous one, CT_DEVICE_NONE if none was set; may be NULL
  */
-CT_API ct_error ct_set_default_device(ct_device device, ct_device *was) CT_RETURNS_ERROR;
+CT_API ct_error ct_set_default_device(ct_device device) CT_RETURNS_ERROR;
+
+/* The same, for blocks: `*was` is the previous device, CT_DEVICE_NONE if none was set. */
+CT_API ct_error ct_default_device_swap_(ct_device device,
+					ct_device *was CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Python's torch.get_default_device(): the CPU if none is set. If it was set without an index, the
  * result has the index of the current device, if there is one. */
@@ -159,7 +165,7 @@ CT_API ct_device ct_default_device(void) CT_NOEXCEPT;
 #define CT_WITH_DEVICE_SCOPE_NAMED_(device, line)                                               \
 	ct_default_device_was ct_default_##line##_                                              \
 		__attribute__((cleanup(ct_default_device_leave_))) = { CT_DEVICE_NONE, false }; \
-	CT_TRY(ct_set_default_device((device), &ct_default_##line##_.device));                  \
+	CT_TRY(ct_default_device_swap_((device), &ct_default_##line##_.device));                \
 	ct_default_##line##_.entered = true
 
 /**
@@ -202,7 +208,7 @@ static inline ct_default_device_was ct_default_device_enter_(ct_error *error, ct
 {
 	ct_default_device_was was = { CT_DEVICE_NONE, false };
 
-	*error = ct_set_default_device(device, &was.device);
+	*error = ct_default_device_swap_(device, &was.device);
 	was.entered = *error == NULL;
 	return was;
 }
@@ -210,7 +216,7 @@ static inline ct_default_device_was ct_default_device_enter_(ct_error *error, ct
 static inline void ct_default_device_leave_(ct_default_device_was *was)
 {
 	if (was->entered)
-		ct_error_free(ct_set_default_device(was->device, NULL));
+		ct_error_free(ct_set_default_device(was->device));
 }
 #endif
 

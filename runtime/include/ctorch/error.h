@@ -53,7 +53,7 @@ CT_API ct_error_class ct_error_class_of(ct_error error) CT_NOEXCEPT;
 CT_API const char *ct_error_function(ct_error error) CT_NOEXCEPT;
 
 /** The C++ backtrace of the failure, a text of many lines; borrowed from the error. NULL unless
- * ct_error_set_backtrace() was on at that time and the failure was in libtorch. */
+ * ct_error_set_backtrace_enabled() was on at that time and the failure was in libtorch. */
 CT_API const char *ct_error_backtrace(ct_error error) CT_NOEXCEPT;
 
 /**
@@ -86,9 +86,12 @@ CT_API const char *ct_error_trace(ct_error error) CT_NOEXCEPT;
 CT_API ct_error ct_error_note(ct_error error CT_TAKEN, const char *file CT_NULLABLE, int line,
 			      const char *function CT_NULLABLE) CT_NOEXCEPT;
 
-/** Whether errors from now on carry a backtrace, in all threads; returns what it was. It is off at
- * first, since a backtrace costs some milliseconds where an error without costs microseconds. */
-CT_API bool ct_error_set_backtrace(bool enabled) CT_NOEXCEPT;
+/** Turns backtraces on or off for later errors, in all threads. They are off at first, since a
+ * backtrace takes some milliseconds, and an error without one microseconds. */
+CT_API void ct_error_set_backtrace_enabled(bool enabled) CT_NOEXCEPT;
+
+/** Whether errors get a backtrace. */
+CT_API bool ct_error_is_backtrace_enabled(void) CT_NOEXCEPT;
 
 /**
  * Makes an error, for functions that call libctorch and for callbacks.

@@ -60,7 +60,8 @@ typedef struct ct_number {
  * scope is open to own the results. */
 CT_API bool ct_expression_failed(void) CT_NOEXCEPT;
 
-/** The same, and notes the place of the call, which ct_memory_set_growth_warning() describes.
+/** The same, and notes the place of the call, which ct_memory_set_growth_warning_enabled()
+ * describes.
  *
  * @param file  borrowed for as long as the program runs, as `__FILE__` */
 CT_API bool ct_expression_failed_at(const char *file CT_KEPT CT_NULLABLE, int line) CT_NOEXCEPT;

@@ -77,9 +77,9 @@ CT_API ct_error ct_forward_ad_unpack_dual(const ct_tensor *tensor, ct_tensor **p
  * inference mode switched it off. Python's _is_fwd_grad_enabled(). */
 CT_API bool ct_forward_ad_is_enabled(void) CT_NOEXCEPT;
 
-/** Switches that on or off for this thread, and returns the previous state. Python's
- * _set_fwd_grad_enabled(), which is a block: `CT_AUTOGRAD(CT_AUTOGRAD_FORWARD, false) {}`. */
-CT_API bool ct_forward_ad_set_enabled(bool enabled) CT_NOEXCEPT;
+/** Turns that on or off for this thread. Python's _set_fwd_grad_enabled() is a block:
+ * `CT_AUTOGRAD(CT_AUTOGRAD_FORWARD, false) {}`. */
+CT_API void ct_forward_ad_set_enabled(bool enabled) CT_NOEXCEPT;
 
 #if defined(__GNUC__) || defined(__clang__)
 /**

@@ -3,8 +3,8 @@
  * Live handles: counts, a report, leaks, and a hook for when memory runs out.
  *
  * Handles are always counted. Their tensors, bytes and creators are known only while they are
- * tracked: ct_memory_set_tracking(), or CTORCH_REPORT_LEAKS=1 in the environment. Tracking takes
- * about 0.2 microseconds for each handle, and about 1 with 100,000 tensors.
+ * tracked: ct_memory_set_tracking_enabled(), or CTORCH_REPORT_LEAKS=1 in the environment. Tracking
+ * takes about 0.2 microseconds for each handle, and about 1 with 100,000 tensors.
  *
  * Reports and messages number threads in the order of their first call that returns a tensor or
  * opens a scope.
@@ -55,11 +55,14 @@ CT_API void ct_memory_stats(ct_memory_usage *thread, ct_memory_usage *process) C
 /** Resets every peak to the current value, as torch.cuda.reset_peak_memory_stats(). */
 CT_API void ct_memory_reset_peak(void) CT_NOEXCEPT;
 
-/** Switches tracking on or off, for all threads; returns the previous state. It does not know
- * handles from before it was on; when switched off, it forgets all. It is always on in a checked
- * library (ctorch-check), which also looks up every tensor that you pass and remembers the
- * last 65,536 that were released. */
-CT_API bool ct_memory_set_tracking(bool enabled) CT_NOEXCEPT;
+/** Whether live handles are tracked. */
+CT_API bool ct_memory_is_tracking_enabled(void) CT_NOEXCEPT;
+
+/** Turns tracking on or off, for all threads. Handles from before it was on are not known; when it
+ * is turned off, all are forgotten. In a checked library (ctorch-check) it is always on; that
+ * library also looks up every tensor that you pass and remembers the last 65,536 that were
+ * released. */
+CT_API void ct_memory_set_tracking_enabled(bool enabled) CT_NOEXCEPT;
 
 /* --- Reports --------------------------------------------------------------------------------- */
 
@@ -85,7 +88,7 @@ CT_API ct_error ct_memory_report(FILE *stream) CT_RETURNS_ERROR;
 CT_API ct_error ct_memory_report_leaks_at_exit(void) CT_RETURNS_ERROR;
 
 /**
- * Switches a warning on or off, for all threads; returns the previous state. It is on at first.
+ * Turns a warning on or off, for all threads. It is on at first.
  *
  * A loop whose steps release nothing fills the scope around it, and the process grows until memory
  * runs out. The warning, one line for each call, says which call fills which scope, how many
@@ -95,7 +98,10 @@ CT_API ct_error ct_memory_report_leaks_at_exit(void) CT_RETURNS_ERROR;
  * line of their calls; for other calls the line has the function's name and the address for
  * addr2line. What is freed, kept or moved up does not count.
  */
-CT_API bool ct_memory_set_growth_warning(bool enabled) CT_NOEXCEPT;
+CT_API void ct_memory_set_growth_warning_enabled(bool enabled) CT_NOEXCEPT;
+
+/** Whether that warning is on. */
+CT_API bool ct_memory_is_growth_warning_enabled(void) CT_NOEXCEPT;
 
 /* --- The cache ------------------------------------------------------------------------------- */
 
@@ -119,9 +125,11 @@ CT_API bool ct_memory_set_growth_warning(bool enabled) CT_NOEXCEPT;
  * @param nbytes  memory that exceeds this returns to the system when it is freed, in pieces of 256
  *                KiB; 0 switches the cache off: new tensors get their memory from libtorch's
  *                allocator; negative: no limit, the default
- * @return the limit before; -1: none
  */
-CT_API int64_t ct_memory_set_cache_limit(int64_t nbytes) CT_NOEXCEPT;
+CT_API void ct_memory_set_cache_limit(int64_t nbytes) CT_NOEXCEPT;
+
+/** The limit of the cache in bytes; -1: none. */
+CT_API int64_t ct_memory_cache_limit(void) CT_NOEXCEPT;
 
 /** Returns the free memory of the cache to the system, as torch.cuda.empty_cache() does for a GPU,
  * and the number of its bytes to the caller. Tensors keep their memory. */

@@ -194,8 +194,10 @@ START_TEST(tracking_cannot_be_switched_off)
 {
 	ct_tensor *tensor = make_tensor();
 
-	ck_assert(ct_memory_set_tracking(false));
-	ck_assert(ct_memory_set_tracking(false));
+	ck_assert(ct_memory_is_tracking_enabled());
+	ct_memory_set_tracking_enabled(false);
+	ck_assert(ct_memory_is_tracking_enabled());
+	ct_memory_set_tracking_enabled(false);
 	OK(use(tensor));
 	REFUSED(ct_relu(free_tensor(tensor), NULL), RELU FREED);
 }

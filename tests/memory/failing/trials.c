@@ -120,14 +120,15 @@ void try_all(const struct trial *trial)
 
 	do {
 		struct attempt attempt = { .trial = trial, .n = n, .list_len = -7 };
-		const bool tracked = ct_memory_set_tracking(trial->tracked);
+		const bool tracked = ct_memory_is_tracking_enabled();
 		pthread_t thread;
 
+		ct_memory_set_tracking_enabled(trial->tracked);
 		fault[0] = 0;
 		attempt.results[0] = attempt.results[1] = UNTOUCHED;
 		ck_assert_int_eq(pthread_create(&thread, NULL, try_in_thread, &attempt), 0);
 		ck_assert_int_eq(pthread_join(thread, NULL), 0);
-		ct_memory_set_tracking(tracked);
+		ct_memory_set_tracking_enabled(tracked);
 		ck_assert_msg(fault[0] == 0, "allocation %d failing: %s", n, fault);
 		failed = attempt.failed;
 		n += failed;

@@ -179,7 +179,7 @@ def outcome(ct, function, null):
         if null is not None:
             values[null] = None
         if function.symbol.startswith("ct_models_"):  # the largest would take seconds and 2.5 GB
-            ct.ct_set_default_device(ct.structs["ct_device"](ct.CT_DEVICE_TYPE_META, -1), None)
+            ct.ct_set_default_device(ct.structs["ct_device"](ct.CT_DEVICE_TYPE_META, -1))
         returned = function.c(*values)
         return str(ct.take_error(returned) or "") if function.returns.text == "ct_error" else ""
 

@@ -253,7 +253,8 @@ class Program:
             out = ct.ct_linear(x, weight, bias)
             loss = ct.ct_mse_loss(out, y, ct.CT_REDUCTION_MEAN)
             ct.ct_tensor_backward(loss)
-            was = ct.ct_autograd_set_grad_enabled(False)
+            was = ct.ct_autograd_is_grad_enabled()
+            ct.ct_autograd_set_grad_enabled(False)
             for parameter in (weight, bias):
                 grad = ct.ct_tensor_grad(parameter)
                 ct.ct_sub__Tensor(parameter, grad, ct.ct_scalar_float(rate))
