@@ -184,9 +184,6 @@ print_what_is_left() {
   left "samples of the operators, as docs/operator-tests.md says at 'After a release bump', with" \
     "$release in the head of tests/ops/data/arguments.txt; then their results:" \
     "cmake --build build/release --target update-operators"
-  left "what compiled programs expect, as docs/stability.md tells (until then abi_ctorch fails" \
-    "where a function is gone or another one):" \
-    "cmake --build build/release --target update-abi"
   left "all tests, in every build:" "scripts/test.sh --all"
   left "git add -A; git commit -m 'generated: $old to $release'"
   say "To undo it: git restore generated ${files[*]}; git clean -fd generated"

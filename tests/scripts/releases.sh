@@ -188,8 +188,8 @@ expect "files left by another run are removed" 0 "1 files were written or remove
   move 2.99.0 --no-build
 expect "files of others are not" 0 mine cat "$project/generated/notes.txt"
 rm "$project/generated/notes.txt"
-expect "updating the description of the ABI is left to a person" 0 "--target update-abi" \
-  move 2.99.0 --no-build
+expect "recording the results of the operators is left to a person" 0 \
+  "--target update-operators" move 2.99.0 --no-build
 told_of_licence() {
   move 2.99.0 --no-build >"$work/said" || return
   printf '%s times\n' "$(grep -c "NOTICE: PyTorch" "$work/said")"
