@@ -5,21 +5,16 @@
 #include <stdlib.h>
 
 #include "autograd/checkpoint.h"
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "memory/own_scope.h"
-
-static ct_error no_memory(void)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_checkpoint",
-			    "no memory to record a recomputed tensor");
-}
 
 /* Inside another checkpoint its hooks pack these, so that it recomputes them, too. */
 static ct_error save_inputs(struct ct_frame *self, ct_tensor *const *inputs, int64_t inputs_len)
 {
 	self->inputs = ct_array_new(inputs_len + 1, sizeof *self->inputs);
 	if (self->inputs == NULL)
-		return no_memory();
+		return ct_no_memory("ct_checkpoint", "to record a recomputed tensor");
 	self->inputs_len = inputs_len;
 	for (int64_t i = 0; i < inputs_len; i++)
 		if (inputs[i] != NULL)
@@ -40,7 +35,7 @@ ct_error ct_frame_new(const struct ct_segment *segment, const ct_checkpoint_opti
 	ct_error err;
 
 	if (self == NULL)
-		return no_memory();
+		return ct_no_memory("ct_checkpoint", "to record a recomputed tensor");
 	self->segment = *segment;
 	self->options = *options;
 	self->options.determinism_check = kept_text(options->determinism_check);
@@ -119,7 +114,7 @@ static ct_error add(struct ct_frame *self, struct ct_likeness likeness, struct c
 	struct ct_holder *holder = make_room(self) ? malloc(sizeof *holder) : NULL;
 
 	if (holder == NULL)
-		return no_memory();
+		return ct_no_memory("ct_checkpoint", "to record a recomputed tensor");
 	holder->index = self->holders_len;
 	self->holders[self->holders_len] = holder;
 	self->likenesses[self->holders_len++] = likeness;

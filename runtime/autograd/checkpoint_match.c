@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "autograd/checkpoint.h"
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "base/text.h"
 
@@ -20,8 +21,7 @@ ct_error ct_likeness_of(const ct_tensor *tensor, struct ct_likeness *result)
 
 	likeness.sizes = ct_array_new(likeness.dim, sizeof *likeness.sizes);
 	if (likeness.sizes == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_checkpoint",
-				    "no memory for the shape of a tensor");
+		return ct_no_memory("ct_checkpoint", "for the shape of a tensor");
 	for (int64_t i = 0; i < likeness.dim; i++)
 		likeness.sizes[i] = ct_tensor_size(tensor, i);
 	*result = likeness;

@@ -6,6 +6,7 @@
 
 #include "autograd/checkpoint.h"
 #include "autograd/map.h"
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "memory/own_scope.h"
 
@@ -38,8 +39,7 @@ static ct_error plain(const ct_tensor *tensor, ct_tensor **result)
 	if (ct_tensor_requires_grad(tensor))
 		CT_TRY(ct_detach(tensor, result));
 	else if ((*result = ct_tensor_retain(tensor)) == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_checkpoint",
-				    "no memory to record a tensor");
+		return ct_no_memory("ct_checkpoint", "to record a tensor");
 	ct_scope_disown(*result);
 	return NULL;
 }
@@ -216,8 +216,7 @@ static ct_error find_or_begin(struct ct_frame *frame, int64_t index, struct ct_r
 		return NULL;
 	*result = new_recomputed(frame, id);
 	if (*result == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_checkpoint",
-				    "no memory to record a recomputed tensor");
+		return ct_no_memory("ct_checkpoint", "to record a recomputed tensor");
 	return NULL;
 }
 

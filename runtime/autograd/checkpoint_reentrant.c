@@ -6,6 +6,7 @@
 
 #include "autograd/checkpoint.h"
 #include "autograd/map.h"
+#include "base/no_memory.h"
 #include "base/warn.h"
 
 struct application {
@@ -142,8 +143,7 @@ ct_error ct_checkpoint_reentrant(const struct ct_segment *segment,
 	ct_error err;
 
 	if (self == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_checkpoint",
-				    "no memory to record a recomputed tensor");
+		return ct_no_memory("ct_checkpoint", "to record a recomputed tensor");
 	warn_of_no_grad(inputs, inputs_len);
 	self->segment = *segment;
 	err = ct_surroundings_note(&self->around, !options->no_preserve_rng_state, inputs,

@@ -7,6 +7,7 @@
 
 #include "autograd/checkpoint.h"
 #include "autograd/map.h"
+#include "base/no_memory.h"
 #include "base/impl.h"
 #include "base/lengths.h"
 #include "memory/scopes.h"
@@ -78,9 +79,7 @@ static ct_error note_device(struct ct_surroundings *self, ct_device device)
 static ct_error make_room(struct ct_surroundings *self, int64_t n)
 {
 	self->drawn = ct_array_new(n, sizeof *self->drawn);
-	return self->drawn ? NULL
-			   : ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_checkpoint",
-					  "no memory for the states of generators");
+	return self->drawn ? NULL : ct_no_memory("ct_checkpoint", "for the states of generators");
 }
 
 ct_error ct_surroundings_note(struct ct_surroundings *self, bool with_drawn,

@@ -7,6 +7,7 @@
 
 #include "autograd/checkpoint.h"
 #include "autograd/map.h"
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
@@ -104,8 +105,7 @@ static ct_error checkpoint_range(struct sequence *of, int64_t begin, int64_t end
 	ct_error err;
 
 	if (range == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_checkpoint_sequential",
-				    "no memory for a segment");
+		return ct_no_memory("ct_checkpoint_sequential", "for a segment");
 	*range = (struct range){ of, begin, end };
 	__atomic_add_fetch(&of->users, 1, __ATOMIC_RELAXED);
 	err = ct_checkpoint(run_range, range, free_range, CT_TENSORS_OF(tensor, 1), options, tensor,
@@ -163,7 +163,7 @@ ct_error ct_checkpoint_sequential(const ct_checkpoint_step *steps, int64_t steps
 	sequence = new_sequence(steps, steps_len);
 	tensor = sequence ? ct_tensor_retain(input) : NULL;
 	err = tensor ? run_segments(sequence, segments, options, &tensor)
-		     : ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for the steps");
+		     : ct_no_memory(__func__, "for the steps");
 	if (sequence) {
 		sequence->taken_over = err == NULL;
 		leave_sequence(sequence);

@@ -8,6 +8,7 @@
 #include <ctorch/forward_ad.h>
 
 #include "autograd/functional.h"
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "memory/own_scope.h"
 
@@ -28,8 +29,7 @@ static ct_error shaped(const struct differentiation *how, const ct_tensor *lines
 	ct_error err;
 
 	if (shape == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, how->call->function,
-				    "no memory for a shape");
+		return ct_no_memory(how->call->function, "for a shape");
 	for (int64_t i = 0; i < rows; i++)
 		shape[i] = ct_tensor_size(output, i);
 	for (int64_t i = 0; i < columns; i++)

@@ -5,6 +5,8 @@
 
 #include <ctorch/ctorch.h>
 
+#include "base/no_memory.h"
+
 struct on_cpu {
 	ct_tensor *tensor;
 	ct_device device; /* where it was */
@@ -45,8 +47,7 @@ static ct_error pack(const ct_tensor *tensor, bool pinned, void **packed)
 	ct_error err;
 
 	if (self == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_save_on_cpu_push",
-				    "no memory to note a saved tensor");
+		return ct_no_memory("ct_save_on_cpu_push", "to note a saved tensor");
 	self->device = ct_tensor_device(tensor);
 	CT_NO_GRAD
 	{

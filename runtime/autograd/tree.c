@@ -16,6 +16,7 @@
 #include <ctorch/tensor.h>
 
 #include "autograd/walk.h"
+#include "base/no_memory.h"
 #include "base/lengths.h"
 
 enum { MOST_LEVELS = 16 };
@@ -239,8 +240,7 @@ ct_error ct_graph_draw_tree(struct ct_graph *graph, ct_tensor *const *tensors,
 
 	d.postponed = ct_array_new(graph->found_len + 1, sizeof *d.postponed);
 	if (d.postponed == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function,
-				    "no memory for the graph's branches");
+		return ct_no_memory(function, "for the graph's branches");
 	for (int64_t i = 0; i < graph->found_len; i++)
 		graph->found[i].owner = -1;
 	error = draw_all(&d, tensors);

@@ -7,6 +7,7 @@
 
 #include <ctorch/ctorch.h>
 
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "data/loader.h"
 #include "memory/expression.h"
@@ -92,7 +93,7 @@ static ct_error stack(const ct_value *items, int64_t n, const struct place *plac
 {
 	ct_tensor **tensors = ct_array_new(n, sizeof *tensors), *stacked = NULL;
 	ct_tensor *placed = NULL;
-	ct_error error = tensors ? NULL : ct_data_no_memory("ct_default_collate");
+	ct_error error = tensors ? NULL : ct_no_memory("ct_default_collate", NULL);
 	ct_value value;
 
 	for (int64_t i = 0; i < n && error == NULL; i++) {
@@ -244,7 +245,7 @@ static ct_error containers(const ct_value *items, int64_t n, const struct place 
 	ct_error error;
 
 	if (column == NULL)
-		return ct_data_no_memory("ct_default_collate");
+		return ct_no_memory("ct_default_collate", NULL);
 	error = (items[0].kind == CT_VALUE_DICT ? dicts : sequences)(items, n, column, place,
 								     batch);
 	free(column);

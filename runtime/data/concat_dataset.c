@@ -3,6 +3,7 @@
  */
 #include <stdlib.h>
 
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "data/dataset.h"
 #include "memory/expression.h"
@@ -60,7 +61,7 @@ static ct_error chain_open(void *data, ct_generator *generator, void **stream)
 	struct chain *self = calloc(1, sizeof *self);
 
 	if (self == NULL)
-		return ct_data_no_memory("ct_concat_dataset_new");
+		return ct_no_memory("ct_concat_dataset_new", NULL);
 	self->concat = data;
 	self->generator = generator;
 	*stream = self;
@@ -175,7 +176,7 @@ ct_error ct_concat_dataset_new(ct_dataset *const *datasets, int64_t datasets_len
 		return ct_missing_argument(__func__, 3, "result");
 	self = share_all(datasets, datasets_len);
 	if (self == NULL)
-		return ct_data_no_memory(__func__);
+		return ct_no_memory(__func__, NULL);
 	if (ct_dataset_is_stream(datasets[0]))
 		return ct_dataset_make(&of_streams, self, __func__, result);
 	error = find_ends(self);

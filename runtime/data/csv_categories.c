@@ -6,6 +6,7 @@
 
 #include <ctorch/ctorch.h>
 
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "base/utf8.h"
 #include "data/csv.h"
@@ -28,7 +29,7 @@ ct_error ct_csv_number_texts(const struct ct_csv *table, int64_t column, int64_t
 			     ct_value *classes, const char *function)
 {
 	struct text_at *sorted = ct_array_new(table->rows, sizeof *sorted);
-	ct_error error = sorted ? NULL : ct_data_no_memory(function);
+	ct_error error = sorted ? NULL : ct_no_memory(function, NULL);
 	int64_t number = -1;
 
 	for (int64_t i = 0; sorted && i < table->rows; i++)

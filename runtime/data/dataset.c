@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/error_make.h"
+#include "base/no_memory.h"
 #include "data/dataset.h"
 #include "memory/expression.h"
 #include "memory/scopes.h"
@@ -38,11 +39,6 @@ ct_error ct_data_note_function(ct_error error, const char *function, const char 
 	return ct_error_note_callback(error, name);
 }
 
-ct_error ct_data_no_memory(const char *function)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory");
-}
-
 /* --- handles ---------------------------------------------------------------------------------- */
 
 static void destroy(void *object)
@@ -68,7 +64,7 @@ ct_error ct_dataset_make(const ct_dataset_functions *functions, void *data, cons
 		free(self);
 		if (functions->free && data)
 			functions->free(data);
-		return ct_data_no_memory(function);
+		return ct_no_memory(function, NULL);
 	}
 	self->functions = *functions;
 	self->data = data;
@@ -167,7 +163,7 @@ ct_error ct_dataset_check_stream(const ct_dataset *self, const char *function, i
 
 static ct_error enter(struct ct_callback *callback)
 {
-	return ct_callback_enter_scope(callback) ? NULL : ct_data_no_memory("ct_dataset_get");
+	return ct_callback_enter_scope(callback) ? NULL : ct_no_memory("ct_dataset_get", NULL);
 }
 
 static ct_error note(const ct_dataset *self, const char *function, ct_error error)

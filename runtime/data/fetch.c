@@ -6,6 +6,7 @@
 #include <ctorch/ctorch.h>
 
 #include "base/error_make.h"
+#include "base/no_memory.h"
 #include "data/loader.h"
 #include "memory/scopes.h"
 
@@ -100,7 +101,7 @@ static ct_error collate(const struct ct_fetcher *self, ct_value *samples,
 		return NULL;
 	}
 	if (!ct_callback_enter_scope(&callback))
-		return ct_data_no_memory("ct_data_loader_next");
+		return ct_no_memory("ct_data_loader_next", NULL);
 	if (collates_by_default(self->loader))
 		error = ct_collate_placed(samples, slots, batch);
 	else

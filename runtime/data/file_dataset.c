@@ -7,6 +7,7 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/datasets.h>
 
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "data/dataset.h"
 #include "memory/expression.h"
@@ -133,7 +134,7 @@ static ct_error make(const char *path, const char *const *keys, int64_t keys_len
 				    path);
 	parts = ct_array_new_after(sizeof *parts, n, sizeof *parts->at);
 	if (parts == NULL)
-		return ct_data_no_memory("ct_file_dataset_new");
+		return ct_no_memory("ct_file_dataset_new", NULL);
 	parts->path = path;
 	parts->keys = keys;
 	parts->len = n;

@@ -6,6 +6,7 @@
 #include <ctorch/ctorch.h>
 
 #include "base/error_make.h"
+#include "base/no_memory.h"
 #include "base/impl.h"
 #include "base/lengths.h"
 #include "base/warn.h"
@@ -183,7 +184,7 @@ static ct_error find_source(ct_data_loader *self)
 		return NULL;
 	self->maps = ct_array_new(self->maps_len, sizeof *self->maps);
 	if (self->maps == NULL)
-		return ct_data_no_memory("ct_data_loader_new");
+		return ct_no_memory("ct_data_loader_new", NULL);
 	self->source = self->dataset;
 	for (int64_t i = self->maps_len; i > 0; self->source = self->maps[i].base)
 		ct_dataset_is_map(self->source, &self->maps[--i]);
@@ -207,7 +208,7 @@ static ct_error fill(ct_data_loader *self, const ct_dataset *dataset,
 	o->generator = ct_generator_retain(options->generator);
 	ct_scope_disown_object(o->generator);
 	if (options->generator && o->generator == NULL)
-		return ct_data_no_memory("ct_data_loader_new");
+		return ct_no_memory("ct_data_loader_new", NULL);
 	if (o->batch_size == 0)
 		o->batch_size = 1;
 	if (o->prefetch_factor == 0)
@@ -235,7 +236,7 @@ ct_error ct_data_loader_new(const ct_dataset *dataset, const ct_data_loader_opti
 		return ct_missing_argument(__func__, 3, "result");
 	self = ct_counted_alloc(&loader_class, sizeof *self);
 	if (self == NULL)
-		return ct_data_no_memory(__func__);
+		return ct_no_memory(__func__, NULL);
 	error = fill(self, dataset, options ? options : &none);
 	if (error) {
 		ct_counted_drop(self);

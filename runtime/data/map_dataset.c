@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/error_make.h"
+#include "base/no_memory.h"
 #include "data/based.h"
 #include "memory/expression.h"
 #include "memory/scopes.h"
@@ -39,7 +40,7 @@ ct_error ct_sample_map_call(const struct ct_sample_map *self, ct_value *sample,
 	ct_error error;
 
 	if (!ct_callback_enter_scope(&callback))
-		return ct_data_no_memory("ct_map_dataset_new");
+		return ct_no_memory("ct_map_dataset_new", NULL);
 	error = call(self->function, sample, generator, self->context, self->name);
 	ct_callback_leave(callback);
 	return error;
@@ -142,7 +143,7 @@ static ct_error make(const ct_dataset *dataset, ct_sample_function function, voi
 		return ct_missing_argument("ct_map_dataset_new", 5, "result");
 	self = malloc(sizeof *self);
 	if (self == NULL)
-		return ct_data_no_memory("ct_map_dataset_new");
+		return ct_no_memory("ct_map_dataset_new", NULL);
 	/* The caller releases the context on an error of ours, so it is the map's only
 	 * afterwards. */
 	*self = (struct map){ ct_counted_share(dataset), function, context, NULL, name };

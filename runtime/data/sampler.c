@@ -8,6 +8,7 @@
 
 #include <ctorch/ctorch.h>
 
+#include "base/no_memory.h"
 #include "data/dataset.h"
 #include "data/sampler.h"
 #include "memory/expression.h"
@@ -34,7 +35,7 @@ ct_error ct_sampler_make(const ct_sampler_functions *functions, void *data, cons
 		free(self);
 		if (functions->free)
 			functions->free(data);
-		return ct_data_no_memory(function);
+		return ct_no_memory(function, NULL);
 	}
 	self->functions = *functions;
 	self->data = data;
@@ -126,7 +127,7 @@ ct_error ct_sampler_call(const ct_sampler *self, int64_t epoch, ct_tensor **indi
 	ct_error error;
 
 	if (!ct_callback_enter_scope(&callback))
-		return ct_data_no_memory("ct_sampler_order");
+		return ct_no_memory("ct_sampler_order", NULL);
 	error = self->functions.order(self->data, epoch, &order, &stops);
 	if (self->is_of_program)
 		error = ct_data_note_function(error, "order", self->name);

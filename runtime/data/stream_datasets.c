@@ -5,6 +5,7 @@
 
 #include <ctorch/ctorch.h>
 
+#include "base/no_memory.h"
 #include "data/based.h"
 #include "memory/expression.h"
 
@@ -105,7 +106,7 @@ ct_error ct_shuffle_dataset_new(const ct_dataset *stream, int64_t size, ct_datas
 		return ct_missing_argument(__func__, 3, "result");
 	self = malloc(sizeof *self);
 	if (self == NULL)
-		return ct_data_no_memory(__func__);
+		return ct_no_memory(__func__, NULL);
 	*self = (struct shuffle){ ct_counted_share(stream), size };
 	return ct_dataset_make(&of_shuffle, self, __func__, result);
 }
@@ -184,7 +185,7 @@ ct_error ct_shard_dataset_new(const ct_dataset *stream, int64_t num_shards, int6
 		return ct_missing_argument(__func__, 4, "result");
 	self = malloc(sizeof *self);
 	if (self == NULL)
-		return ct_data_no_memory(__func__);
+		return ct_no_memory(__func__, NULL);
 	*self = (struct shard){ ct_counted_share(stream), num_shards, index };
 	return ct_dataset_make(&of_shard, self, __func__, result);
 }

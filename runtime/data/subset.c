@@ -8,6 +8,7 @@
 #include <ctorch/ctorch.h>
 
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "data/based.h"
 #include "memory/expression.h"
 
@@ -59,7 +60,7 @@ static ct_error make(const ct_dataset *base, const int64_t *indices, int64_t n,
 	struct subset *self = ct_array_new_after(sizeof *self, n, sizeof *indices);
 
 	if (self == NULL)
-		return ct_data_no_memory(function);
+		return ct_no_memory(function, NULL);
 	self->base = ct_counted_share(base);
 	self->len = n;
 	if (n)
@@ -180,7 +181,7 @@ ct_error ct_dataset_random_split(const ct_dataset *dataset, ct_floats lengths,
 	CT_TRY(ct_dataset_count(dataset, &len));
 	whole = ct_array_new(lengths.len, sizeof *whole);
 	if (whole == NULL)
-		return ct_data_no_memory(__func__);
+		return ct_no_memory(__func__, NULL);
 	error = (are_fractions(lengths.at, lengths.len) ? share_out : whole_lengths)(
 		lengths.at, lengths.len, len, whole);
 	if (error == NULL)

@@ -18,6 +18,7 @@
 
 #include <ctorch/ctorch.h>
 
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "data/loader.h"
 #include "settings/threads.h"
@@ -236,7 +237,7 @@ ct_error ct_workers_begin(ct_data_loader *loader)
 	if (self == NULL) {
 		self = loader->workers = alloc_workers(loader);
 		if (self == NULL)
-			return ct_data_no_memory("ct_data_loader_begin");
+			return ct_no_memory("ct_data_loader_begin", NULL);
 		error = start_threads(self);
 		if (error) {
 			ct_workers_free(self);

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/no_memory.h"
 #include "files/error.h"
 #include "files/grow.h"
 #include "files/map.h"
@@ -184,7 +185,7 @@ static ct_error make_map(const char *function, bool shared, struct ct_file_map *
 {
 	*result = calloc(1, sizeof **result);
 	if (*result == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a mapping");
+		return ct_no_memory(function, "for a mapping");
 	(*result)->shared = shared;
 	return NULL;
 }

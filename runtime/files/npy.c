@@ -13,6 +13,7 @@
 #include <ctorch/ops.h>
 #include <ctorch/tensor.h>
 
+#include "base/no_memory.h"
 #include "files/error.h"
 #include "files/map.h"
 #include "files/npy_array.h"
@@ -79,7 +80,7 @@ static ct_error read_header(const char *function, const char *path, int fd, int6
 				    path);
 	bytes = malloc((size_t)begin);
 	if (bytes == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a header");
+		return ct_no_memory(function, "for a header");
 	if ((size_t)begin < n) /* some of the elements were read, too */
 		n = (size_t)begin;
 	memcpy(bytes, prefix, n);
@@ -226,8 +227,7 @@ ct_error ct_npy_encode(const ct_tensor *self, char **bytes, int64_t *nbytes)
 	}
 	ct_tensor_free(array.plain);
 	if (memory == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__,
-				    "no memory for %zu bytes of an array", array.text_size + n);
+		return ct_no_memory(__func__, "for %zu bytes of an array", array.text_size + n);
 	*bytes = memory;
 	*nbytes = (int64_t)(array.text_size + n);
 	return NULL;

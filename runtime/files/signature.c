@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/no_memory.h"
 #include "base/utf8.h"
 #include "files/error.h"
 #include "files/signature.h"
@@ -305,7 +306,7 @@ static ct_error find_in_folder(const char *function, const char *path,
 	char *inside;
 
 	if (asprintf(&inside, "%s/%s", path, signature->mark) < 0)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a path");
+		return ct_no_memory(function, "for a path");
 	*result = access(inside, F_OK) == 0;
 	free(inside);
 	return NULL;

@@ -13,6 +13,7 @@
 #include <ctorch/ctorch.h>
 
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "files/error.h"
 #include "image/read.h"
 #include "image/sample.h"
@@ -28,11 +29,6 @@ struct folder {
 };
 
 /* --- finding the files ------------------------------------------------------------------------ */
-
-static ct_error no_memory(void)
-{
-	return ct_image_no_memory("ct_image_folder_new");
-}
 
 /* A new text, "FOLDER/NAME". */
 static char *join(const char *folder, const char *name)
@@ -80,7 +76,7 @@ static ct_error list(const char *path, struct ct_names *folders, struct ct_names
 		free(whole);
 	}
 	closedir(stream);
-	return is_kept ? NULL : no_memory();
+	return is_kept ? NULL : ct_no_memory("ct_image_folder_new", NULL);
 }
 
 static ct_error add_image(struct folder *self, const char *path, const char *name, int64_t label)
@@ -91,10 +87,10 @@ static ct_error add_image(struct folder *self, const char *path, const char *nam
 
 	free(whole);
 	if (!is_added)
-		return no_memory();
+		return ct_no_memory("ct_image_folder_new", NULL);
 	labels = ct_array_grow(self->labels, &self->labels_room, self->files.len, sizeof *labels);
 	if (labels == NULL)
-		return no_memory();
+		return ct_no_memory("ct_image_folder_new", NULL);
 	self->labels = labels;
 	self->labels[self->files.len - 1] = label;
 	return NULL;
@@ -110,12 +106,13 @@ static ct_error find_folders(const char *path, int depth, struct ct_names *found
 		return ct_error_new(CT_ERROR_RUNTIME, "ct_image_folder_new",
 				    "%s: more than %d folders inside one another", path, MAX_DEPTH);
 	if (!ct_names_add(found, path, strlen(path)))
-		return no_memory();
+		return ct_no_memory("ct_image_folder_new", NULL);
 	error = list(path, &inside, NULL, NULL);
 	for (int64_t i = 0; i < inside.len && error == NULL; i++) {
 		char *whole = join(path, inside.at[i]);
 
-		error = whole ? find_folders(whole, depth + 1, found) : no_memory();
+		error = whole ? find_folders(whole, depth + 1, found)
+			      : ct_no_memory("ct_image_folder_new", NULL);
 		free(whole);
 	}
 	ct_names_free(&inside);
@@ -140,7 +137,8 @@ static ct_error add_class(struct folder *self, const char *root, int64_t label)
 	char *path = join(root, self->classes.at[label]);
 	const int64_t before = self->files.len;
 	struct ct_names folders = { 0 };
-	ct_error error = path ? find_folders(path, 0, &folders) : no_memory();
+	ct_error error = path ? find_folders(path, 0, &folders)
+			      : ct_no_memory("ct_image_folder_new", NULL);
 
 	ct_names_sort(&folders);
 	for (int64_t i = 0; i < folders.len && error == NULL; i++)
@@ -162,7 +160,7 @@ static ct_error find_classes(struct folder *self, const char *root,
 	if (options->classes)
 		return ct_names_copy(&self->classes, options->classes, options->classes_len)
 			       ? NULL
-			       : no_memory();
+			       : ct_no_memory("ct_image_folder_new", NULL);
 	error = list(root, &self->classes, NULL, NULL);
 	ct_names_sort(&self->classes);
 	if (error == NULL && self->classes.len == 0)
@@ -243,7 +241,7 @@ ct_error ct_image_folder_new(const char *root, const ct_image_data_options *opti
 	CT_TRY(ct_image_data_check(o, __func__));
 	self = calloc(1, sizeof *self);
 	if (self == NULL)
-		return no_memory();
+		return ct_no_memory("ct_image_folder_new", NULL);
 	self->options = *o;
 	self->options.classes = NULL;
 	error = fill(self, root, o);

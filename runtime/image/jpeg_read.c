@@ -9,6 +9,7 @@
 #include <ctorch/call.h>
 #include <ctorch/ctorch.h>
 
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "image/channels.h"
 #include "image/jpeg_failure.h"
@@ -179,7 +180,7 @@ static ct_error read_pixels(const char *function, const char *name, struct decod
 			       &pixels));
 	decoder->pixels = ct_tensor_mutable_data(pixels);
 	if (decoder->is_cmyk && (decoder->row = ct_array_new(shape[1], 4)) == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for %s", name);
+		return ct_no_memory(function, "for %s", name);
 	if (!read_rows(decoder))
 		return bad_picture(function, name, decoder->failure.message);
 	if (decoder->is_cmyk && ct_image_wants_gray(decoder->options->mode))

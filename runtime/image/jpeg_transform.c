@@ -7,6 +7,7 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/image.h>
 
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "memory/own_scope.h"
 
@@ -53,7 +54,7 @@ static ct_error compress_all(const ct_tensor *batch, int64_t quality, ct_tensor 
 	CT_TRY(ct_scope_adopt_memory(memory));
 	images = memory;
 	if (images == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a list");
+		return ct_no_memory(NULL, "for a list");
 	for (int64_t i = 0; i < n; i++) {
 		CT_TRY(ct_select_int(batch, 0, i, &image));
 		CT_TRY(compress_one(image, quality, &images[i]));
@@ -131,7 +132,7 @@ ct_error ct_image_jpeg_transform_new(int64_t min_quality, int64_t max_quality,
 				    "argument 3 (result) must not be NULL");
 	range = malloc(sizeof *range);
 	if (range == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a transform");
+		return ct_no_memory(__func__, "for a transform");
 	*range = (struct range){ min_quality, max_quality };
 	return ct_transform_lambda_new(apply, range, free, result);
 }

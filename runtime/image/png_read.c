@@ -12,6 +12,7 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/image.h>
 
+#include "base/no_memory.h"
 #include "image/channels.h"
 #include "image/png_failure.h"
 #include "image/read.h"
@@ -196,7 +197,7 @@ ct_error ct_png_decode(const char *function, const char *name, const void *bytes
 	decoder.png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &decoder.failure, ct_png_fail,
 					     ct_png_warn);
 	if (decoder.png == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for %s", name);
+		return ct_no_memory(function, "for %s", name);
 	err = read_image(function, name, &decoder, options, &image);
 	png_destroy_read_struct(&decoder.png, &decoder.info, NULL);
 	if (err)

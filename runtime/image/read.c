@@ -11,6 +11,7 @@
 
 #include <ctorch/ctorch.h>
 
+#include "base/no_memory.h"
 #include "files/map.h"
 #include "image/read.h"
 
@@ -29,7 +30,7 @@ ct_error ct_image_file_read(const char *function, const char *path, unsigned cha
 	if (size > CT_IMAGE_LIMIT)
 		err = ct_error_new(CT_ERROR_VALUE, function, "%s has more than 1 GiB", path);
 	else if (*bytes == NULL)
-		err = ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for %s", path);
+		err = ct_no_memory(function, "for %s", path);
 	else
 		err = ct_file_read(function, path, fd, *bytes, *n);
 	close(fd);

@@ -10,6 +10,7 @@
 
 #include <ctorch/ctorch.h>
 
+#include "base/no_memory.h"
 #include "image/tar.h"
 #include "image/tar_classes.h"
 #include "image/tar_data.h"
@@ -41,7 +42,7 @@ static ct_error find_label(const struct ct_tar *tar, const struct ct_tar_data *d
 	CT_TRY(ct_tar_check_name(tar));
 	folder = ct_tar_folder(tar->name);
 	if (folder == NULL)
-		return ct_image_no_memory(tar->function);
+		return ct_no_memory(tar->function, NULL);
 	*label = ct_tar_find_class(folder, data->root, &data->classes);
 	if (*label < 0)
 		error = no_class(tar, folder, data->root);
@@ -155,7 +156,7 @@ static ct_error add_folder(struct vocabulary *self, const char *name, const char
 					 ct_names_add_once(&self->folders, folder, strlen(folder)));
 
 	free(folder);
-	return is_added ? NULL : ct_image_no_memory(function);
+	return is_added ? NULL : ct_no_memory(function, NULL);
 }
 
 static ct_error find_folders(struct vocabulary *self, const struct ct_names *paths,
@@ -197,7 +198,7 @@ static ct_error read_names(struct vocabulary *self, const struct ct_names *paths
 		has_memory = n == 0 || ct_names_add_once(&self->classes, name, n);
 	}
 	ct_names_sort(&self->classes);
-	return has_memory ? NULL : ct_image_no_memory(function);
+	return has_memory ? NULL : ct_no_memory(function, NULL);
 }
 
 ct_error ct_tar_vocabulary(ct_strings paths, ct_progress *progress, ct_value *result,
@@ -211,7 +212,7 @@ ct_error ct_tar_vocabulary(ct_strings paths, ct_progress *progress, ct_value *re
 	if (result == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 3 (result) must not be NULL");
-	error = ct_names_copy(&copies, paths.at, paths.len) ? NULL : ct_image_no_memory(__func__);
+	error = ct_names_copy(&copies, paths.at, paths.len) ? NULL : ct_no_memory(__func__, NULL);
 	if (error == NULL)
 		error = read_names(&found, &copies, CT_MAX_ENTRY_BYTES, progress, __func__);
 	if (error == NULL)
@@ -248,14 +249,14 @@ static ct_error name_classes(struct ct_tar_data *self, const ct_image_data_optio
 	if (options->classes)
 		return ct_names_copy(&self->classes, options->classes, options->classes_len)
 			       ? NULL
-			       : ct_image_no_memory("ct_tar_images_new");
+			       : ct_no_memory("ct_tar_images_new", NULL);
 	return read_classes(self);
 }
 
 static ct_error find_classes(struct ct_tar_data *self, const ct_image_data_options *options)
 {
 	CT_TRY(name_classes(self, options));
-	return ct_names_index(&self->classes) ? NULL : ct_image_no_memory("ct_tar_images_new");
+	return ct_names_index(&self->classes) ? NULL : ct_no_memory("ct_tar_images_new", NULL);
 }
 
 ct_error ct_tar_images_new(ct_strings paths, const ct_image_data_options *options,

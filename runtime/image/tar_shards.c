@@ -9,6 +9,7 @@
 
 #include <ctorch/ctorch.h>
 
+#include "base/no_memory.h"
 #include "image/json.h"
 #include "image/tar_data.h"
 
@@ -101,7 +102,7 @@ static ct_error begin_sample(struct ct_tar_pass *self, ct_value *sample)
 	char *key = realloc(self->key, n + 1);
 
 	if (key == NULL)
-		return ct_image_no_memory("ct_tar_shards_new");
+		return ct_no_memory("ct_tar_shards_new", NULL);
 	memcpy(key, self->tar.name, n);
 	key[n] = '\0';
 	self->key = key;
@@ -175,7 +176,7 @@ static ct_error to_text(const char *place, const void *bytes, int64_t n, ct_valu
 				    "%s: it has a NUL, which a text cannot have", place);
 	text = malloc((size_t)n + 1);
 	if (text == NULL)
-		return ct_image_no_memory("ct_tar_shards_new");
+		return ct_no_memory("ct_tar_shards_new", NULL);
 	memcpy(text, bytes, (size_t)n);
 	text[n] = '\0';
 	value = ct_value_string(text);

@@ -17,6 +17,7 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/image_data.h>
 
+#include "base/no_memory.h"
 #include "files/error.h"
 #include "files/new_file.h"
 #include "image/tar.h"
@@ -148,7 +149,7 @@ static ct_error begin(struct ct_tar_writer *self, ct_tar_compression compression
 
 	self->archive = archive_write_new();
 	if (self->archive == NULL)
-		return ct_image_no_memory("ct_tar_writer_new");
+		return ct_no_memory("ct_tar_writer_new", NULL);
 	/* GNU's format has any bytes as names, whatever the locale. */
 	code = archive_write_set_format_gnutar(self->archive);
 	archive_write_set_bytes_per_block(self->archive, BLOCK);
@@ -165,7 +166,7 @@ static ct_error fill(struct ct_tar_writer *self, const char *path, ct_tar_compre
 	self->path = strdup(path);
 	self->entry = archive_entry_new();
 	if (self->path == NULL || self->entry == NULL)
-		return ct_image_no_memory("ct_tar_writer_new");
+		return ct_no_memory("ct_tar_writer_new", NULL);
 	CT_TRY(ct_new_file_open("ct_tar_writer_new", self->path, self->path, 0666, "creating it",
 				&self->file));
 	self->is_open = true;
@@ -188,7 +189,7 @@ ct_error ct_tar_writer_new(const char *path, ct_tar_compression compression, ct_
 				    compression);
 	self = calloc(1, sizeof *self);
 	if (self == NULL)
-		return ct_image_no_memory(__func__);
+		return ct_no_memory(__func__, NULL);
 	error = fill(self, path, compression);
 	if (error)
 		release(self);

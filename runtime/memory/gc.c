@@ -7,6 +7,7 @@
 #include <ctorch/gc.h>
 #include <ctorch/memory.h>
 
+#include "base/no_memory.h"
 #include "memory/allocator.h"
 #include "memory/checked.h"
 #include "memory/expression.h"
@@ -102,7 +103,7 @@ ct_error ct_gc(void)
 		return too_many_steps();
 	}
 	if (!ct_scopes_open_step(by.caller))
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_gc", "no memory for a step");
+		return ct_no_memory("ct_gc", "for a step");
 	if (ct_scopes_count_steps() == 1)
 		ct_cache_begin_step();
 	return NULL;

@@ -11,6 +11,7 @@
 #include <ctorch/gc.h>
 #include <ctorch/memory.h>
 
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "base/numbers.h"
 #include "base/place.h"
@@ -304,7 +305,7 @@ static ct_error print_report(FILE *stream)
 	}
 	if (complete)
 		return NULL;
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_memory_report", "no memory for the report");
+	return ct_no_memory("ct_memory_report", "for the report");
 }
 
 ct_error ct_memory_report(FILE *stream)
@@ -338,8 +339,7 @@ ct_error ct_memory_report_leaks_at_exit(void)
 	if (atexit(report_leaks) == 0 && at_quick_exit(report_leaks) == 0)
 		return NULL;
 	__atomic_store_n(&registered, false, __ATOMIC_RELAXED);
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_memory_report_leaks_at_exit",
-			    "no memory to register it");
+	return ct_no_memory("ct_memory_report_leaks_at_exit", "to register it");
 }
 
 __attribute__((constructor)) static void ask_environment(void)

@@ -7,6 +7,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "memory/checked.h"
 #include "memory/deferred.h"
@@ -315,8 +316,8 @@ ct_error ct_scope_adopt(ct_tensor *self)
 		return NULL;
 	wanted = ct_scopes_reserve(1);
 	if (wanted)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_scope_adopt",
-				    "no memory for handles: tried to allocate %zu bytes", wanted);
+		return ct_no_memory("ct_scope_adopt", "for handles: tried to allocate %zu bytes",
+				    wanted);
 	ct_growth_call.from = CT_HERE;
 	ct_scopes_own(self);
 	return NULL;
@@ -398,7 +399,7 @@ ct_error ct_scope_defer(ct_release_function release, void *object)
 	else if (ct_scopes_own_object(release, object))
 		return NULL;
 	else
-		error = ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for the entry");
+		error = ct_no_memory(__func__, "for the entry");
 	release(object);
 	return error;
 }

@@ -6,6 +6,7 @@
 
 #include <ctorch/tensor.h>
 
+#include "base/no_memory.h"
 #include "base/text.h"
 #include "memory/own_scope.h"
 #include "models/model.h"
@@ -28,7 +29,7 @@ static ct_error rename_key(ct_value *state, const char *prefix, const char *old,
 	ct_text_addf(&from, "%s%s", prefix, old);
 	ct_text_addf(&to, "%s%s", prefix, new);
 	if (from.failed || to.failed)
-		error = ct_error_new(CT_ERROR_OUT_OF_MEMORY, "MLPBlock", "no memory for a key");
+		error = ct_no_memory("MLPBlock", "for a key");
 	else if (ct_value_dict_has(state, ct_value_string(from.data)) &&
 		 !(error = ct_value_dict_get(state, ct_value_string(from.data), &value)) &&
 		 !(error = ct_value_dict_set(state, ct_value_string(to.data), value)))

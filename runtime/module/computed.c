@@ -7,6 +7,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "memory/own_scope.h"
 #include "module/computed.h"
@@ -34,7 +35,7 @@ ct_error ct_computed_add(ct_module *self, const struct ct_computed *how, const c
 	ct_error error;
 
 	if (added == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a name");
+		return ct_no_memory(function, "for a name");
 	error = ct_module_register_computed(self, added, free, function);
 	if (error)
 		free(added);
@@ -139,8 +140,7 @@ ct_error ct_computed_enter(ct_module *self, struct ct_computed_call *call)
 		return NULL;
 	call->before = ct_array_new(call->all.len, sizeof *call->before);
 	if (call->before == NULL)
-		error = ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_module_forward",
-				     "no memory for a call");
+		error = ct_no_memory("ct_module_forward", "for a call");
 	for (; call->len < call->all.len && error == NULL; call->len++)
 		if ((error = enter_one(self, how_of(call->all.at[call->len]),
 				       &call->before[call->len])))

@@ -14,6 +14,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/no_memory.h"
 #include "memory/own_scope.h"
 #include "module/module.h"
 
@@ -27,11 +28,6 @@ struct copied {
 	UT_hash_handle hh;
 };
 
-static ct_error no_memory(void)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a copy");
-}
-
 /* Takes `to` over. */
 static ct_error remember(struct copied **all, const void *from, void *to, enum ct_part_kind kind)
 {
@@ -39,7 +35,7 @@ static ct_error remember(struct copied **all, const void *from, void *to, enum c
 
 	if (one == NULL) {
 		ct_part_release(kind, to);
-		return no_memory();
+		return ct_no_memory(function, "for a copy");
 	}
 	*one = (struct copied){ .from = from, .to = to, .kind = kind };
 	HASH_ADD_PTR(*all, from, one);
@@ -47,7 +43,7 @@ static ct_error remember(struct copied **all, const void *from, void *to, enum c
 		return NULL;
 	free(one);
 	ct_part_release(kind, to);
-	return no_memory();
+	return ct_no_memory(function, "for a copy");
 }
 
 static void forget(struct copied **all)
@@ -156,7 +152,7 @@ static ct_error fill(struct copied **all, const ct_module *from, ct_module *to)
 	to->is_training = from->is_training;
 	CT_TRY(copy_parts(all, from, to));
 	if (!ct_module_hooks_copy(from->hooks, &to->hooks))
-		return no_memory();
+		return ct_no_memory(function, "for a copy");
 	return from->klass->copy ? from->klass->copy(to->data, from->data) : NULL;
 }
 
@@ -166,7 +162,7 @@ static ct_error copy_module(struct copied **all, const ct_module *from, ct_modul
 	ct_error error;
 
 	if (to == NULL)
-		return no_memory();
+		return ct_no_memory(function, "for a copy");
 	to->klass = &incomplete;
 	CT_TRY(remember(all, from, to, CT_CHILDREN));
 	to->klass = from->klass;

@@ -8,6 +8,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "base/warn.h"
 #include "memory/checked.h"
@@ -119,8 +120,7 @@ static ct_error call_formula(const ct_module *self, const ct_tensor *x, ct_tenso
 	if (!ct_scopes_innermost_owns(value))
 		value = ct_tensor_retain(value);
 	if (value == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_module_forward",
-				    "no memory for a handle");
+		return ct_no_memory("ct_module_forward", "for a handle");
 	ct_scope_move_up(value);
 	*result = value;
 	return NULL;
@@ -203,8 +203,7 @@ static ct_error call_with_outputs(const ct_module *self, const struct flow *flow
 	ct_error error;
 
 	if (values == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_module_forward_all",
-				    "no memory for outputs");
+		return ct_no_memory("ct_module_forward_all", "for outputs");
 	error = call_and_check(self, flow, values);
 	if (!few)
 		free(values);
@@ -348,8 +347,7 @@ static ct_error call_with_arrays(ct_module *self, struct flow flow)
 	ct_error error;
 
 	if (room == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_module_forward",
-				    "no memory for the arguments of hooks");
+		return ct_no_memory("ct_module_forward", "for the arguments of hooks");
 	if (inputs)
 		memcpy(room, flow.inputs, inputs * sizeof *room);
 	flow.inputs = (const ct_tensor **)room;

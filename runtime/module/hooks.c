@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "module/checked.h"
 #include "module/module.h"
@@ -75,7 +76,7 @@ static ct_error register_hook(ct_module *self, struct ct_module_hook new, int ca
 		*hook = new;
 	if (hook == NULL || !add(self, hook, prepend)) {
 		free(hook);
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a hook");
+		return ct_no_memory(function, "for a hook");
 	}
 	hook->references = 1;
 	hook->number = atomic_fetch_add(&last, 1) + 1;
@@ -248,7 +249,7 @@ ct_error ct_module_hooks_list(const ct_module *self, enum ct_module_hook_kind ki
 		return NULL;
 	list->at = ct_array_new(n, sizeof(struct ct_module_hook *));
 	if (list->at == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for hooks");
+		return ct_no_memory(function, "for hooks");
 	for (uint32_t i = 0; i < self->hooks->len; i++)
 		if (self->hooks->at[i]->kind == kind)
 			list->at[list->len++] = share(self->hooks->at[i]);

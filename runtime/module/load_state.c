@@ -9,6 +9,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "base/text.h"
 #include "base/warn.h"
@@ -44,11 +45,6 @@ struct keys {
 	int64_t len;
 };
 
-static ct_error no_memory(void)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a list of keys");
-}
-
 /* --- comparing -------------------------------------------------------------------------------- */
 
 static void add_size(struct ct_text *text, const ct_tensor *x)
@@ -76,7 +72,7 @@ static ct_error add_pair(struct loading *loading, struct pair pair, struct ct_te
 					   loading->pairs_len + 1, sizeof *pairs);
 
 	if (pairs == NULL)
-		return no_memory();
+		return ct_no_memory(function, "for a list of keys");
 	loading->pairs = pairs;
 	pair.key = key->data;
 	*key = (struct ct_text){ 0 };
@@ -132,7 +128,7 @@ static ct_error compare_part(struct loading *loading, struct pair pair, const ch
 	ct_text_add(&key, prefix);
 	ct_text_add(&key, pair.part->name);
 	if (key.failed)
-		error = no_memory();
+		error = ct_no_memory(function, "for a list of keys");
 	else if (ct_value_dict_has(&loading->state, ct_value_string(key.data))) {
 		error = ct_value_dict_get(&loading->state, ct_value_string(key.data), &value);
 		if (error == NULL)
@@ -226,7 +222,7 @@ static ct_error compare_child(struct loading *loading, const struct ct_part *chi
 	ct_text_add(&inner, child->name);
 	ct_text_add(&inner, ".");
 	if (inner.failed || !narrow(loading, keys, inner.data, &narrowed))
-		error = no_memory();
+		error = ct_no_memory(function, "for a list of keys");
 	else
 		error = compare_module(loading, child->object, inner.data, &narrowed);
 	ct_text_release(&inner);
@@ -264,7 +260,7 @@ static ct_error all_keys(const struct loading *loading, struct keys *keys)
 
 	*keys = (struct keys){ ct_array_new(n + 1, sizeof *keys->at), 0 };
 	if (keys->at == NULL)
-		return no_memory();
+		return ct_no_memory(function, "for a list of keys");
 	for (int64_t i = 0; i < n; i++) {
 		if (key_at(loading, i) == NULL)
 			return ct_error_new(CT_ERROR_TYPE, function,
@@ -290,7 +286,7 @@ static ct_error make_assigned(const struct loading *loading)
 		else
 			pair->made = ct_tensor_retain(pair->from);
 		if (pair->made == NULL)
-			return no_memory();
+			return ct_no_memory(function, "for a list of keys");
 	}
 	return NULL;
 }
@@ -322,7 +318,8 @@ static ct_error add_refusal(struct loading *loading, const struct pair *pair, ct
 	ct_error error;
 	char *args;
 
-	error = reason.failed ? no_memory() : ct_value_to_string(&tuple, &args);
+	error = reason.failed ? ct_no_memory(function, "for a list of keys")
+			      : ct_value_to_string(&tuple, &args);
 	ct_text_release(&reason);
 	if (error)
 		return error;
@@ -414,7 +411,7 @@ static ct_error report(const struct loading *loading, const ct_module *self, boo
 	if (loading->problems.length)
 		ct_text_add(&text, loading->problems.data);
 	if (text.failed || loading->problems.failed)
-		error = no_memory();
+		error = ct_no_memory(function, "for a list of keys");
 	else if (text.length)
 		error = ct_error_new(CT_ERROR_RUNTIME, function,
 				     "Error(s) in loading state_dict for %s:%s", self->klass->name,
@@ -430,7 +427,7 @@ static ct_error prefix_of(const struct ct_visit *visit, struct ct_text *prefix)
 {
 	ct_text_add(prefix, visit->path);
 	ct_text_add(prefix, prefix->length ? "." : "");
-	return prefix->failed ? no_memory() : NULL;
+	return prefix->failed ? ct_no_memory(function, "for a list of keys") : NULL;
 }
 
 /* A RuntimeError is one more problem. */

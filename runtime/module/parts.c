@@ -9,6 +9,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "memory/expression.h"
 #include "module/checked.h"
@@ -152,8 +153,7 @@ static ct_error put(ct_module *self, enum ct_part_kind kind, struct ct_part new,
 		part = append(&self->parts[kind], new.name);
 	if (part == NULL) {
 		ct_part_release(kind, new.object);
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a %s",
-				    kinds[kind]);
+		return ct_no_memory(function, "for a %s", kinds[kind]);
 	}
 	if (new.field != CT_NO_FIELD &&new.field != part->field) {
 		set_field(self, part, NULL);
@@ -168,7 +168,7 @@ ct_error ct_module_share_tensor(const ct_tensor *tensor, const char *function, c
 {
 	*result = ct_tensor_retain(tensor);
 	if (*result == NULL && tensor)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a handle");
+		return ct_no_memory(function, "for a handle");
 	ct_scope_disown(*result);
 	return NULL;
 }

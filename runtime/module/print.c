@@ -6,17 +6,13 @@
 
 #include <ctorch/tensor.h>
 
+#include "base/no_memory.h"
 #include "base/stream.h"
 #include "base/text.h"
 #include "memory/given.h"
 #include "module/computed.h"
 
 static const char function[] = "ct_module_to_string";
-
-static ct_error no_memory(void)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a text");
-}
 
 /* All lines but the first are moved to the right. */
 static void add_indented(struct ct_text *text, const char *lines)
@@ -65,7 +61,7 @@ static ct_error add_module(const ct_module *self, const char *extra, struct ct_t
 	if (!on_one_line)
 		ct_text_add(text, "\n");
 	ct_text_add(text, ")");
-	return text->failed ? no_memory() : NULL;
+	return text->failed ? ct_no_memory(function, "for a text") : NULL;
 }
 
 /* For ct_free(); it may belong to the scope, or to none. */
@@ -112,7 +108,7 @@ ct_error ct_module_print(const ct_module *self, FILE *file)
 	ct_text_add(&line, "\n");
 	ct_free(text);
 	error = line.failed
-			? no_memory()
+			? ct_no_memory(function, "for a text")
 			: ct_stream_write(file ? file : stdout, line.data, line.length, __func__);
 	ct_text_release(&line);
 	return error;

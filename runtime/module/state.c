@@ -7,6 +7,7 @@
 #include <ctorch/ops.h>
 #include <ctorch/scope.h>
 
+#include "base/no_memory.h"
 #include "base/text.h"
 #include "memory/own_scope.h"
 #include "module/metadata.h"
@@ -24,8 +25,7 @@ static ct_error set_key(struct saving *saving, const char *prefix, const char *n
 
 	ct_text_add(&key, prefix);
 	ct_text_add(&key, name);
-	error = key.failed ? ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_module_state_dict",
-					  "no memory for a key")
+	error = key.failed ? ct_no_memory("ct_module_state_dict", "for a key")
 			   : ct_value_dict_set(saving->state, ct_value_string(key.data),
 					       ct_value_tensor(tensor));
 	ct_text_release(&key);
@@ -63,8 +63,7 @@ static ct_error save_child(struct saving *saving, const struct ct_part *child, c
 	ct_text_add(&inner, prefix);
 	ct_text_add(&inner, child->name);
 	ct_text_add(&inner, ".");
-	error = inner.failed ? ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_module_state_dict",
-					    "no memory for a key")
+	error = inner.failed ? ct_no_memory("ct_module_state_dict", "for a key")
 			     : save(saving, child->object, inner.data);
 	ct_text_release(&inner);
 	return error;

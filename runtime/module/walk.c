@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "memory/given.h"
 #include "module/module.h"
@@ -166,9 +167,7 @@ ct_error ct_visits_make(const ct_module *self, const char *prefix, bool duplicat
 	if (!walk.failed && !walk.too_deep)
 		return NULL;
 	ct_visits_free(visits);
-	return walk.too_deep ? too_deep(function)
-			     : ct_error_new(CT_ERROR_OUT_OF_MEMORY, function,
-					    "no memory for a list of modules");
+	return walk.too_deep ? too_deep(function) : ct_no_memory(function, "for a list of modules");
 }
 
 void ct_visits_free(struct ct_visits *visits)
@@ -256,7 +255,7 @@ static ct_error give_list(struct list *list, const char *function, void **result
 
 	free(list->at);
 	if (failed)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a list");
+		return ct_no_memory(function, "for a list");
 	if (result)
 		*result = packed;
 	if (result_len)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/no_memory.h"
 #include "classes/fill.h"
 #include "classes/values.h"
 #include "nn/class.h"
@@ -115,7 +116,7 @@ ct_error ct_nn_register_class(const char *name, ct_nn_constructor_function make,
 	if (ct_nn_class_find(name) || find_registered(name))
 		return ct_error_new(CT_ERROR_VALUE, __func__, "there is a class %s already", name);
 	if (!add_registered(name, make, context))
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a class");
+		return ct_no_memory(__func__, "for a class");
 	return NULL;
 }
 

@@ -7,6 +7,7 @@
 
 #include <ctorch/function.h>
 
+#include "base/no_memory.h"
 #include "nn/chunk_run.h"
 #include "nn/give.h"
 
@@ -155,7 +156,7 @@ static ct_error apply(const struct ct_nn_linear_loss *loss,
 	ct_error error;
 
 	if (kept == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a loss");
+		return ct_no_memory(NULL, "for a loss");
 	error = ct_nn_plan_chunks(loss, options, &kept->plan);
 	if (error == NULL)
 		error = ct_function_apply(&chunked, kept, CT_TENSORS_OF(inputs, INPUTS), result, 1);

@@ -8,6 +8,7 @@
 #include <ctorch/dtype.h>
 #include <ctorch/print.h>
 
+#include "base/no_memory.h"
 #include "base/text.h"
 #include "memory/given.h"
 #include "memory/scopes.h"
@@ -72,11 +73,6 @@ CT_NN_CLASS(Sequential, struct sequential, NULL, sequential_forward);
 struct module_list {
 	CT_NN_HEAD(ModuleList);
 };
-
-static ct_error no_memory(void)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_module_to_string", "no memory for a text");
-}
 
 /* "\n  (0-5): 6 x Block(...)", with all lines but the first moved to the right. */
 static void add_lines(struct ct_text *text, int64_t first, int64_t last, const char *lines)
@@ -146,7 +142,7 @@ static ct_error module_list_repr(const void *self, char **result)
 	error = add_children(module, &text);
 	ct_text_add(&text, ")");
 	if (error == NULL && text.failed)
-		error = no_memory();
+		error = ct_no_memory("ct_module_to_string", "for a text");
 	if (error == NULL)
 		return ct_text_give(&text, "ct_module_to_string", result);
 	ct_text_release(&text);

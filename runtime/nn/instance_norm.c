@@ -5,6 +5,7 @@
 
 #include <ctorch/nn_functions.h>
 
+#include "base/no_memory.h"
 #include "base/text.h"
 #include "base/warn.h"
 #include "nn/give.h"
@@ -86,7 +87,7 @@ static ct_error unexpected(const struct ct_norm *norm, const struct ct_text *nam
 	const char *name = norm->head.klass->of.name;
 
 	if (names->failed)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, name, "no memory for a key");
+		return ct_no_memory(name, "for a key");
 	if (names->length == 0)
 		return NULL;
 	return ct_error_new(

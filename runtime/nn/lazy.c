@@ -5,6 +5,7 @@
 
 #include <ctorch/scope.h>
 
+#include "base/no_memory.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
 #include "module/module.h"
@@ -40,9 +41,7 @@ ct_error ct_nn_lazy_begin(void *self, ct_nn_infer function)
 	ct_error error;
 
 	if (lazy == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY,
-				    ct_module_class_of(ct_module_of(self))->name,
-				    "no memory for a hook");
+		return ct_no_memory(ct_module_class_of(ct_module_of(self))->name, "for a hook");
 	*lazy = (struct lazy){ function, 0 };
 	error = ct_module_register_forward_pre_hook(ct_module_of(self), infer, lazy, free, NULL,
 						    &lazy->hook);

@@ -7,6 +7,7 @@
 #include <ctorch/nn_calls.h>
 #include <ctorch/nn_losses.h>
 
+#include "base/no_memory.h"
 #include "memory/own_scope.h"
 #include "nn/give.h"
 #include "nn/plain.h"
@@ -125,7 +126,7 @@ ct_error ct_nn_TripletMarginWithDistanceLoss_new(ct_nn_distance_function distanc
 	CT_TRY(ct_module_remove(module, "distance_function"));
 	distance = calloc(1, sizeof *distance);
 	if (distance == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a module");
+		return ct_no_memory(__func__, "for a module");
 	*distance = (struct distance){ 1, distance_function, context, release };
 	m = ct_module_data(module);
 	m->distance = distance;

@@ -1,6 +1,7 @@
 /*
  * The items of a ModuleDict.
  */
+#include "base/no_memory.h"
 #include "nn/class.h"
 #include "nn/items.h"
 
@@ -73,8 +74,7 @@ ct_error ct_module_dict_pop(ct_module *self, const char *key, ct_module **result
 	if (part->object) {
 		popped = ct_module_retain(part->object);
 		if (popped == NULL)
-			return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__,
-					    "no memory for a module");
+			return ct_no_memory(__func__, "for a module");
 	}
 	remove_part(self, part);
 	*result = popped;

@@ -2,6 +2,7 @@
  * The items of a Sequential and of a ModuleList. A Sequential finds them by their place, a
  * ModuleList by their name, as in Python, where the two differ after an insertion behind the end.
  */
+#include "base/no_memory.h"
 #include "nn/class.h"
 #include "nn/items.h"
 
@@ -22,11 +23,6 @@ static bool is_sequential(const ct_module *self)
 static int64_t len(const ct_module *self)
 {
 	return self->parts[CT_CHILDREN].len;
-}
-
-static ct_error no_memory(const char *function)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a list of modules");
 }
 
 /* --- adding ----------------------------------------------------------------------------------- */
@@ -145,7 +141,7 @@ static ct_error remove_range(ct_module *self, const struct ct_item_range *range,
 	struct ct_parts *children = &self->parts[CT_CHILDREN];
 
 	if (!ct_items_renumber(children, range))
-		return no_memory(function);
+		return ct_no_memory(function, "for a list of modules");
 	ct_items_remove(children, CT_CHILDREN, range);
 	return NULL;
 }
@@ -178,7 +174,7 @@ ct_error ct_module_list_pop(ct_module *self, int64_t index, ct_module **result)
 	if (part->object) {
 		popped = ct_module_retain(part->object);
 		if (popped == NULL)
-			return no_memory(__func__);
+			return ct_no_memory(__func__, "for a list of modules");
 	}
 	error = remove_at(self, index, __func__);
 	if (error)

@@ -5,6 +5,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/no_memory.h"
 #include "memory/own_scope.h"
 #include "nn/class.h"
 #include "nn/items.h"
@@ -48,7 +49,7 @@ static ct_error give(const struct ct_part *part, const char *function, ct_tensor
 	ct_tensor *given = ct_tensor_retain(part->object);
 
 	if (given == NULL && part->object)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a handle");
+		return ct_no_memory(function, "for a handle");
 	*result = given;
 	return NULL;
 }

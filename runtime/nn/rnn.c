@@ -11,6 +11,7 @@
 #include <ctorch/element.h>
 #include <ctorch/nn_calls.h>
 
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "base/warn.h"
 #include "module/module.h"
@@ -137,8 +138,7 @@ static ct_error find_weights(const struct rnn *m, struct weights *weights)
 	weights->at = ct_array_new(most, sizeof *weights->at);
 	weights->len = 0;
 	if (weights->at == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL,
-				    "no memory for a list of weights");
+		return ct_no_memory(NULL, "for a list of weights");
 	CT_TRY(ct_scope_adopt_memory(weights->at));
 	return each_weight(m, find_weight, weights);
 }

@@ -13,6 +13,7 @@
 #include <ctorch/nn_functions.h>
 #include <ctorch/tensor.h>
 
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "nn/give.h"
 #include "nn/raise.h"
@@ -80,11 +81,6 @@ static void fill_groups(struct groups *groups, ct_tensor *const *tensors, int64_
 	}
 }
 
-static ct_error no_memory(const char *function)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a list of tensors");
-}
-
 /* The tensors in groups; release them with free_groups(), also after an error. */
 static ct_error make_groups(const char *function, ct_tensor *const *tensors, int64_t n,
 			    struct groups *groups)
@@ -92,7 +88,7 @@ static ct_error make_groups(const char *function, ct_tensor *const *tensors, int
 	groups->tensors = ct_array_new(n, sizeof *groups->tensors);
 	groups->at = ct_array_new(n, sizeof *groups->at);
 	if (groups->tensors == NULL || groups->at == NULL)
-		return no_memory(function);
+		return ct_no_memory(function, "for a list of tensors");
 	find_groups(groups, tensors, n);
 	fill_groups(groups, tensors, n);
 	groups->tensors_len = n;
@@ -140,7 +136,7 @@ static ct_error group_grads(const char *function, ct_tensor *const *parameters, 
 {
 	ct_tensor **grads = ct_array_new(n, sizeof *grads);
 	ct_error error = grads ? check_tensors(function, "parameters", parameters, n)
-			       : no_memory(function);
+			       : ct_no_memory(function, "for a list of tensors");
 	int64_t found = 0;
 
 	for (int64_t i = 0; i < n && error == NULL; i++) {
@@ -226,7 +222,7 @@ static ct_error total_norm_of(const char *function, const struct groups *groups,
 		return CT(zeros, result, CT_INTS_OF(NULL, 0));
 	norms = ct_array_new(groups->tensors_len, sizeof(ct_tensor *));
 	if (norms == NULL)
-		return no_memory(function);
+		return ct_no_memory(function, "for a list of tensors");
 	error = norm_of_norms(groups, device, norm_type, foreach, norms, result);
 	free(norms);
 	if (error == NULL && error_if_nonfinite)

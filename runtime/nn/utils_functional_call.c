@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "base/text.h"
 #include "nn/give.h"
@@ -27,17 +28,12 @@ struct swaps {
 
 static const char function[] = "ct_nn_utils_functional_call";
 
-static ct_error no_memory(void)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a call");
-}
-
 static ct_error add(struct swaps *swaps, struct swapped one)
 {
 	struct swapped *at = ct_array_grow(swaps->at, &swaps->room, swaps->len + 1, sizeof *at);
 
 	if (at == NULL)
-		return no_memory();
+		return ct_no_memory(function, "for a call");
 	swaps->at = at;
 	swaps->at[swaps->len++] = one;
 	return NULL;
@@ -133,7 +129,7 @@ static ct_error several_values(const struct names *names, const ct_tensor *tied)
 	for (size_t i = 0; i < n; i++)
 		ct_text_addf(&text, "%s'%s'", i ? ", " : "", sorted[i]);
 	error = n == 0 || text.failed
-			? no_memory()
+			? ct_no_memory(function, "for a call")
 			: ct_error_new(CT_ERROR_VALUE, NULL,
 				       "functional_call got multiple values for keys [%s], which "
 				       "are tied. Consider using tie_weights=False",
@@ -197,7 +193,7 @@ static ct_error check_keys(const ct_module *self, const struct names *names,
 	ct_error error = NULL;
 
 	if (keys == NULL)
-		return no_memory();
+		return ct_no_memory(function, "for a call");
 	for (int64_t i = 0; i < n; i++)
 		if (find_name(names, tensors[i].name) == NULL)
 			keys[unexpected++] = tensors[i].name;
@@ -208,7 +204,7 @@ static ct_error check_keys(const ct_module *self, const struct names *names,
 				keys[missing++] = names->at[kind][i].name;
 	add_keys(&text, "Missing", keys, missing);
 	if (text.failed)
-		error = no_memory();
+		error = ct_no_memory(function, "for a call");
 	else if (unexpected || missing)
 		error = ct_error_new(CT_ERROR_RUNTIME, NULL,
 				     "Error(s) in reparametrizing for %s%s:%s",

@@ -6,6 +6,7 @@
 #include <ctorch/call.h>
 #include <ctorch/nn_functions.h>
 
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "nn/give.h"
 #include "nn/raise.h"
@@ -39,9 +40,7 @@ static ct_error check_devices(const char *function, ct_tensor *const *parameters
 static ct_error make_list(const char *function, int64_t n, ct_tensor ***list)
 {
 	*list = ct_array_new(n, sizeof **list);
-	return *list ? NULL
-		     : ct_error_new(CT_ERROR_OUT_OF_MEMORY, function,
-				    "no memory for a list of tensors");
+	return *list ? NULL : ct_no_memory(function, "for a list of tensors");
 }
 
 ct_error ct_nn_utils_parameters_to_vector(ct_tensor *const *parameters, int64_t parameters_len,

@@ -7,6 +7,7 @@
 #include <ctorch/autograd.h>
 #include <ctorch/dtype.h>
 
+#include "base/no_memory.h"
 #include "nn/class.h"
 #include "nn/give.h"
 #include "nn/parametrize.h"
@@ -91,7 +92,7 @@ static ct_error add_loading(ct_module *module, const char *name)
 	ct_error error;
 
 	if (copy == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a name");
+		return ct_no_memory(NULL, "for a name");
 	error = ct_module_register_state_hook(module, CT_STATE_HOOK_BEFORE_LOADING, load_old_state,
 					      copy, free, NULL);
 	if (error)

@@ -7,6 +7,7 @@
 #include <ctorch/autograd.h>
 #include <ctorch/dtype.h>
 
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "memory/checked.h"
 #include "nn/class.h"
@@ -35,8 +36,7 @@ static ct_error list_copy(void *self, const void *other)
 
 	to->inverses = ct_array_new(n, sizeof(ct_right_inverse_function));
 	if (to->inverses == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_module_deepcopy",
-				    "no memory for parametrizations");
+		return ct_no_memory("ct_module_deepcopy", "for parametrizations");
 	if (n)
 		memcpy(to->inverses, from->inverses, (size_t)n * sizeof(ct_right_inverse_function));
 	return NULL;
@@ -283,8 +283,7 @@ static ct_error append(ct_module *list, const ct_module *parametrization,
 							      sizeof(ct_right_inverse_function));
 
 	if (inverses == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL,
-				    "no memory for a parametrization");
+		return ct_no_memory(NULL, "for a parametrization");
 	data_of(list)->inverses = inverses;
 	inverses[n] = inverse;
 	return ct_module_add_module(list, ct_item_name(n).text, parametrization, NULL);

@@ -7,6 +7,7 @@
 #include <ctorch/autograd.h>
 #include <ctorch/nn_utils.h>
 
+#include "base/no_memory.h"
 #include "base/text.h"
 #include "module/metadata.h"
 #include "nn/class.h"
@@ -100,8 +101,7 @@ static const char versions_key[] = "spectral_norm"; /* in a module's metadata: a
 static ct_error version_name(const char *name, struct ct_text *result)
 {
 	ct_text_addf(result, "%s.version", name);
-	return result->failed ? ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a name")
-			      : NULL;
+	return result->failed ? ct_no_memory(NULL, "for a name") : NULL;
 }
 
 /* The dict of versions, borrowed; None if there is none. */
@@ -252,7 +252,7 @@ static ct_error add_hook(ct_module *module, ct_state_hook_time time, ct_module_s
 	ct_error error;
 
 	if (copy == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a name");
+		return ct_no_memory(NULL, "for a name");
 	error = ct_module_register_state_hook(module, time, call, copy, free, NULL);
 	if (error)
 		free(copy);

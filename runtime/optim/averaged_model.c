@@ -10,6 +10,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/no_memory.h"
 #include "base/option.h"
 #include "memory/expression.h"
 #include "memory/given.h"
@@ -142,8 +143,7 @@ static ct_error make(const ct_module *model, const ct_averaged_model_options *op
 	m = ct_module_data(self);
 	m->averages = averages_new(options);
 	if (m->averages == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_averaged_model_new",
-				    "no memory for a module");
+		return ct_no_memory("ct_averaged_model_new", "for a module");
 	CT_TRY(add_parts(m, model, options->device));
 	m->averages->options.release = options->release;
 	ct_scope_move_object_up(self);
@@ -219,8 +219,7 @@ static ct_error new_pairs(int64_t room, const ct_tensor *n_averaged,
 	};
 	if (tensors->averaged && tensors->current)
 		return NULL;
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_averaged_model_update_parameters",
-			    "no memory for tensors");
+	return ct_no_memory("ct_averaged_model_update_parameters", "for tensors");
 }
 
 /* With `as_one`, parameters and buffers are one list, as Python's chain() of them. */

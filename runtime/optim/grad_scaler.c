@@ -14,6 +14,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/no_memory.h"
 #include "base/warn.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
@@ -51,11 +52,6 @@ ct_error ct_scaler_check_scaled(const ct_grad_scaler *self, const char *what)
 ct_error ct_scaler_assertion(const char *text)
 {
 	return ct_error_new(CT_ERROR_ASSERTION, NULL, "%s", text);
-}
-
-ct_error ct_scaler_no_memory(const char *function)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a scaler");
 }
 
 ct_error ct_scaler_number(double value, ct_dtype dtype, ct_device device, ct_tensor **result)
@@ -134,12 +130,12 @@ ct_error ct_grad_scaler_new(const ct_grad_scaler_options *options, ct_grad_scale
 		return ct_missing_argument(__func__, 2, "result");
 	self = calloc(1, sizeof *self);
 	if (self == NULL)
-		return ct_scaler_no_memory(__func__);
+		return ct_no_memory(__func__, "for a scaler");
 	set_options(self, options);
 	error = check_factors(self);
 	if (error == NULL && ct_attended_by(CT_ATTEND_SCOPE) &&
 	    !ct_scopes_own_object(release, self))
-		error = ct_scaler_no_memory(__func__);
+		error = ct_no_memory(__func__, "for a scaler");
 	if (error)
 		release(self);
 	else
@@ -184,7 +180,7 @@ ct_error ct_grad_scaler_scale(ct_grad_scaler *self, const ct_tensor *outputs, ct
 	if (self->enabled)
 		return scale(self, outputs, result);
 	*result = ct_tensor_retain(outputs);
-	return *result ? NULL : ct_scaler_no_memory(__func__);
+	return *result ? NULL : ct_no_memory(__func__, "for a scaler");
 }
 
 /* --- updates ---------------------------------------------------------------------------------- */

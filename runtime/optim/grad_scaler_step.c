@@ -7,6 +7,7 @@
 #include <ctorch/autograd.h>
 #include <ctorch/tensor.h>
 
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
@@ -59,7 +60,7 @@ static ct_error see(ct_grad_scaler *self, const ct_optimizer *optimizer,
 		end = &(*end)->next;
 	*result = calloc(1, sizeof **result);
 	if (*result == NULL)
-		return ct_scaler_no_memory(NULL);
+		return ct_no_memory(NULL, "for a scaler");
 	(*result)->references = 1;
 	(*result)->optimizer = ct_counted_share(optimizer);
 	*end = *result;
@@ -91,7 +92,7 @@ static ct_error found_on(struct ct_scaler_seen *seen, ct_device device, ct_tenso
 		}
 	grown = ct_array_grow(seen->found_inf, &seen->room, seen->len + 1, sizeof(ct_tensor *));
 	if (grown == NULL)
-		return ct_scaler_no_memory(NULL);
+		return ct_no_memory(NULL, "for a scaler");
 	seen->found_inf = grown;
 	CT_TRY(ct_scaler_number(0, CT_FLOAT32, device, result));
 	CT_TRY(ct_module_share_tensor(*result, NULL, &seen->found_inf[seen->len]));
@@ -214,7 +215,7 @@ static ct_error unscale_grads(struct ct_scaler_seen *seen, const ct_tensor *fact
 	ct_error error;
 
 	if (all.at == NULL)
-		return ct_scaler_no_memory(NULL);
+		return ct_no_memory(NULL, "for a scaler");
 	forget_found(seen);
 	error = add_gradients(seen->optimizer, allow_fp16, &all);
 	if (error == NULL)
@@ -321,7 +322,7 @@ static ct_error step_fused(ct_grad_scaler *self, ct_optimizer *optimizer,
 	CT_OWN_SCOPE("ct_grad_scaler_step");
 	scale = ct_tensor_retain(self->scale);
 	if (scale == NULL)
-		return ct_scaler_no_memory("ct_grad_scaler_step");
+		return ct_no_memory("ct_grad_scaler_step", "for a scaler");
 	if (seen->stage == CT_SCALER_READY)
 		CT_TRY(look_for_infinities(self, seen));
 	CT_TRY(sum_beside_scale(self, seen, &found_inf));

@@ -8,6 +8,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "base/warn.h"
 #include "memory/expression.h"
@@ -257,17 +258,12 @@ static bool contains(const struct placed *sorted, int64_t n, const ct_tensor *te
 	return first < n && sorted[first].address == (uintptr_t)tensor;
 }
 
-static ct_error no_memory(void)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a group");
-}
-
 static ct_error sort_parameters(const struct ct_optim_group *group, struct placed **result)
 {
 	struct placed *sorted = ct_array_new(group->len, sizeof *sorted);
 
 	if (sorted == NULL)
-		return no_memory();
+		return ct_no_memory(NULL, "for a group");
 	for (int64_t i = 0; i < group->len; i++)
 		sorted[i] = (struct placed){ (uintptr_t)group->params[i], i };
 	qsort(sorted, (size_t)group->len, sizeof *sorted, by_address);
@@ -285,7 +281,7 @@ static ct_error note_twice(struct ct_optim_group *group, const struct placed *so
 		return NULL;
 	group->last = ct_array_new(group->len, sizeof *group->last);
 	if (group->last == NULL)
-		return no_memory();
+		return ct_no_memory(NULL, "for a group");
 	for (int64_t i = group->len - 1; i >= 0; i--) {
 		const bool is_last = i == group->len - 1 ||
 				     sorted[i].address != sorted[i + 1].address;
@@ -363,7 +359,7 @@ static ct_error begin_all(ct_optimizer *self, struct ct_optim_group *group)
 		return NULL;
 	index = ct_array_new(group->len, sizeof *index);
 	if (index == NULL)
-		return no_memory();
+		return ct_no_memory(NULL, "for a group");
 	for (int64_t i = 0; i < group->len; i++)
 		index[i] = i;
 	block.index = index;
@@ -386,7 +382,7 @@ static ct_error append(ct_optimizer *self, struct ct_optim_group *group)
 						       sizeof(struct ct_optim_group *));
 
 	if (groups == NULL)
-		return no_memory();
+		return ct_no_memory(NULL, "for a group");
 	self->groups = groups;
 	self->groups[self->groups_len++] = group;
 	return NULL;
@@ -422,7 +418,7 @@ ct_error ct_optimizer_add_param_group(ct_optimizer *self, ct_parameters paramete
 	CT_TRY(list_parameters(&parameters, &listed));
 	group = ct_optim_group_new(self, parameters.len);
 	if (group == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a group");
+		return ct_no_memory(__func__, "for a group");
 	error = add(self, group, &parameters, listed, options);
 	if (error)
 		ct_optim_group_free(group);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "memory/expression.h"
 #include "optim/class.h"
@@ -62,7 +63,7 @@ static ct_error add(ct_optimizer *self, struct hook hook, bool prepend, int64_t 
 	if (hook.call == NULL && hook.call_with_state == NULL)
 		return ct_missing_argument(function, 3, "call");
 	if (!make_room(self))
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a hook");
+		return ct_no_memory(function, "for a hook");
 	hooks = self->hooks;
 	hook.number = atomic_fetch_add(&last, 1) + 1;
 	if (prepend)

@@ -3,6 +3,7 @@
  */
 #include <stdlib.h>
 
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "optim/scheduler.h"
 
@@ -22,8 +23,7 @@ static ct_error spread(ct_lr_scheduler *self)
 				    (long long)self->lambdas_len);
 	all = ct_array_new(n, sizeof *all);
 	if (all == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, self->klass->of.name,
-				    "no memory for functions");
+		return ct_no_memory(self->klass->of.name, "for functions");
 	for (int64_t i = 0; i < n; i++)
 		all[i] = self->lambdas[0];
 	free(self->lambdas);

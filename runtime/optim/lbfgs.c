@@ -10,6 +10,7 @@
 #include <ctorch/tensor.h>
 
 #include "base/error_make.h"
+#include "base/no_memory.h"
 #include "memory/expression.h"
 #include "memory/given.h"
 #include "memory/own_scope.h"
@@ -100,7 +101,7 @@ static ct_error gather(const struct ct_lbfgs *l, ct_tensor **result)
 	ct_tensor **all = ct_given_array(l->len, sizeof(ct_tensor *)), *flat;
 
 	if (all == NULL)
-		return ct_lbfgs_no_memory("gradients");
+		return ct_no_memory("LBFGS", "for gradients");
 	for (int64_t i = 0; i < l->len; i++)
 		all[i] = flat_gradient(l->params[i]);
 	flat = CT_E(cat, CT_TENSORS_OF(all, l->len));
@@ -365,13 +366,13 @@ static ct_error begin(ct_optimizer *self, struct ct_lbfgs *l, struct iteration *
 	l->len = group->len;
 	l->params = ct_given_array(group->len, sizeof *l->params);
 	if (l->params == NULL)
-		return ct_lbfgs_no_memory("a step");
+		return ct_no_memory("LBFGS", "for a step");
 	memcpy(l->params, group->params, (size_t)group->len * sizeof *l->params);
 	if (ct_lbfgs_memory_of(self) == NULL) {
 		struct ct_lbfgs_memory *memory = ct_lbfgs_memory_new();
 
 		if (memory == NULL)
-			return ct_lbfgs_no_memory("a state");
+			return ct_no_memory("LBFGS", "for a state");
 		*(struct ct_lbfgs_memory **)(void *)self->data = memory;
 	}
 	CT_TRY(ct_value_dict_get(&group->options, ct_value_string("lr"), &option));

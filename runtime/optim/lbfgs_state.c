@@ -7,15 +7,11 @@
 #include <ctorch/tensor.h>
 
 #include "base/error_make.h"
+#include "base/no_memory.h"
 #include "memory/expression.h"
 #include "memory/given.h"
 #include "optim/lbfgs_state.h"
 #include "value/value.h"
-
-ct_error ct_lbfgs_no_memory(const char *what)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "LBFGS", "no memory for %s", what);
-}
 
 /* --- recalling -------------------------------------------------------------------------------- */
 
@@ -51,7 +47,7 @@ static ct_error keep_tensor(const ct_value *value, ct_tensor **result)
 {
 	CT_TRY(ct_value_as_tensor(value, result));
 	*result = ct_tensor_retain(*result);
-	return *result ? NULL : ct_lbfgs_no_memory("a state");
+	return *result ? NULL : ct_no_memory("LBFGS", "for a state");
 }
 
 static ct_error get_tensor(const ct_value *state, const char *name, ct_tensor **result)
@@ -86,7 +82,7 @@ ct_error ct_lbfgs_make_room(struct ct_lbfgs_state *r, int64_t room)
 	r->steps = grown(r->steps, r->len, room, sizeof *r->steps);
 	r->ro = grown(r->ro, r->len, room, sizeof *r->ro);
 	if (r->dirs == NULL || r->steps == NULL || r->ro == NULL)
-		return ct_lbfgs_no_memory("directions");
+		return ct_no_memory("LBFGS", "for directions");
 	r->room = room;
 	return NULL;
 }
@@ -95,7 +91,7 @@ ct_error ct_lbfgs_lengthen_al(struct ct_lbfgs_state *r, int64_t len)
 {
 	r->al = grown(r->al, r->al_len, len, sizeof *r->al);
 	if (r->al == NULL)
-		return ct_lbfgs_no_memory("directions");
+		return ct_no_memory("LBFGS", "for directions");
 	while (r->al_len < len)
 		r->al[r->al_len++] = ct_lbfgs_float(NAN);
 	return NULL;

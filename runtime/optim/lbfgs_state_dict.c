@@ -8,6 +8,7 @@
 #include <ctorch/tensor.h>
 
 #include "base/error_make.h"
+#include "base/no_memory.h"
 #include "optim/lbfgs_state.h"
 #include "value/value.h"
 
@@ -175,7 +176,7 @@ ct_error ct_lbfgs_load(ct_optimizer *self, const ct_value *state, void **made)
 	CT_TRY(ct_value_dict_get(state, key_of(self), &first));
 	*made = memory = ct_lbfgs_memory_new();
 	if (memory == NULL)
-		return ct_lbfgs_no_memory("a state");
+		return ct_no_memory("LBFGS", "for a state");
 	memory->state = ct_value_dict_new();
 	CT_TRY(convert_all(group, &first, &memory->state));
 	CT_TRY(ct_lbfgs_recall(&memory->state, 0, &r));

@@ -8,6 +8,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/no_memory.h"
 #include "base/stream.h"
 #include "base/text.h"
 #include "memory/expression.h"
@@ -231,7 +232,7 @@ static ct_error add_group(const struct ct_optim_group *group, struct ct_text *te
 	ct_value key, value;
 
 	if (names == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for names");
+		return ct_no_memory(NULL, "for names");
 	for (int64_t i = 0; i < n; i++) {
 		CT_TRY(ct_value_dict_item(&group->options, i, &key, &value));
 		CT_TRY(ct_value_as_string(&key, &names[i], NULL));
@@ -273,7 +274,7 @@ ct_error ct_optimizer_print(const ct_optimizer *self, FILE *file)
 	ct_text_addf(&line, "%s\n", text);
 	ct_free(text);
 	error = line.failed
-			? ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a text")
+			? ct_no_memory(__func__, "for a text")
 			: ct_stream_write(file ? file : stdout, line.data, line.length, __func__);
 	ct_text_release(&line);
 	return error;

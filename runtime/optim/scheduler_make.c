@@ -8,6 +8,7 @@
 #include <ctorch/optim.h>
 #include <ctorch/scope.h>
 
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "classes/fill.h"
 #include "classes/values.h"
@@ -86,8 +87,7 @@ static ct_error keep_lambdas(ct_lr_scheduler *self, const ct_lr_lambdas *lambdas
 		return NULL;
 	self->lambdas = ct_array_new(lambdas->len, sizeof *self->lambdas);
 	if (self->lambdas == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, self->klass->of.name,
-				    "no memory for functions");
+		return ct_no_memory(self->klass->of.name, "for functions");
 	memcpy(self->lambdas, lambdas->at, (size_t)lambdas->len * sizeof *self->lambdas);
 	self->lambdas_len = lambdas->len;
 	return NULL;
@@ -101,8 +101,7 @@ static ct_error keep_parts(ct_lr_scheduler *self, const ct_lr_schedulers *schedu
 		return NULL;
 	self->parts = ct_array_new(schedulers->len, sizeof(ct_lr_scheduler *));
 	if (self->parts == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, self->klass->of.name,
-				    "no memory for schedulers");
+		return ct_no_memory(self->klass->of.name, "for schedulers");
 	for (int64_t i = 0; i < schedulers->len; i++) {
 		snprintf(what, sizeof what, "schedulers[%lld]", (long long)i);
 		CT_TRY(ct_lr_scheduler_check(schedulers->at[i], self->klass->of.name, 1, what));

@@ -3,6 +3,7 @@
  */
 #include <stdlib.h>
 
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
@@ -126,7 +127,7 @@ static ct_error keep(const ct_lr_scheduler *self, struct kept *kept)
 		return NULL;
 	kept->parts = ct_array_new(self->parts_len, sizeof *kept->parts);
 	if (kept->parts == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for schedulers");
+		return ct_no_memory(NULL, "for schedulers");
 	for (int64_t i = 0; i < self->parts_len; i++)
 		CT_TRY(keep(self->parts[i], &kept->parts[i]));
 	return NULL;

@@ -6,6 +6,7 @@
 #include <ctorch/autograd.h>
 #include <ctorch/scope.h>
 
+#include "base/no_memory.h"
 #include "base/warn.h"
 #include "memory/given.h"
 #include "memory/own_scope.h"
@@ -23,7 +24,7 @@ ct_error ct_lr_scheduler_set_rates(ct_lr_scheduler *self,
 	CT_OWN_SCOPE(NULL);
 	rates = ct_given_array(n, sizeof *rates);
 	if (rates == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for rates");
+		return ct_no_memory(NULL, "for rates");
 	memset(rates, 0, (size_t)n * sizeof *rates);
 	compute(self, rates);
 	CT_TRY(CT_DONE());

@@ -10,6 +10,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
@@ -91,7 +92,7 @@ static ct_error add_parameters(const ct_optimizer *self, ct_value *state)
 		n += self->groups[g]->len;
 	sorted = ct_array_new(n, sizeof *sorted);
 	if (sorted == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a state dict");
+		return ct_no_memory(NULL, "for a state dict");
 	n = list_begun(self, sorted);
 	qsort(sorted, (size_t)n, sizeof *sorted, by_order);
 	for (int64_t i = 0; i < n && error == NULL; i++)
@@ -227,7 +228,7 @@ static ct_error empty_copy(const ct_optimizer *self, const struct ct_optim_group
 {
 	*result = ct_optim_group_new(self, group->len);
 	if (*result == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a group");
+		return ct_no_memory(NULL, "for a group");
 	for (int64_t i = 0; i < group->len; i++)
 		CT_TRY(ct_module_share_tensor(group->params[i], NULL, &(*result)->params[i]));
 	return group->last ? ct_optim_find_twice(*result) : NULL;
@@ -348,7 +349,7 @@ static ct_error make_content(ct_optimizer *self, const ct_value *state_dict,
 	CT_TRY(check_groups(self, &saved));
 	made->groups = ct_array_new(self->groups_room, sizeof(struct ct_optim_group *));
 	if (made->groups == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for groups");
+		return ct_no_memory(NULL, "for groups");
 	made->len = self->groups_len;
 	made->room = self->groups_room;
 	CT_TRY(load_copy(self, &saved, &state, made->groups));

@@ -11,6 +11,7 @@
 #include <ctorch/tensor.h>
 
 #include "base/error_make.h"
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "memory/expression.h"
 #include "memory/given.h"
@@ -121,15 +122,10 @@ bool ct_optim_records(void)
 	return ct_autograd_is_grad_enabled();
 }
 
-static ct_error no_memory(void)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a step");
-}
-
 static ct_error new_list(int64_t len, ct_tensor ***result)
 {
 	*result = ct_given_array(len, sizeof(ct_tensor *));
-	return *result ? NULL : no_memory();
+	return *result ? NULL : ct_no_memory(NULL, "for a step");
 }
 
 ct_error ct_optim_saved(ct_tensors tensors, ct_tensors *result)
@@ -375,7 +371,7 @@ static ct_error lay_out(ct_optimizer *self, struct ct_optim_group *group, struct
 	char *at;
 
 	if (!make_room(self, group->len))
-		return no_memory();
+		return ct_no_memory(NULL, "for a step");
 	at = self->scratch;
 	*gathered = (struct gathered){ .all = { .optimizer = self, .group = group } };
 	gathered->all.numbers = (ct_scalar *)(void *)at;

@@ -7,6 +7,7 @@
 #include <ctorch/swa.h>
 #include <ctorch/tensor.h>
 
+#include "base/no_memory.h"
 #include "memory/expression.h"
 #include "memory/given.h"
 #include "memory/own_scope.h"
@@ -29,8 +30,7 @@ static ct_error find_norms(const ct_module *self, struct norms *norms)
 	*norms = (struct norms){ ct_given_array(n, sizeof(struct ct_norm *)),
 				 ct_given_array(n, sizeof(double)), 0 };
 	if (norms->at == NULL || norms->momenta == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_module_update_bn",
-				    "no memory for a list of modules");
+		return ct_no_memory("ct_module_update_bn", "for a list of modules");
 	for (int64_t i = 0; i < n; i++) {
 		struct ct_norm *norm = ct_batch_norm_of(modules[i].module);
 

@@ -10,6 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/error_make.h"
+#include "base/no_memory.h"
 #include "base/shown.h"
 #include "base/lengths.h"
 #include "files/error.h"
@@ -40,12 +42,6 @@ ct_error ct_st_read(const struct ct_st_source *source, int64_t offset, void *byt
 		n -= got;
 	}
 	return NULL;
-}
-
-static ct_error no_memory(const struct ct_st_source *source)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, source->function,
-			    "%s: no memory for its header", source->name);
 }
 
 /* --- One tensor ------------------------------------------------------------------------------ */
@@ -110,7 +106,8 @@ static ct_error read_shape(const struct ct_st_source *source, const json_t *info
 			       CT_ST_MAX_DIM);
 	tensor->shape = ct_array_new((int64_t)n, sizeof *tensor->shape);
 	if (tensor->shape == NULL)
-		return no_memory(source);
+		return ct_error_prefix(ct_no_memory(source->function, "for its header"),
+				       source->name);
 	tensor->ndim = (int64_t)n;
 	if (!json_is_array(shape) || !read_sizes(shape, tensor->shape))
 		return invalid(source, tensor->name,
@@ -199,7 +196,8 @@ static ct_error add_tensor(const struct ct_st_source *source, const struct ct_js
 	json_t *info;
 
 	if (tensor == NULL)
-		return no_memory(source);
+		return ct_error_prefix(ct_no_memory(source->function, "for its header"),
+				       source->name);
 	tensor->name = pair->key;
 	pair->key = NULL;
 	if (pair->n > MAX_ENTRY)
@@ -383,7 +381,8 @@ static ct_error read_text(const struct ct_st_source *source, int64_t n, struct c
 	ct_error error;
 
 	if (text == NULL)
-		return no_memory(source);
+		return ct_error_prefix(ct_no_memory(source->function, "for its header"),
+				       source->name);
 	error = ct_st_read(source, CT_ST_PREFIX, text, n);
 	/* Unlike in other JSON, the brace comes first: it identifies the format. */
 	if (error == NULL && (n == 0 || *text != '{'))

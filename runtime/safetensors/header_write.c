@@ -6,6 +6,7 @@
 
 #include <ctorch/tensor.h>
 
+#include "base/no_memory.h"
 #include "base/shown.h"
 #include "safetensors/header.h"
 #include "safetensors/json.h"
@@ -85,7 +86,7 @@ static ct_error finish(const char *function, struct ct_text *text)
 	ct_text_add(text, "}");
 	ct_text_add_spaces(text, (int64_t)(-text->length % CT_ST_PREFIX));
 	if (text->failed)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for the header");
+		return ct_no_memory(function, "for the header");
 	if (text->length > (size_t)(CT_ST_MAX_HEADER + CT_ST_PREFIX))
 		return ct_error_new(CT_ERROR_VALUE, function,
 				    "the header would have %zu bytes, but the format's limit is "

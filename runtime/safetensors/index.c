@@ -7,17 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error_make.h"
+#include "base/no_memory.h"
 #include "base/shown.h"
 #include "base/lengths.h"
 #include "safetensors/index.h"
 #include "safetensors/json.h"
 #include "safetensors/open.h"
-
-static ct_error no_memory(const struct ct_json *json)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, json->function, "%s: no memory for the index",
-			    json->file);
-}
 
 /* --- The files ------------------------------------------------------------------------------- */
 
@@ -60,7 +56,7 @@ static ct_error add_place(const struct ct_json *json, struct ct_json_pair *pair,
 	json_t *file;
 
 	if (place == NULL)
-		return no_memory(json);
+		return ct_error_prefix(ct_no_memory(json->function, "for the index"), json->file);
 	place->name = pair->key;
 	pair->key = NULL;
 	if (*pair->value != '"')
@@ -69,7 +65,7 @@ static ct_error add_place(const struct ct_json *json, struct ct_json_pair *pair,
 	if (!is_file_name(json_string_value(file), index->ending))
 		error = not_a_file_name(json, pair->value, index->ending);
 	else if ((place->file = strdup(json_string_value(file))) == NULL)
-		error = no_memory(json);
+		error = ct_error_prefix(ct_no_memory(json->function, "for the index"), json->file);
 	json_decref(file);
 	return error;
 }
@@ -215,7 +211,7 @@ ct_error ct_st_index_read(const struct ct_st_source *source, const char *ending,
 				    (long long)CT_ST_MAX_HEADER);
 	text = malloc(source->size ? (size_t)source->size : 1);
 	if (text == NULL)
-		return no_memory(&json);
+		return ct_error_prefix(ct_no_memory(json.function, "for the index"), json.file);
 	error = ct_st_read(source, 0, text, source->size);
 	json.begin = json.at = text;
 	json.end = text + source->size;

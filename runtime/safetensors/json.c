@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error_make.h"
+#include "base/no_memory.h"
 #include "base/shown.h"
 #include "safetensors/json.h"
 
@@ -18,12 +20,6 @@ ct_error ct_json_invalid(const struct ct_json *json, const char *at, const char 
 			    "%s: %s is invalid at byte %lld: %s; the file is damaged or of another "
 			    "kind",
 			    json->file, json->what, (long long)(at - json->begin), expected);
-}
-
-static ct_error no_memory(const struct ct_json *json)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, json->function, "%s: no memory for %s",
-			    json->file, json->what);
 }
 
 /* --- Where values end ------------------------------------------------------------------------ */
@@ -116,7 +112,8 @@ ct_error ct_json_decode(const struct ct_json *json, const char *value, size_t n,
 	if (*result)
 		return NULL;
 	if (json_error_code(&about) == json_error_out_of_memory)
-		return no_memory(json);
+		return ct_error_prefix(ct_no_memory(json->function, "for %s", json->what),
+				       json->file);
 	return ct_json_invalid(json, value + (about.position > 0 ? about.position - 1 : 0),
 			       ct_shown(about.text, room));
 }
@@ -137,7 +134,9 @@ static ct_error read_key(struct ct_json *json, char **result)
 	CT_TRY(ct_json_decode(json, begin, (size_t)(json->at - begin), &key));
 	*result = strdup(json_string_value(key));
 	json_decref(key);
-	return *result ? NULL : no_memory(json);
+	return *result ? NULL
+		       : ct_error_prefix(ct_no_memory(json->function, "for %s", json->what),
+					 json->file);
 }
 
 static ct_error read_pair(struct ct_json *json, struct ct_json_pair *pair)

@@ -12,6 +12,7 @@
 
 #include <ctorch/safetensors.h>
 
+#include "base/no_memory.h"
 #include "base/shown.h"
 #include "base/lengths.h"
 #include "files/error.h"
@@ -35,12 +36,6 @@ struct saving {
 	int64_t *shard_of; /* for each item, from 0 */
 	int64_t shards;
 };
-
-static ct_error no_memory(const struct saving *saving)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, saving->function, "no memory for %lld tensors",
-			    (long long)saving->items.len);
-}
 
 /* --- Which tensor goes where ----------------------------------------------------------------- */
 
@@ -87,7 +82,8 @@ static ct_error place(struct saving *saving, int64_t most)
 	}
 	free(number_of);
 	if (number_of == NULL || saving->shard_of == NULL)
-		return no_memory(saving);
+		return ct_no_memory(saving->function, "for %lld tensors",
+				    (long long)saving->items.len);
 	if (saving->shards <= MAX_SHARDS)
 		return NULL;
 	return ct_error_new(CT_ERROR_ARGUMENT, saving->function,
@@ -122,7 +118,8 @@ static ct_error list_shard(const struct saving *saving, int64_t shard, struct ct
 {
 	items->items = ct_array_new(saving->items.len + 1, sizeof *items->items);
 	if (items->items == NULL)
-		return no_memory(saving);
+		return ct_no_memory(saving->function, "for %lld tensors",
+				    (long long)saving->items.len);
 	items->len = 0;
 	for (int64_t i = 0; i < saving->items.len; i++)
 		if (saving->shard_of[i] == shard)
@@ -247,7 +244,9 @@ static ct_error format_index(const struct saving *saving, struct ct_text *text)
 		error = add_map(saving, text);
 	ct_text_add(text, "\n  }\n}");
 	ct_value_free(&about);
-	return error == NULL && text->failed ? no_memory(saving) : error;
+	return error == NULL && text->failed ? ct_no_memory(saving->function, "for %lld tensors",
+							    (long long)saving->items.len)
+					     : error;
 }
 
 static ct_error write_index(const struct saving *saving)

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/no_memory.h"
 #include "base/shown.h"
 #include "files/signature.h"
 #include "safetensors/index.h"
@@ -124,8 +125,7 @@ ct_error ct_st_read_shards(struct ct_st_reading *reading, const char *path,
 	ct_error error;
 
 	if (folder == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, reading->function,
-				    "no memory for a path");
+		return ct_no_memory(reading->function, "for a path");
 	error = read_all(reading, folder, index);
 	free(folder);
 	return error;

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "base/shown.h"
 #include "safetensors/index.h"
@@ -96,8 +97,7 @@ static ct_error choose_keys(struct loading *loading, const struct shard *shard, 
 	*len = 0;
 	*keys = ct_array_new(options->keys_len, sizeof **keys);
 	if (*keys == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, loading->function,
-				    "no memory for the keys of %s", loading->path);
+		return ct_no_memory(loading->function, "for the keys of %s", loading->path);
 	for (int64_t i = 0; i < options->keys_len; i++)
 		if (selects(options->keys[i], shard))
 			(*keys)[(*len)++] = options->keys[i];
@@ -233,8 +233,7 @@ static ct_error load_named(struct loading *loading, const struct shard *shard)
 	ct_error error;
 
 	if (folder == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, loading->function,
-				    "no memory for a path");
+		return ct_no_memory(loading->function, "for a path");
 	error = ct_st_join(loading->function, folder, shard->places->file, &path);
 	if (error == NULL)
 		error = load_shard(loading, shard, path);

@@ -9,6 +9,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/storage.h>
 
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "memory/own_scope.h"
 #include "save/saver.h"
@@ -48,8 +49,7 @@ static ct_error open_archive(struct archive *archive, const char *function, cons
 	archive->names = ct_array_new(most, sizeof *archive->names);
 	archive->checksums = ct_array_new(most, sizeof *archive->checksums);
 	if (archive->names == NULL || archive->checksums == NULL || archive->root.failed)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory to write %s",
-				    path);
+		return ct_no_memory(function, "to write %s", path);
 	return NULL;
 }
 
@@ -67,8 +67,8 @@ static ct_error add_entry(struct archive *archive, const char *name, const void 
 
 	ct_text_add(&archive->root, name);
 	if (archive->root.failed)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, archive->zip.output->function,
-				    "no memory to write %s", archive->zip.output->path);
+		return ct_no_memory(archive->zip.output->function, "to write %s",
+				    archive->zip.output->path);
 	CT_TRY(ct_zip_put(&archive->zip, archive->root.data, &piece, 1, CT_ZIP_STORED,
 			  &archive->checksums[archive->len]));
 	archive->names[archive->len++] = name;
@@ -152,8 +152,7 @@ static ct_error save(struct ct_saver *saver, const ct_value *value, const char *
 	CT_TRY(ct_save_value(saver, value));
 	ct_pickle_op(&saver->pickler, CT_PICKLE_STOP);
 	if (saver->pickler.failed || saver->pickler.bytes.failed)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, saver->function,
-				    "no memory to write %s", path);
+		return ct_no_memory(saver->function, "to write %s", path);
 	return write_archive(saver, path);
 }
 

@@ -11,6 +11,7 @@
 #include <ctorch/storage.h>
 #include <ctorch/tensor.h>
 
+#include "base/no_memory.h"
 #include "base/impl.h"
 #include "base/names.h"
 #include "memory/checked.h"
@@ -33,8 +34,7 @@ static ct_error add_storage(struct ct_saver *self, const ct_storage *storage, ct
 	}
 	if (added == NULL || added->hh.tbl == NULL) {
 		free(added);
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, self->function,
-				    "no memory for a storage");
+		return ct_no_memory(self->function, "for a storage");
 	}
 	*result = added;
 	return NULL;

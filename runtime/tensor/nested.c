@@ -12,6 +12,7 @@
 #include <ctorch/ops.h>
 #include <ctorch/tensor.h>
 
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "tensor/facts.h"
 #include "tensor/nested.h"
@@ -20,18 +21,13 @@ enum { MAX_DIMS = 128 }; /* PyTorch's own */
 
 /* --- Building -------------------------------------------------------------------------------- */
 
-static ct_error no_memory(const char *function)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for the lists' elements");
-}
-
 ct_error ct_nested_add(struct ct_nested *nested, struct ct_node node, const char *function)
 {
 	struct ct_node *at = ct_array_grow(nested->at, &nested->room, (int64_t)nested->len + 1,
 					   sizeof *at);
 
 	if (at == NULL)
-		return no_memory(function);
+		return ct_no_memory(function, "for the lists' elements");
 	nested->at = at;
 	if (nested->depth > 0)
 		nested->at[nested->open].i++;
@@ -343,7 +339,7 @@ static ct_error convert_elements(struct conversion *c, int64_t n, void **element
 	if ((uint64_t)n <= c->nested->len) {
 		*elements = c->into = ct_array_new(n, stored_size[storing]);
 		if (c->into == NULL)
-			return no_memory(c->function);
+			return ct_no_memory(c->function, "for the lists' elements");
 	}
 	return descend(c, 0);
 }

@@ -6,16 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "files/write.h"
 #include "memory/expression.h"
 #include "train/curves.h"
 #include "train/object.h"
-
-static ct_error no_memory(const char *function)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a curve");
-}
 
 /* --- making and releasing --------------------------------------------------------------------- */
 
@@ -109,7 +105,7 @@ static ct_error add(ct_curves *self, const char *name, int64_t step, double valu
 	if (curve == NULL)
 		curve = begin_curve(self, name);
 	if (curve == NULL || !make_room(curve))
-		return no_memory(function);
+		return ct_no_memory(function, "for a curve");
 	curve->steps[curve->len] = step;
 	curve->values[curve->len++] = value;
 	return NULL;
@@ -174,7 +170,8 @@ ct_error ct_curves_write(struct ct_text *text, const char *path, const char *fun
 	const struct ct_file_piece piece = { text->data, text->length };
 	ct_error error;
 
-	error = text->failed ? no_memory(function) : ct_file_write(function, path, &piece, 1);
+	error = text->failed ? ct_no_memory(function, "for a curve")
+			     : ct_file_write(function, path, &piece, 1);
 	ct_text_release(text);
 	return error;
 }

@@ -6,6 +6,7 @@
 
 #include <ctorch/scalar.h>
 
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "memory/expression.h"
 #include "memory/given.h"
@@ -74,7 +75,7 @@ static ct_error make_table(const ct_curves *self, struct ct_text *text, const ch
 	int64_t *places = ct_array_new(self->len, sizeof *places), step = 0;
 
 	if (places == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a table");
+		return ct_no_memory(function, "for a table");
 	add_head(text, self);
 	while (next_step(self, places, &step))
 		add_line(text, self, places, step);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "memory/expression.h"
 #include "memory/given.h"
@@ -80,7 +81,7 @@ static ct_error choose_curves(struct drawing *d, const ct_curves *self, const ch
 	CT_TRY(find_band(d, self, function));
 	d->curves = ct_array_new(n, sizeof(struct ct_curve *));
 	if (d->curves == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a drawing");
+		return ct_no_memory(function, "for a drawing");
 	for (int64_t i = 0; i < n; i++) {
 		CT_TRY(find_curve(self, all ? self->at[i].name : d->options.names[i], function,
 				  &curve));

@@ -6,6 +6,7 @@
 #include <ctorch/create.h>
 #include <ctorch/dtype.h>
 
+#include "base/no_memory.h"
 #include "memory/checked.h"
 #include "memory/expression.h"
 #include "tensor/sizes.h"
@@ -47,7 +48,7 @@ ct_error ct_image_end(const ct_tensor *value, const ct_tensor *image, ct_tensor 
 	if (made == image && result)
 		made = ct_tensor_retain(image);
 	if (made == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a handle");
+		return ct_no_memory(NULL, "for a handle");
 	if (result == NULL)
 		return NULL;
 	ct_scope_move_up(made);

@@ -7,6 +7,7 @@
 
 #include <ctorch/dtype.h>
 
+#include "base/no_memory.h"
 #include "base/stream.h"
 #include "base/text.h"
 #include "memory/expression.h"
@@ -223,7 +224,7 @@ ct_error ct_transform_print(const ct_transform *self, FILE *file)
 	add_transform(self, &line);
 	ct_text_add(&line, "\n");
 	error = line.failed
-			? ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a text")
+			? ct_no_memory(__func__, "for a text")
 			: ct_stream_write(file ? file : stdout, line.data, line.length, __func__);
 	ct_text_release(&line);
 	return error;

@@ -9,6 +9,7 @@
 #include <ctorch/tensor.h>
 
 #include "base/error_make.h"
+#include "base/no_memory.h"
 #include "value/value.h"
 
 /* One step of a path, with its escapes decoded. */
@@ -152,8 +153,7 @@ ct_error ct_value_at(const ct_value *self, const char *path, ct_value *result)
 		end = at + 1;
 		step.text = read_step(&end);
 		if (step.text == NULL)
-			return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__,
-					    "no memory for a step of the path");
+			return ct_no_memory(__func__, "for a step of the path");
 		read_index(&step);
 		if (ct_value_fault(&here))
 			error = is_broken(path, at, ct_value_fault(&here));
