@@ -5,8 +5,9 @@
 #include <stdlib.h>
 
 #include "autograd/checkpoint.h"
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "memory/own_scope.h"
 
 /* Inside another checkpoint its hooks pack these, so that it recomputes them, too. */
@@ -14,11 +15,12 @@ static ct_error save_inputs(struct ct_frame *self, ct_tensor *const *inputs, int
 {
 	self->inputs = ct_array_new(inputs_len + 1, sizeof *self->inputs);
 	if (self->inputs == NULL)
-		return ct_no_memory("ct_checkpoint", "to record a recomputed tensor");
+		return ct_no_memory(CT_NAME_OF(ct_checkpoint), "to record a recomputed tensor");
 	self->inputs_len = inputs_len;
 	for (int64_t i = 0; i < inputs_len; i++)
 		if (inputs[i] != NULL)
-			CT_TRY(ct_saved_new("ct_checkpoint", inputs[i], &self->inputs[i]));
+			CT_TRY(ct_saved_new(CT_NAME_OF(ct_checkpoint), inputs[i],
+					    &self->inputs[i]));
 	return NULL;
 }
 
@@ -35,7 +37,7 @@ ct_error ct_frame_new(const struct ct_segment *segment, const ct_checkpoint_opti
 	ct_error err;
 
 	if (self == NULL)
-		return ct_no_memory("ct_checkpoint", "to record a recomputed tensor");
+		return ct_no_memory(CT_NAME_OF(ct_checkpoint), "to record a recomputed tensor");
 	self->segment = *segment;
 	self->options = *options;
 	self->options.determinism_check = kept_text(options->determinism_check);
@@ -114,7 +116,7 @@ static ct_error add(struct ct_frame *self, struct ct_likeness likeness, struct c
 	struct ct_holder *holder = make_room(self) ? malloc(sizeof *holder) : NULL;
 
 	if (holder == NULL)
-		return ct_no_memory("ct_checkpoint", "to record a recomputed tensor");
+		return ct_no_memory(CT_NAME_OF(ct_checkpoint), "to record a recomputed tensor");
 	holder->index = self->holders_len;
 	self->holders[self->holders_len] = holder;
 	self->likenesses[self->holders_len++] = likeness;

@@ -6,8 +6,9 @@
 
 #include "autograd/checkpoint.h"
 #include "autograd/map.h"
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "memory/own_scope.h"
 
 /* --- Hooks of the second call ---------------------------------------------------------------- */
@@ -16,7 +17,7 @@
 static ct_error stop(struct ct_recomputed *self)
 {
 	self->stopped = true;
-	return ct_error_new(CT_ERROR_RUNTIME, "ct_checkpoint",
+	return ct_error_new(CT_ERROR_RUNTIME, CT_NAME_OF(ct_checkpoint),
 			    "backward has all that it needs; the function must return this error "
 			    "unchanged");
 }
@@ -28,9 +29,9 @@ static ct_error too_many(struct ct_frame *frame)
 		frame->ignores_mismatch = true;
 		return NULL;
 	}
-	return ct_error_new(CT_ERROR_RUNTIME, NULL,
-			    "torch.utils.checkpoint: trying to save more tensors during "
-			    "recomputation than during the original forward pass.");
+	return CT_RAISED(CT_ERROR_RUNTIME,
+			 "torch.utils.checkpoint: trying to save more tensors during "
+			 "recomputation than during the original forward pass.");
 }
 
 /* A handle on the saved tensor without its history, which would keep the recorded second call. */
@@ -39,7 +40,7 @@ static ct_error plain(const ct_tensor *tensor, ct_tensor **result)
 	if (ct_tensor_requires_grad(tensor))
 		CT_TRY(ct_detach(tensor, result));
 	else if ((*result = ct_tensor_retain(tensor)) == NULL)
-		return ct_no_memory("ct_checkpoint", "to record a tensor");
+		return ct_no_memory(CT_NAME_OF(ct_checkpoint), "to record a tensor");
 	ct_scope_disown(*result);
 	return NULL;
 }
@@ -117,13 +118,14 @@ static ct_error inputs_of(const struct ct_frame *self, ct_tensor **inputs)
 {
 	for (int64_t i = 0; i < self->inputs_len; i++)
 		if (self->inputs[i] != NULL)
-			CT_TRY(ct_saved_get("ct_checkpoint", self->inputs[i], &inputs[i]));
+			CT_TRY(ct_saved_get(CT_NAME_OF(ct_checkpoint), self->inputs[i],
+					    &inputs[i]));
 	return NULL;
 }
 
 static ct_error call_again(struct ct_recomputed *self)
 {
-	CT_OWN_SCOPE("ct_checkpoint");
+	CT_OWN_SCOPE(CT_NAME_OF(ct_checkpoint));
 	CT_LIST(inputs, self->frame->inputs_len);
 	struct ct_surroundings before = { .device = CT_DEVICE_NONE };
 	ct_error err, err_of_leaving;
@@ -208,7 +210,7 @@ static ct_error find_or_begin(struct ct_frame *frame, int64_t index, struct ct_r
 	int64_t id = ct_backward_id();
 
 	if (frame->failed)
-		return ct_error_new(CT_ERROR_RUNTIME, "ct_checkpoint",
+		return ct_error_new(CT_ERROR_RUNTIME, CT_NAME_OF(ct_checkpoint),
 				    "the function failed, so backward through it is not possible");
 	*result = find(frame, id, index);
 	*is_new = *result == NULL;
@@ -216,7 +218,7 @@ static ct_error find_or_begin(struct ct_frame *frame, int64_t index, struct ct_r
 		return NULL;
 	*result = new_recomputed(frame, id);
 	if (*result == NULL)
-		return ct_no_memory("ct_checkpoint", "to record a recomputed tensor");
+		return ct_no_memory(CT_NAME_OF(ct_checkpoint), "to record a recomputed tensor");
 	return NULL;
 }
 
@@ -264,8 +266,8 @@ ct_error ct_recomputed_take(struct ct_recomputed *self, const struct ct_holder *
 		self->values[holder->index] = NULL;
 	pthread_mutex_unlock(&self->frame->lock);
 	if (*result == NULL)
-		return ct_error_new(
-			CT_ERROR_RUNTIME, NULL,
+		return CT_RAISED(
+			CT_ERROR_RUNTIME,
 			"torch.utils.checkpoint: Unpack is being triggered for a tensor that was "
 			"already unpacked once. If you are calling ctx.saved_tensors in backward, "
 			"make sure to do so only once. Otherwise please open an issue with details "

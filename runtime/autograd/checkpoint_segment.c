@@ -7,9 +7,10 @@
 
 #include "autograd/checkpoint.h"
 #include "autograd/map.h"
-#include "base/no_memory.h"
 #include "base/impl.h"
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "memory/scopes.h"
 #include "bridge/devices.h"
 
@@ -18,7 +19,8 @@
 ct_error ct_segment_call(const struct ct_segment *self, ct_tensor *const *inputs,
 			 int64_t inputs_len, ct_tensor **outputs)
 {
-	const struct ct_user_function user = { self->function, self->context, "ct_checkpoint" };
+	const struct ct_user_function user = { self->function, self->context,
+					       CT_NAME_OF(ct_checkpoint) };
 	const struct ct_map map = { .closure = &user, .outputs_len = self->outputs_len };
 
 	return ct_map_call_user(&map, inputs, inputs_len, outputs);
@@ -79,7 +81,9 @@ static ct_error note_device(struct ct_surroundings *self, ct_device device)
 static ct_error make_room(struct ct_surroundings *self, int64_t n)
 {
 	self->drawn = ct_array_new(n, sizeof *self->drawn);
-	return self->drawn ? NULL : ct_no_memory("ct_checkpoint", "for the states of generators");
+	return self->drawn
+		       ? NULL
+		       : ct_no_memory(CT_NAME_OF(ct_checkpoint), "for the states of generators");
 }
 
 ct_error ct_surroundings_note(struct ct_surroundings *self, bool with_drawn,

@@ -7,8 +7,9 @@
 
 #include "autograd/checkpoint.h"
 #include "autograd/map.h"
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
 
@@ -105,7 +106,7 @@ static ct_error checkpoint_range(struct sequence *of, int64_t begin, int64_t end
 	ct_error err;
 
 	if (range == NULL)
-		return ct_no_memory("ct_checkpoint_sequential", "for a segment");
+		return ct_no_memory(CT_NAME_OF(ct_checkpoint_sequential), "for a segment");
 	*range = (struct range){ of, begin, end };
 	__atomic_add_fetch(&of->users, 1, __ATOMIC_RELAXED);
 	err = ct_checkpoint(run_range, range, free_range, CT_TENSORS_OF(tensor, 1), options, tensor,
@@ -128,7 +129,7 @@ static ct_error run_segments(struct sequence *self, int64_t segments,
 static ct_error check_arguments(const ct_checkpoint_step *steps, int64_t steps_len,
 				int64_t segments, const ct_tensor *input)
 {
-	static const char function[] = "ct_checkpoint_sequential";
+	static const char *const function = CT_NAME_OF(ct_checkpoint_sequential);
 
 	if (!ct_is_list(steps, steps_len))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,

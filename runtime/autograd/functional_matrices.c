@@ -8,8 +8,8 @@
 #include <ctorch/forward_ad.h>
 
 #include "autograd/functional.h"
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "memory/own_scope.h"
 
 /* The function to differentiate, and how. */

@@ -6,8 +6,8 @@
 
 #include "autograd/map.h"
 #include "base/error_make.h"
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "memory/checked.h"
 #include "memory/scopes.h"
 

@@ -5,6 +5,7 @@
 
 #include <ctorch/ctorch.h>
 
+#include "base/name_of.h"
 #include "base/no_memory.h"
 
 struct on_cpu {
@@ -47,7 +48,7 @@ static ct_error pack(const ct_tensor *tensor, bool pinned, void **packed)
 	ct_error err;
 
 	if (self == NULL)
-		return ct_no_memory("ct_save_on_cpu_push", "to note a saved tensor");
+		return ct_no_memory(CT_NAME_OF(ct_save_on_cpu_push), "to note a saved tensor");
 	self->device = ct_tensor_device(tensor);
 	CT_NO_GRAD
 	{

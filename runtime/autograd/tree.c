@@ -16,8 +16,8 @@
 #include <ctorch/tensor.h>
 
 #include "autograd/walk.h"
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/no_memory.h"
 
 enum { MOST_LEVELS = 16 };
 

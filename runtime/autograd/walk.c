@@ -9,8 +9,9 @@
 
 #include "autograd/walk.h"
 #include "base/error_make.h"
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "memory/expression.h"
 #include "memory/scopes.h"
 
@@ -203,7 +204,7 @@ static ct_error call_visitor(ct_node_visitor visit, const ct_node *node, void *c
 	ct_error error;
 
 	if (!ct_callback_enter_scope(&callback))
-		return ct_no_memory("ct_graph_visit", "for the scope of a callback");
+		return ct_no_memory(CT_NAME_OF(ct_graph_visit), "for the scope of a callback");
 	error = ct_error_note_callback(visit(node, context), "the visitor of ct_graph_visit");
 	ct_callback_leave(callback);
 	return error;

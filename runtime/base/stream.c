@@ -8,8 +8,8 @@
 #include <string.h>
 #include <wchar.h>
 
-#include "base/stream.h"
 #include "base/no_memory.h"
+#include "base/stream.h"
 
 ct_error ct_output_begin(struct ct_output *output, const char *function)
 {

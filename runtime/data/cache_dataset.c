@@ -6,8 +6,9 @@
 
 #include <ctorch/ctorch.h>
 
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "data/based.h"
 #include "memory/expression.h"
 
@@ -98,7 +99,7 @@ static ct_error store(struct cache *self, int64_t index, const ct_value *sample)
 	if (!take_room(self, nbytes))
 		return NULL;
 	copy = calloc(1, sizeof *copy);
-	error = copy ? ct_value_copy(sample, copy) : ct_no_memory("ct_dataset_get", NULL);
+	error = copy ? ct_value_copy(sample, copy) : ct_no_memory(CT_NAME_OF(ct_dataset_get), NULL);
 	if (error == NULL &&
 	    atomic_compare_exchange_strong_explicit(&self->samples[index], &none, copy,
 						    memory_order_acq_rel, memory_order_relaxed))

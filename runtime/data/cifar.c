@@ -6,6 +6,7 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/datasets.h>
 
+#include "base/name_of.h"
 #include "data/dataset.h"
 #include "data/gz.h"
 #include "memory/expression.h"
@@ -58,9 +59,9 @@ static ct_error read_file(const struct part *part, const char *folder, const cha
 	ct_error error;
 
 	if (n < 0 || (size_t)n >= sizeof path)
-		return ct_error_new(CT_ERROR_VALUE, "ct_cifar_load",
+		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_cifar_load),
 				    "the name of the folder is too long");
-	error = ct_gz_open(&file, path, "ct_cifar_load");
+	error = ct_gz_open(&file, path, CT_NAME_OF(ct_cifar_load));
 	if (error == NULL)
 		error = read_images(part, &file, pixels, labels);
 	ct_gz_close(&file);

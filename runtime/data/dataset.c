@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/error_make.h"
+#include "base/name_of.h"
 #include "base/no_memory.h"
 #include "data/dataset.h"
 #include "memory/expression.h"
@@ -163,7 +164,8 @@ ct_error ct_dataset_check_stream(const ct_dataset *self, const char *function, i
 
 static ct_error enter(struct ct_callback *callback)
 {
-	return ct_callback_enter_scope(callback) ? NULL : ct_no_memory("ct_dataset_get", NULL);
+	return ct_callback_enter_scope(callback) ? NULL
+						 : ct_no_memory(CT_NAME_OF(ct_dataset_get), NULL);
 }
 
 static ct_error note(const ct_dataset *self, const char *function, ct_error error)
@@ -220,7 +222,7 @@ static ct_error leave(const ct_dataset *self, struct ct_callback callback, ct_er
 		      ct_value *made, ct_value *result)
 {
 	if (error == NULL)
-		error = ct_data_check_owned(made, self->name, "ct_dataset_get");
+		error = ct_data_check_owned(made, self->name, CT_NAME_OF(ct_dataset_get));
 	ct_callback_leave(callback);
 	if (error)
 		ct_value_free(made);

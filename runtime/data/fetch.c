@@ -6,6 +6,7 @@
 #include <ctorch/ctorch.h>
 
 #include "base/error_make.h"
+#include "base/name_of.h"
 #include "base/no_memory.h"
 #include "data/loader.h"
 #include "memory/scopes.h"
@@ -83,9 +84,9 @@ static ct_error collate_by_function(const ct_data_loader_options *options, ct_va
 	CT_TRY(ct_error_note_callback(options->collate(samples, batch, options->collate_context),
 				      name));
 	if (ct_value_is_none(batch))
-		return ct_error_new(CT_ERROR_VALUE, "ct_data_loader_next",
+		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_data_loader_next),
 				    "%s gave no batch: it must set `*batch`", name);
-	return ct_data_check_owned(batch, name, "ct_data_loader_next");
+	return ct_data_check_owned(batch, name, CT_NAME_OF(ct_data_loader_next));
 }
 
 static ct_error collate(const struct ct_fetcher *self, ct_value *samples,
@@ -101,7 +102,7 @@ static ct_error collate(const struct ct_fetcher *self, ct_value *samples,
 		return NULL;
 	}
 	if (!ct_callback_enter_scope(&callback))
-		return ct_no_memory("ct_data_loader_next", NULL);
+		return ct_no_memory(CT_NAME_OF(ct_data_loader_next), NULL);
 	if (collates_by_default(self->loader))
 		error = ct_collate_placed(samples, slots, batch);
 	else

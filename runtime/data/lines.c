@@ -9,6 +9,7 @@
 #include <ctorch/datasets.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
 #include "base/no_memory.h"
 #include "base/utf8.h"
 #include "data/dataset.h"
@@ -39,7 +40,7 @@ static ct_error lines_open(void *data, ct_generator *generator, void **stream)
 
 	(void)generator;
 	if (self == NULL)
-		return ct_no_memory("ct_lines_dataset_new", NULL);
+		return ct_no_memory(CT_NAME_OF(ct_lines_dataset_new), NULL);
 	self->lines = data;
 	*stream = self;
 	return NULL;
@@ -50,7 +51,7 @@ static ct_error open_next(struct lines_pass *self)
 	self->number = 0;
 	self->at = self->filled = 0;
 	return ct_gz_open(&self->file, self->lines->paths[self->next_file++],
-			  "ct_lines_dataset_new");
+			  CT_NAME_OF(ct_lines_dataset_new));
 }
 
 /* False: the file is at its end. */
@@ -73,7 +74,7 @@ static ct_error append(struct lines_pass *self, const char *from, int64_t n)
 		return NULL;
 	line = ct_array_grow(self->line, &self->room, self->len + n, 1);
 	if (line == NULL)
-		return ct_no_memory("ct_lines_dataset_new", NULL);
+		return ct_no_memory(CT_NAME_OF(ct_lines_dataset_new), NULL);
 	self->line = line;
 	memcpy(self->line + self->len, from, (size_t)n);
 	self->len += n;

@@ -8,6 +8,7 @@
 
 #include <ctorch/ctorch.h>
 
+#include "base/name_of.h"
 #include "base/no_memory.h"
 #include "data/dataset.h"
 #include "data/sampler.h"
@@ -95,7 +96,7 @@ static ct_error check_order(const ct_sampler *self, const ct_tensor *tensor, con
 	    ct_tensor_is_contiguous(tensor) && ct_tensor_device(tensor).type == CT_DEVICE_TYPE_CPU)
 		return NULL;
 	return ct_error_new(
-		CT_ERROR_TYPE, "ct_sampler_order",
+		CT_ERROR_TYPE, CT_NAME_OF(ct_sampler_order),
 		"the %s of %s must be a contiguous int64 tensor of one dimension on the "
 		"CPU",
 		what, self->name);
@@ -111,7 +112,7 @@ static ct_error check_ends(const ct_sampler *self, const ct_tensor *indices, con
 	at = ct_tensor_data(ends);
 	for (int64_t i = 0; i < ct_tensor_numel(ends); before = at[i++])
 		if (at[i] <= before || at[i] > n)
-			return ct_error_new(CT_ERROR_VALUE, "ct_sampler_order",
+			return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_sampler_order),
 					    "batch %lld of %s ends at %lld, not between %lld and "
 					    "the %lld indices",
 					    (long long)i, self->name, (long long)at[i],
@@ -127,7 +128,7 @@ ct_error ct_sampler_call(const ct_sampler *self, int64_t epoch, ct_tensor **indi
 	ct_error error;
 
 	if (!ct_callback_enter_scope(&callback))
-		return ct_no_memory("ct_sampler_order", NULL);
+		return ct_no_memory(CT_NAME_OF(ct_sampler_order), NULL);
 	error = self->functions.order(self->data, epoch, &order, &stops);
 	if (self->is_of_program)
 		error = ct_data_note_function(error, "order", self->name);

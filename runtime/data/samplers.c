@@ -7,8 +7,8 @@
 
 #include <ctorch/ctorch.h>
 
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "data/dataset.h"
 #include "data/sampler.h"
 #include "memory/expression.h"

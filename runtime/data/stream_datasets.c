@@ -5,6 +5,7 @@
 
 #include <ctorch/ctorch.h>
 
+#include "base/name_of.h"
 #include "base/no_memory.h"
 #include "data/based.h"
 #include "memory/expression.h"
@@ -30,8 +31,8 @@ static ct_error shuffle_open(void *data, ct_generator *generator, void **stream)
 	const size_t held = (size_t)self->size * sizeof(ct_value);
 	struct shuffled_pass *pass;
 
-	CT_TRY(ct_based_open(data, sizeof *pass + held, generator, "ct_shuffle_dataset_new",
-			     stream));
+	CT_TRY(ct_based_open(data, sizeof *pass + held, generator,
+			     CT_NAME_OF(ct_shuffle_dataset_new), stream));
 	pass = *stream;
 	pass->room = self->size;
 	pass->generator = generator;
@@ -136,8 +137,8 @@ static ct_error shard_len(const void *data, int64_t *result)
 
 static ct_error shard_open(void *data, ct_generator *generator, void **stream)
 {
-	CT_TRY(ct_based_open(data, sizeof(struct shard_pass), generator, "ct_shard_dataset_new",
-			     stream));
+	CT_TRY(ct_based_open(data, sizeof(struct shard_pass), generator,
+			     CT_NAME_OF(ct_shard_dataset_new), stream));
 	((struct shard_pass *)*stream)->shard = data;
 	return NULL;
 }

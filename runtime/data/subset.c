@@ -8,6 +8,7 @@
 #include <ctorch/ctorch.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
 #include "base/no_memory.h"
 #include "data/based.h"
 #include "memory/expression.h"
@@ -106,7 +107,7 @@ static ct_error share_out(const double *fractions, int64_t n, int64_t len, int64
 
 	for (int64_t i = 0; i < n; i++) {
 		if (!(fractions[i] >= 0 && fractions[i] <= 1))
-			return ct_error_new(CT_ERROR_VALUE, "ct_dataset_random_split",
+			return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_dataset_random_split),
 					    "Fraction at index %lld is not between 0 and 1",
 					    (long long)i);
 		lengths[i] = (int64_t)floor((double)len * fractions[i]);
@@ -125,7 +126,7 @@ static ct_error whole_lengths(const double *numbers, int64_t n, int64_t len, int
 		if (!(numbers[i] >= 0 && numbers[i] <= (double)len) ||
 		    numbers[i] != floor(numbers[i]))
 			return ct_error_new(
-				CT_ERROR_VALUE, "ct_dataset_random_split",
+				CT_ERROR_VALUE, CT_NAME_OF(ct_dataset_random_split),
 				"length %lld is %g, neither a whole number from 0 to %lld "
 				"nor one of fractions whose sum is 1",
 				(long long)i, numbers[i], (long long)len);
@@ -133,7 +134,7 @@ static ct_error whole_lengths(const double *numbers, int64_t n, int64_t len, int
 	}
 	if (sum == len)
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, "ct_dataset_random_split",
+	return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_dataset_random_split),
 			    "Sum of input lengths does not equal the length of the input dataset: "
 			    "%lld, not %lld",
 			    (long long)sum, (long long)len);
@@ -146,7 +147,7 @@ static ct_error make_parts(const ct_dataset *dataset, const int64_t *order, cons
 	int64_t made;
 
 	for (made = 0; made < n && error == NULL; made++) {
-		error = make(dataset, order, lengths[made], "ct_dataset_random_split",
+		error = make(dataset, order, lengths[made], CT_NAME_OF(ct_dataset_random_split),
 			     &results[made]);
 		order += lengths[made];
 	}

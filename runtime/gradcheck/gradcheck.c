@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/list_check.h"
+#include "base/name_of.h"
 #include "base/option.h"
 #include "base/lengths.h"
 #include "gradcheck/check.h"
@@ -188,11 +189,11 @@ static ct_error gradient_inputs(const struct ct_map *map, ct_tensor *const *inpu
 	CT_TRY(map->call(map, inputs, inputs_len, outputs));
 	*n = ct_differentiable(outputs, map->outputs_len, found);
 	if (*n == 0)
-		return ct_error_new(CT_ERROR_VALUE, "ct_gradgradcheck",
+		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_gradgradcheck),
 				    "no output of the function requires a gradient");
 	if (grad_outputs && grad_outputs_len != *n)
 		return ct_error_new(
-			CT_ERROR_ARGUMENT, "ct_gradgradcheck",
+			CT_ERROR_ARGUMENT, CT_NAME_OF(ct_gradgradcheck),
 			"argument 5 (grad_outputs): length is %lld, but %lld outputs require "
 			"a gradient",
 			(long long)grad_outputs_len, (long long)*n);

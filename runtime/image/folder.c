@@ -13,6 +13,7 @@
 #include <ctorch/ctorch.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
 #include "base/no_memory.h"
 #include "files/error.h"
 #include "image/read.h"
@@ -60,7 +61,7 @@ static ct_error list(const char *path, struct ct_names *folders, struct ct_names
 	bool is_kept = true;
 
 	if (stream == NULL)
-		return ct_file_error("ct_image_folder_new", path, "opening it");
+		return ct_file_error(CT_NAME_OF(ct_image_folder_new), path, "opening it");
 	while (is_kept && (entry = readdir(stream)) != NULL) {
 		char *whole = join(path, entry->d_name);
 
@@ -76,7 +77,7 @@ static ct_error list(const char *path, struct ct_names *folders, struct ct_names
 		free(whole);
 	}
 	closedir(stream);
-	return is_kept ? NULL : ct_no_memory("ct_image_folder_new", NULL);
+	return is_kept ? NULL : ct_no_memory(CT_NAME_OF(ct_image_folder_new), NULL);
 }
 
 static ct_error add_image(struct folder *self, const char *path, const char *name, int64_t label)
@@ -87,10 +88,10 @@ static ct_error add_image(struct folder *self, const char *path, const char *nam
 
 	free(whole);
 	if (!is_added)
-		return ct_no_memory("ct_image_folder_new", NULL);
+		return ct_no_memory(CT_NAME_OF(ct_image_folder_new), NULL);
 	labels = ct_array_grow(self->labels, &self->labels_room, self->files.len, sizeof *labels);
 	if (labels == NULL)
-		return ct_no_memory("ct_image_folder_new", NULL);
+		return ct_no_memory(CT_NAME_OF(ct_image_folder_new), NULL);
 	self->labels = labels;
 	self->labels[self->files.len - 1] = label;
 	return NULL;
@@ -103,16 +104,16 @@ static ct_error find_folders(const char *path, int depth, struct ct_names *found
 	ct_error error;
 
 	if (depth > MAX_DEPTH)
-		return ct_error_new(CT_ERROR_RUNTIME, "ct_image_folder_new",
+		return ct_error_new(CT_ERROR_RUNTIME, CT_NAME_OF(ct_image_folder_new),
 				    "%s: more than %d folders inside one another", path, MAX_DEPTH);
 	if (!ct_names_add(found, path, strlen(path)))
-		return ct_no_memory("ct_image_folder_new", NULL);
+		return ct_no_memory(CT_NAME_OF(ct_image_folder_new), NULL);
 	error = list(path, &inside, NULL, NULL);
 	for (int64_t i = 0; i < inside.len && error == NULL; i++) {
 		char *whole = join(path, inside.at[i]);
 
 		error = whole ? find_folders(whole, depth + 1, found)
-			      : ct_no_memory("ct_image_folder_new", NULL);
+			      : ct_no_memory(CT_NAME_OF(ct_image_folder_new), NULL);
 		free(whole);
 	}
 	ct_names_free(&inside);
@@ -138,13 +139,13 @@ static ct_error add_class(struct folder *self, const char *root, int64_t label)
 	const int64_t before = self->files.len;
 	struct ct_names folders = { 0 };
 	ct_error error = path ? find_folders(path, 0, &folders)
-			      : ct_no_memory("ct_image_folder_new", NULL);
+			      : ct_no_memory(CT_NAME_OF(ct_image_folder_new), NULL);
 
 	ct_names_sort(&folders);
 	for (int64_t i = 0; i < folders.len && error == NULL; i++)
 		error = add_folder(self, folders.at[i], label);
 	if (error == NULL && self->files.len == before)
-		error = ct_error_new(CT_ERROR_RUNTIME, "ct_image_folder_new",
+		error = ct_error_new(CT_ERROR_RUNTIME, CT_NAME_OF(ct_image_folder_new),
 				     "%s: there is no file in it that ends with " CT_IMAGE_ENDINGS,
 				     path);
 	ct_names_free(&folders);
@@ -160,11 +161,11 @@ static ct_error find_classes(struct folder *self, const char *root,
 	if (options->classes)
 		return ct_names_copy(&self->classes, options->classes, options->classes_len)
 			       ? NULL
-			       : ct_no_memory("ct_image_folder_new", NULL);
+			       : ct_no_memory(CT_NAME_OF(ct_image_folder_new), NULL);
 	error = list(root, &self->classes, NULL, NULL);
 	ct_names_sort(&self->classes);
 	if (error == NULL && self->classes.len == 0)
-		error = ct_error_new(CT_ERROR_RUNTIME, "ct_image_folder_new",
+		error = ct_error_new(CT_ERROR_RUNTIME, CT_NAME_OF(ct_image_folder_new),
 				     "%s: there are no folders in it, which would be the classes",
 				     root);
 	return error;
@@ -193,8 +194,9 @@ static ct_error folder_get(void *data, int64_t index, ct_generator *generator, c
 	ct_error error;
 
 	(void)generator;
-	CT_TRY(ct_image_file_read("ct_image_folder_new", path, &bytes, &n));
-	error = ct_image_data_decode(&self->options, "ct_image_folder_new", path, bytes, n, &image);
+	CT_TRY(ct_image_file_read(CT_NAME_OF(ct_image_folder_new), path, &bytes, &n));
+	error = ct_image_data_decode(&self->options, CT_NAME_OF(ct_image_folder_new), path, bytes,
+				     n, &image);
 	free(bytes);
 	CT_TRY(error);
 	return ct_sample_pair(image, ct_value_int(self->labels[index]), sample);
@@ -223,7 +225,7 @@ static ct_error fill(struct folder *self, const char *root, const ct_image_data_
 	CT_TRY(find_classes(self, root, options));
 	for (int64_t i = 0; i < self->classes.len; i++)
 		CT_TRY(add_class(self, root, i));
-	ct_left_out_warn(&self->left_out, "ct_image_folder_new", root);
+	ct_left_out_warn(&self->left_out, CT_NAME_OF(ct_image_folder_new), root);
 	return NULL;
 }
 
@@ -241,7 +243,7 @@ ct_error ct_image_folder_new(const char *root, const ct_image_data_options *opti
 	CT_TRY(ct_image_data_check(o, __func__));
 	self = calloc(1, sizeof *self);
 	if (self == NULL)
-		return ct_no_memory("ct_image_folder_new", NULL);
+		return ct_no_memory(__func__, NULL);
 	self->options = *o;
 	self->options.classes = NULL;
 	error = fill(self, root, o);

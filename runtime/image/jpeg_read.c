@@ -9,8 +9,8 @@
 #include <ctorch/call.h>
 #include <ctorch/ctorch.h>
 
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "image/channels.h"
 #include "image/jpeg_failure.h"
 #include "image/read.h"

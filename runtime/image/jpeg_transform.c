@@ -7,8 +7,8 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/image.h>
 
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "memory/own_scope.h"
 
 /* --- images ----------------------------------------------------------------------------------- */

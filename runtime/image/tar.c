@@ -19,8 +19,8 @@
 #include <ctorch/call.h>
 #include <ctorch/ctorch.h>
 
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "files/error.h"
 #include "image/tar.h"
 

@@ -10,6 +10,7 @@
 
 #include <ctorch/ctorch.h>
 
+#include "base/name_of.h"
 #include "base/no_memory.h"
 #include "image/tar.h"
 #include "image/tar_classes.h"
@@ -124,8 +125,8 @@ static ct_error decode(ct_value *sample, ct_generator *generator, void *context)
 		CT_TRY(ct_value_item(sample, i, &parts[i]));
 	CT_TRY(ct_value_as_bytes(&parts[0], &bytes, &n));
 	CT_TRY(ct_value_as_string(&parts[2], &name, NULL));
-	CT_TRY(ct_image_data_decode(&self->options, "ct_tar_images_new", name, bytes, (size_t)n,
-				    &image));
+	CT_TRY(ct_image_data_decode(&self->options, CT_NAME_OF(ct_tar_images_new), name, bytes,
+				    (size_t)n, &image));
 	CT_TRY(ct_sample_pair(image, parts[1], &pair));
 	ct_value_free(sample);
 	*sample = pair;
@@ -230,10 +231,10 @@ static ct_error read_classes(struct ct_tar_data *self)
 {
 	struct vocabulary found = { 0 };
 	ct_error error = read_names(&found, &self->paths, self->options.max_entry_bytes, NULL,
-				    "ct_tar_images_new");
+				    CT_NAME_OF(ct_tar_images_new));
 
 	if (error == NULL && found.images == 0)
-		error = ct_error_new(CT_ERROR_VALUE, "ct_tar_images_new",
+		error = ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_tar_images_new),
 				     "%s: there is no file in it that ends with " CT_IMAGE_ENDINGS,
 				     self->paths.at[0]);
 	self->classes = found.classes;
@@ -249,14 +250,15 @@ static ct_error name_classes(struct ct_tar_data *self, const ct_image_data_optio
 	if (options->classes)
 		return ct_names_copy(&self->classes, options->classes, options->classes_len)
 			       ? NULL
-			       : ct_no_memory("ct_tar_images_new", NULL);
+			       : ct_no_memory(CT_NAME_OF(ct_tar_images_new), NULL);
 	return read_classes(self);
 }
 
 static ct_error find_classes(struct ct_tar_data *self, const ct_image_data_options *options)
 {
 	CT_TRY(name_classes(self, options));
-	return ct_names_index(&self->classes) ? NULL : ct_no_memory("ct_tar_images_new", NULL);
+	return ct_names_index(&self->classes) ? NULL
+					      : ct_no_memory(CT_NAME_OF(ct_tar_images_new), NULL);
 }
 
 ct_error ct_tar_images_new(ct_strings paths, const ct_image_data_options *options,

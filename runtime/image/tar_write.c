@@ -17,6 +17,7 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/image_data.h>
 
+#include "base/name_of.h"
 #include "base/no_memory.h"
 #include "files/error.h"
 #include "files/new_file.h"
@@ -149,7 +150,7 @@ static ct_error begin(struct ct_tar_writer *self, ct_tar_compression compression
 
 	self->archive = archive_write_new();
 	if (self->archive == NULL)
-		return ct_no_memory("ct_tar_writer_new", NULL);
+		return ct_no_memory(CT_NAME_OF(ct_tar_writer_new), NULL);
 	/* GNU's format has any bytes as names, whatever the locale. */
 	code = archive_write_set_format_gnutar(self->archive);
 	archive_write_set_bytes_per_block(self->archive, BLOCK);
@@ -158,7 +159,7 @@ static ct_error begin(struct ct_tar_writer *self, ct_tar_compression compression
 		code = add_filter(self->archive, compression);
 	if (code == ARCHIVE_OK)
 		code = archive_write_open(self->archive, self, NULL, put, NULL);
-	return check(self, code, "ct_tar_writer_new");
+	return check(self, code, CT_NAME_OF(ct_tar_writer_new));
 }
 
 static ct_error fill(struct ct_tar_writer *self, const char *path, ct_tar_compression compression)
@@ -166,9 +167,9 @@ static ct_error fill(struct ct_tar_writer *self, const char *path, ct_tar_compre
 	self->path = strdup(path);
 	self->entry = archive_entry_new();
 	if (self->path == NULL || self->entry == NULL)
-		return ct_no_memory("ct_tar_writer_new", NULL);
-	CT_TRY(ct_new_file_open("ct_tar_writer_new", self->path, self->path, 0666, "creating it",
-				&self->file));
+		return ct_no_memory(CT_NAME_OF(ct_tar_writer_new), NULL);
+	CT_TRY(ct_new_file_open(CT_NAME_OF(ct_tar_writer_new), self->path, self->path, 0666,
+				"creating it", &self->file));
 	self->is_open = true;
 	CT_TRY(begin(self, compression));
 	return give(self);
@@ -215,15 +216,15 @@ static ct_error check_open(const struct ct_tar_writer *self, const char *functio
 static ct_error check_file(const char *name, const void *bytes, int64_t bytes_len)
 {
 	if (name == NULL || (bytes == NULL && bytes_len != 0))
-		return ct_error_new(CT_ERROR_ARGUMENT, "ct_tar_writer_add",
+		return ct_error_new(CT_ERROR_ARGUMENT, CT_NAME_OF(ct_tar_writer_add),
 				    "argument %d (%s) must not be NULL", name ? 3 : 2,
 				    name ? "bytes" : "name");
 	if (bytes_len < 0)
-		return ct_error_new(CT_ERROR_ARGUMENT, "ct_tar_writer_add",
+		return ct_error_new(CT_ERROR_ARGUMENT, CT_NAME_OF(ct_tar_writer_add),
 				    "argument 4 (bytes_len): it is negative");
 	if (*name && name[strlen(name) - 1] != '/' && ct_tar_is_inside(name))
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, "ct_tar_writer_add",
+	return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_tar_writer_add),
 			    "'%s' is not the name of a file in the archive (expected the form "
 			    "cat/7.jpg)",
 			    name);
@@ -280,7 +281,7 @@ static ct_error name_all(ct_tar_writer *const *writers, int64_t n)
 	int64_t named = 0;
 
 	while (named < n && error == NULL) {
-		error = ct_new_file_swap("ct_tar_writers_close", &writers[named]->file);
+		error = ct_new_file_swap(CT_NAME_OF(ct_tar_writers_close), &writers[named]->file);
 		named += error == NULL;
 	}
 	while (error && named > 0)
@@ -292,9 +293,9 @@ static ct_error check_all_open(ct_tar_writer *const *writers, int64_t n)
 {
 	for (int64_t i = 0; i < n; i++) {
 		if (writers == NULL || writers[i] == NULL)
-			return ct_error_new(CT_ERROR_ARGUMENT, "ct_tar_writers_close",
+			return ct_error_new(CT_ERROR_ARGUMENT, CT_NAME_OF(ct_tar_writers_close),
 					    "argument 1 (writers): none may be NULL");
-		CT_TRY(check_open(writers[i], "ct_tar_writers_close"));
+		CT_TRY(check_open(writers[i], CT_NAME_OF(ct_tar_writers_close)));
 	}
 	return NULL;
 }

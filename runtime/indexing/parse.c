@@ -17,8 +17,8 @@
 #include <ctorch/error.h>
 #include <ctorch/tensor.h>
 
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "indexing/parse.h"
 #include "indexing/words.h"
 #include "memory/checked.h"

@@ -7,8 +7,8 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "memory/given.h"
 #include "memory/scopes.h"
 #include "memory/threads.h"

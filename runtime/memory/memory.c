@@ -11,8 +11,9 @@
 #include <ctorch/gc.h>
 #include <ctorch/memory.h>
 
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "base/numbers.h"
 #include "base/place.h"
 #include "base/stream.h"
@@ -305,16 +306,16 @@ static ct_error print_report(FILE *stream)
 	}
 	if (complete)
 		return NULL;
-	return ct_no_memory("ct_memory_report", "for the report");
+	return ct_no_memory(CT_NAME_OF(ct_memory_report), "for the report");
 }
 
 ct_error ct_memory_report(FILE *stream)
 {
 	struct ct_output output;
 
-	CT_TRY(ct_output_begin(&output, "ct_memory_report"));
+	CT_TRY(ct_output_begin(&output, __func__));
 	return ct_output_end(&output, stream ? stream : stderr, print_report(output.text),
-			     "ct_memory_report");
+			     __func__);
 }
 
 /* --- At exit --------------------------------------------------------------------------------- */
@@ -339,7 +340,7 @@ ct_error ct_memory_report_leaks_at_exit(void)
 	if (atexit(report_leaks) == 0 && at_quick_exit(report_leaks) == 0)
 		return NULL;
 	__atomic_store_n(&registered, false, __ATOMIC_RELAXED);
-	return ct_no_memory("ct_memory_report_leaks_at_exit", "to register it");
+	return ct_no_memory(__func__, "to register it");
 }
 
 __attribute__((constructor)) static void ask_environment(void)

@@ -7,8 +7,9 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "memory/checked.h"
 #include "memory/deferred.h"
 #include "memory/expression.h"
@@ -311,13 +312,12 @@ ct_error ct_scope_adopt(ct_tensor *self)
 	size_t wanted;
 
 	if (!ct_check_is_unscoped(self, fault))
-		return ct_error_new(CT_ERROR_ARGUMENT, "ct_scope_adopt", CT_SELF ": %s", fault);
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__, CT_SELF ": %s", fault);
 	if (self == NULL || innermost(own_scopes()) == NULL)
 		return NULL;
 	wanted = ct_scopes_reserve(1);
 	if (wanted)
-		return ct_no_memory("ct_scope_adopt", "for handles: tried to allocate %zu bytes",
-				    wanted);
+		return ct_no_memory(__func__, "for handles: tried to allocate %zu bytes", wanted);
 	ct_growth_call.from = CT_HERE;
 	ct_scopes_own(self);
 	return NULL;
@@ -544,9 +544,9 @@ static ct_error not_open(const ct_scope *scope)
 
 	/* The number is cut to the available bits. */
 	if (owner == (thread & ((1u << (64 - SERIAL_BITS)) - 1)))
-		return ct_error_new(CT_ERROR_ARGUMENT, "ct_scope_close",
+		return ct_error_new(CT_ERROR_ARGUMENT, CT_NAME_OF(ct_scope_close),
 				    "argument 1 (scope): it is already closed");
-	return ct_error_new(CT_ERROR_ARGUMENT, "ct_scope_close",
+	return ct_error_new(CT_ERROR_ARGUMENT, CT_NAME_OF(ct_scope_close),
 			    "argument 1 (scope): thread %u opened it (if it is a scope), but this "
 			    "is thread %u: close a scope in the thread that opened it",
 			    owner, thread);
@@ -556,7 +556,7 @@ static ct_error not_innermost(struct ct_scopes *scopes, uint32_t depth)
 {
 	struct ct_scope_text outer, inner;
 
-	return ct_error_new(CT_ERROR_ARGUMENT, "ct_scope_close",
+	return ct_error_new(CT_ERROR_ARGUMENT, CT_NAME_OF(ct_scope_close),
 			    "argument 1 (scope): %s cannot be closed, because %s inside it is open",
 			    ct_scope_mark_text(scopes->open[depth - 1].mark, &outer),
 			    ct_scope_mark_text(innermost(scopes)->mark, &inner));
@@ -586,7 +586,7 @@ ct_error ct_scope_close(ct_scope *scope)
 		return not_open(scope);
 	if (depth < scopes->depth)
 		return not_innermost(scopes, depth);
-	CT_TRY(ct_scopes_check_in_use("ct_scope_close"));
+	CT_TRY(ct_scopes_check_in_use(__func__));
 	if (depth == 1)
 		unfinished = ct_expression_take();
 	ct_scopes_close_innermost(by);

@@ -3,6 +3,7 @@
  */
 #include <math.h>
 
+#include "base/name_of.h"
 #include "memory/own_scope.h"
 #include "models/model.h"
 #include "nn/give.h"
@@ -119,18 +120,16 @@ static ct_module *new_features(const ct_mobilenet_v2_options *o, ct_ints stages,
 static ct_error check_options(const ct_mobilenet_v2_options *o, ct_ints stages)
 {
 	if (stages.len == 0 || stages.len % SETTINGS != 0)
-		return ct_error_new(
-			CT_ERROR_VALUE, NULL,
-			"inverted_residual_setting should be non-empty, with 4 elements "
-			"for each stage, got %lld elements",
-			(long long)stages.len);
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "inverted_residual_setting should be non-empty, with 4 elements "
+				 "for each stage, got %lld elements",
+				 (long long)stages.len);
 	for (int64_t i = 0; i < stages.len; i++)
 		CT_TRY(ct_models_check_size("a number of inverted_residual_setting",
 					    (double)stages.at[i]));
 	if (o->round_nearest < 1)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "round_nearest should be positive, got %lld",
-				    (long long)o->round_nearest);
+		return CT_RAISED(CT_ERROR_VALUE, "round_nearest should be positive, got %lld",
+				 (long long)o->round_nearest);
 	CT_TRY(ct_models_check_size("round_nearest", (double)o->round_nearest));
 	return ct_models_check_size("width_mult", o->width_mult);
 }

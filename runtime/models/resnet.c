@@ -1,6 +1,7 @@
 /*
  * ResNet, ResNeXt and wide ResNet: torchvision/models/resnet.py.
  */
+#include "base/name_of.h"
 #include "memory/own_scope.h"
 #include "models/model.h"
 #include "nn/give.h"
@@ -168,9 +169,9 @@ static ct_error check_fixed(const char *name, int64_t usual, int64_t wanted, int
 {
 	if (wanted == usual || wanted == given)
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, NULL,
-			    "The parameter '%s' expected value %lld but got %lld instead.", name,
-			    (long long)wanted, (long long)given);
+	return CT_RAISED(CT_ERROR_VALUE,
+			 "The parameter '%s' expected value %lld but got %lld instead.", name,
+			 (long long)wanted, (long long)given);
 }
 
 static ct_error check_options(const struct resnet_settings *settings, const ct_resnet_options *o)
@@ -182,10 +183,10 @@ static ct_error check_options(const struct resnet_settings *settings, const ct_r
 	CT_TRY(ct_models_check_size("groups", (double)o->groups));
 	CT_TRY(ct_models_check_size("width_per_group", (double)o->width_per_group));
 	if (dilations != 0 && dilations != 3)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "replace_stride_with_dilation should be None or a 3-element "
-				    "tuple, got %lld elements",
-				    (long long)dilations);
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "replace_stride_with_dilation should be None or a 3-element "
+				 "tuple, got %lld elements",
+				 (long long)dilations);
 	return NULL;
 }
 

@@ -11,8 +11,9 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "base/warn.h"
 #include "module/backward_hooks.h"
 #include "module/module.h"
@@ -65,12 +66,12 @@ static void drop(void *self)
 
 static ct_error make(ct_module *module, struct ct_backward_call **result)
 {
-	static const char function[] = "ct_module_forward";
+	static const char *const function = CT_NAME_OF(ct_module_forward);
 	struct ct_backward_call *call = calloc(1, sizeof *call);
 	ct_error error;
 
 	if (call == NULL)
-		return ct_no_memory("ct_module_forward", "for backward hooks");
+		return ct_no_memory(CT_NAME_OF(ct_module_forward), "for backward hooks");
 	call->references = 1;
 	call->module = ct_module_share(module);
 	error = ct_module_hooks_list(module, CT_HOOK_BACKWARD_PRE, function, &call->pre_hooks);
@@ -109,13 +110,13 @@ static ct_error keep_grads(struct ct_backward_call *call, const ct_tensor *const
 	struct grads *grads = ct_array_new_after(sizeof *grads, len, sizeof *grads->at);
 
 	if (grads == NULL)
-		return ct_no_memory("ct_module_forward", "for backward hooks");
+		return ct_no_memory(CT_NAME_OF(ct_module_forward), "for backward hooks");
 	for (grads->len = 0; grads->len < len; grads->len++) {
 		ct_tensor *kept = ct_tensor_retain(all[grads->len]);
 
 		if (kept == NULL && all[grads->len]) {
 			grads_free(grads);
-			return ct_no_memory("ct_module_forward", "for backward hooks");
+			return ct_no_memory(CT_NAME_OF(ct_module_forward), "for backward hooks");
 		}
 		ct_scope_disown(kept);
 		grads->at[grads->len] = kept;
@@ -154,7 +155,7 @@ static ct_error check_none(const struct ct_backward_call *call, const ct_tensor 
 {
 	for (int64_t i = 0; i < call->inputs.len; i++)
 		if (grad_inputs[i])
-			return ct_error_new(CT_ERROR_RUNTIME, "ct_tensor_backward",
+			return ct_error_new(CT_ERROR_RUNTIME, CT_NAME_OF(ct_tensor_backward),
 					    "Backward hook for Modules where no input requires "
 					    "gradient should always return None or None for all "
 					    "gradients.");
@@ -167,7 +168,8 @@ static ct_error call_hooks_now(const struct ct_backward_call *call,
 {
 	const ct_tensor **grad_inputs = spread(&call->inputs, NULL);
 	ct_error error = grad_inputs ? NULL
-				     : ct_no_memory("ct_module_forward", "for backward hooks");
+				     : ct_no_memory(CT_NAME_OF(ct_module_forward),
+						    "for backward hooks");
 
 	if (call->hooks.len)
 		ct_warn("Full backward hook is firing when gradients are computed with respect to "
@@ -189,7 +191,7 @@ static ct_error outputs_backward(ct_function_context *context, ct_tensor *const 
 	struct ct_backward_call *call = ct_function_data(context);
 	const ct_tensor **all = spread(&call->outputs, grad_outputs);
 	ct_error error = all ? call_pre_hooks(call, all)
-			     : ct_no_memory("ct_module_forward", "for backward hooks");
+			     : ct_no_memory(CT_NAME_OF(ct_module_forward), "for backward hooks");
 
 	if (error == NULL)
 		error = call->inputs.is_used ? keep_grads(call, all) : call_hooks_now(call, all);
@@ -207,7 +209,8 @@ static ct_error inputs_backward(ct_function_context *context, ct_tensor *const *
 	struct ct_backward_call *call = ct_function_data(context);
 	struct grads *grads = atomic_exchange(&call->grad_outputs, NULL);
 	const ct_tensor **all = spread(&call->inputs, grad_outputs);
-	ct_error error = all ? NULL : ct_no_memory("ct_module_forward", "for backward hooks");
+	ct_error error = all ? NULL
+			     : ct_no_memory(CT_NAME_OF(ct_module_forward), "for backward hooks");
 
 	if (error == NULL && grads)
 		error = call_hooks(call, all, (const ct_tensor *const *)grads->at);
@@ -227,7 +230,7 @@ static ct_error mark_others(ct_function_context *context, ct_tensor *const *inpu
 	ct_error error;
 
 	if (others == NULL)
-		return ct_no_memory("ct_module_forward", "for backward hooks");
+		return ct_no_memory(CT_NAME_OF(ct_module_forward), "for backward hooks");
 	for (int64_t i = 0; i < len; i++)
 		if (!ct_function_needs_input_grad(context, i))
 			others[n++] = inputs[i];
@@ -300,7 +303,7 @@ static ct_error apply(const ct_function *function, struct ct_backward_call *call
 {
 	ct_tensor **room = ct_array_new(route->at_len, 2 * sizeof *room);
 	ct_error error = room ? apply_in(function, call, route, tensors, room)
-			      : ct_no_memory("ct_module_forward", "for backward hooks");
+			      : ct_no_memory(CT_NAME_OF(ct_module_forward), "for backward hooks");
 
 	free(room);
 	return error;
@@ -325,7 +328,7 @@ ct_error ct_backward_hooks_enter(struct ct_backward_call *call, const ct_tensor 
 	if (call == NULL)
 		return NULL;
 	if (!plan(&call->inputs, inputs, inputs_len))
-		return ct_no_memory("ct_module_forward", "for backward hooks");
+		return ct_no_memory(CT_NAME_OF(ct_module_forward), "for backward hooks");
 	if (call->inputs.is_used)
 		error = apply(&inputs_function, call, &call->inputs, inputs);
 	if (error)
@@ -342,12 +345,12 @@ ct_error ct_backward_hooks_leave(struct ct_backward_call *call, const ct_tensor 
 	if (call == NULL)
 		return NULL;
 	if (!plan(&call->outputs, (const ct_tensor *const *)outputs, outputs_len))
-		return ct_no_memory("ct_module_forward", "for backward hooks");
+		return ct_no_memory(CT_NAME_OF(ct_module_forward), "for backward hooks");
 	if (!call->outputs.is_used)
 		return NULL;
 	before = ct_array_new(outputs_len, sizeof *before);
 	if (before == NULL)
-		return ct_no_memory("ct_module_forward", "for backward hooks");
+		return ct_no_memory(CT_NAME_OF(ct_module_forward), "for backward hooks");
 	memcpy(before, outputs, (size_t)outputs_len * sizeof *before);
 	error = apply(&outputs_function, call, &call->outputs, (const ct_tensor **)outputs);
 	if (error == NULL) /* the caller gets views of them */

@@ -10,6 +10,7 @@
 #include <ctorch/shared.h>
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
 #include "base/warn.h"
 #include "memory/own_scope.h"
 #include "module/module.h"
@@ -107,7 +108,7 @@ static ct_error zero_grad(ct_module *module, const void *set_to_none)
 {
 	const struct ct_parts *parameters = &module->parts[CT_PARAMETERS];
 
-	CT_OWN_SCOPE("ct_module_zero_grad");
+	CT_OWN_SCOPE(CT_NAME_OF(ct_module_zero_grad));
 	for (uint32_t i = 0; i < parameters->len; i++)
 		if (parameters->at[i].object)
 			CT_TRY(zero_one_grad(parameters->at[i].object, *(const bool *)set_to_none));
@@ -190,7 +191,7 @@ static ct_error convert_module(ct_module *module, const void *to)
 	struct ct_parts *parameters = &module->parts[CT_PARAMETERS];
 	struct ct_parts *buffers = &module->parts[CT_BUFFERS];
 
-	CT_OWN_SCOPE("ct_module_to");
+	CT_OWN_SCOPE(CT_NAME_OF(ct_module_to));
 	for (uint32_t i = 0; i < parameters->len; i++)
 		if (parameters->at[i].object)
 			CT_TRY(convert_parameter(module, &parameters->at[i], to));
@@ -285,7 +286,7 @@ static ct_error share(const ct_tensor *x, const void *context, ct_tensor **resul
 {
 	(void)context;
 	if (ct_parameter_is_lazy(x))
-		return ct_error_new(CT_ERROR_RUNTIME, "ct_module_share_memory",
+		return ct_error_new(CT_ERROR_RUNTIME, CT_NAME_OF(ct_module_share_memory),
 				    "Can't share memory on an uninitialized parameter or buffer. "
 				    "Call `forward` to initialize the parameters before calling "
 				    "`module.share_memory()`.");
@@ -338,7 +339,7 @@ ct_error ct_module_apply(ct_module *self, ct_module_function call, void *context
 static ct_error reset(ct_module *module, void *context)
 {
 	(void)context;
-	CT_OWN_SCOPE("ct_module_reset_parameters");
+	CT_OWN_SCOPE(CT_NAME_OF(ct_module_reset_parameters));
 	return module->klass->reset_parameters ? module->klass->reset_parameters(module->data)
 					       : NULL;
 }

@@ -7,8 +7,9 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "memory/own_scope.h"
 #include "module/computed.h"
 
@@ -110,9 +111,9 @@ static ct_error compute(const ct_module *self, const struct ct_computed *how, ct
 {
 	ct_tensor *computed;
 
-	CT_OWN_SCOPE("ct_module_forward");
+	CT_OWN_SCOPE(CT_NAME_OF(ct_module_forward));
 	CT_TRY(how->compute(self, how, &computed));
-	return ct_module_share_tensor(computed, "ct_module_forward", result);
+	return ct_module_share_tensor(computed, CT_NAME_OF(ct_module_forward), result);
 }
 
 static ct_error enter_one(ct_module *self, const struct ct_computed *how, ct_tensor **before)
@@ -135,12 +136,13 @@ ct_error ct_computed_enter(ct_module *self, struct ct_computed_call *call)
 	ct_error error = NULL;
 
 	*call = (struct ct_computed_call){ 0 };
-	CT_TRY(ct_module_hooks_list(self, CT_HOOK_COMPUTED, "ct_module_forward", &call->all));
+	CT_TRY(ct_module_hooks_list(self, CT_HOOK_COMPUTED, CT_NAME_OF(ct_module_forward),
+				    &call->all));
 	if (call->all.len == 0)
 		return NULL;
 	call->before = ct_array_new(call->all.len, sizeof *call->before);
 	if (call->before == NULL)
-		error = ct_no_memory("ct_module_forward", "for a call");
+		error = ct_no_memory(CT_NAME_OF(ct_module_forward), "for a call");
 	for (; call->len < call->all.len && error == NULL; call->len++)
 		if ((error = enter_one(self, how_of(call->all.at[call->len]),
 				       &call->before[call->len])))

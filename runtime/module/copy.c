@@ -14,11 +14,12 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
 #include "base/no_memory.h"
 #include "memory/own_scope.h"
 #include "module/module.h"
 
-static const char function[] = "ct_module_deepcopy";
+static const char *const function = CT_NAME_OF(ct_module_deepcopy);
 
 /* An original and its copy, of which it has a reference. */
 struct copied {

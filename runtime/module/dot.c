@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "base/dot.h"
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "base/option.h"
 #include "base/stream.h"
 #include "memory/given.h"

@@ -9,8 +9,9 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "base/text.h"
 #include "base/warn.h"
 #include "memory/own_scope.h"
@@ -18,7 +19,7 @@
 #include "module/metadata.h"
 #include "tensor/sizes.h"
 
-static const char function[] = "ct_module_load_state_dict";
+static const char *const function = CT_NAME_OF(ct_module_load_state_dict);
 
 /* A part of the module and the tensor that it is loaded from. */
 struct pair {

@@ -9,8 +9,9 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "memory/expression.h"
 #include "module/checked.h"
 #include "module/module.h"
@@ -217,12 +218,12 @@ static ct_error check_no_cycle(const ct_module *self, const char *name, const ct
 	struct ct_visits inside = { 0 };
 	bool found = false;
 
-	CT_TRY(ct_visits_make(child, "", false, "ct_module_add_module", &inside));
+	CT_TRY(ct_visits_make(child, "", false, CT_NAME_OF(ct_module_add_module), &inside));
 	for (int64_t i = 0; i < inside.len; i++)
 		found = found || inside.at[i].module == self;
 	ct_visits_free(&inside);
 	if (found)
-		return ct_error_new(CT_ERROR_VALUE, "ct_module_add_module",
+		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_module_add_module),
 				    "a module cannot contain itself: '%s' has this %s in it", name,
 				    self->klass->name);
 	return NULL;

@@ -6,13 +6,14 @@
 
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
 #include "base/no_memory.h"
 #include "base/stream.h"
 #include "base/text.h"
 #include "memory/given.h"
 #include "module/computed.h"
 
-static const char function[] = "ct_module_to_string";
+static const char *const function = CT_NAME_OF(ct_module_to_string);
 
 /* All lines but the first are moved to the right. */
 static void add_indented(struct ct_text *text, const char *lines)

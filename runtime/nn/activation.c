@@ -1,6 +1,7 @@
 /*
  * The activations. Those with `inplace` write to their input and return it.
  */
+#include "base/name_of.h"
 #include "nn/give.h"
 #include "nn/plain.h"
 #include "nn/raise.h"
@@ -103,10 +104,9 @@ CT_NN_PLAIN(LeakyReLU, NULL)
 CT_NN_CHECK(Hardtanh)
 {
 	if (a->max_val <= a->min_val)
-		return ct_error_new(CT_ERROR_ASSERTION, "Hardtanh",
-				    "max_val (%s) must be greater than min_val (%s)",
-				    ct_nn_float_text(a->max_val).at,
-				    ct_nn_float_text(a->min_val).at);
+		return CT_RAISED(CT_ERROR_ASSERTION,
+				 "max_val (%s) must be greater than min_val (%s)",
+				 ct_nn_float_text(a->max_val).at, ct_nn_float_text(a->min_val).at);
 	return NULL;
 }
 
@@ -172,9 +172,9 @@ CT_NN_PLAIN(Softmax2d, NULL)
 	const int64_t dim = ct_tensor_dim(x);
 
 	if (dim != 3 && dim != 4)
-		return ct_error_new(CT_ERROR_VALUE, "Softmax2d",
-				    "Softmax2d: expected input to be 3D or 4D, got %lldD instead",
-				    (long long)dim);
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "Softmax2d: expected input to be 3D or 4D, got %lldD instead",
+				 (long long)dim);
 	return CT(nn_softmax, result, x, -3);
 }
 

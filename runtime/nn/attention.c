@@ -10,6 +10,7 @@
 #include <ctorch/nn_calls.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
 #include "base/text.h"
 #include "memory/given.h"
 #include "nn/attention.h"
@@ -54,7 +55,7 @@ static ct_error projection_repr(const void *self, char **result)
 
 	ct_text_addf(&text, "in_features=%lld, out_features=%lld, bias=%s", (long long)m->features,
 		     (long long)m->features, m->has_bias ? "True" : "False");
-	return ct_text_give(&text, "ct_module_to_string", result);
+	return ct_text_give(&text, CT_NAME_OF(ct_module_to_string), result);
 }
 
 static const ct_module_class projection_class = {

@@ -3,6 +3,7 @@
  */
 #include <ctorch/nn_functions.h>
 
+#include "base/name_of.h"
 #include "nn/give.h"
 #include "nn/norm_base.h"
 #include "tensor/sizes.h"
@@ -91,12 +92,12 @@ static ct_error sync_forward(void *self, const ct_tensor *x, ct_tensor **result)
 	const int64_t dim = ct_tensor_dim(x);
 
 	if (dim < 2)
-		return ct_error_new(CT_ERROR_VALUE, "SyncBatchNorm",
-				    "expected at least 2D input (got %lldD input)", (long long)dim);
+		return CT_RAISED(CT_ERROR_VALUE, "expected at least 2D input (got %lldD input)",
+				 (long long)dim);
 	CT_TRY(ct_check_sizes(x));
 	if (ct_size_of(x, 1) == 0)
-		return ct_error_new(CT_ERROR_VALUE, "SyncBatchNorm",
-				    "SyncBatchNorm number of input channels should be non-zero");
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "SyncBatchNorm number of input channels should be non-zero");
 	return normalise(self, x, result);
 }
 

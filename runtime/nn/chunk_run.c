@@ -341,7 +341,7 @@ static void add_weight_grad(struct ct_nn_chunk_run *run, const struct chunk *chu
 
 static ct_error run_chunk(struct ct_nn_chunk_run *run, int64_t first, int64_t len)
 {
-	CT_OWN_SCOPE("linear_cross_entropy");
+	CT_OWN_SCOPE(NULL);
 	struct chunk chunk = chunk_at(run, first, len);
 
 	if (run->rows) {

@@ -7,6 +7,7 @@
 
 #include <ctorch/function.h>
 
+#include "base/name_of.h"
 #include "base/no_memory.h"
 #include "nn/chunk_run.h"
 #include "nn/give.h"
@@ -72,9 +73,9 @@ static ct_error forward(ct_function_context *context, ct_tensor *const *inputs, 
 static ct_error scale_grads(struct application *kept, const ct_tensor *grad, ct_tensor **results)
 {
 	if (kept->is_spent)
-		return ct_error_new(CT_ERROR_RUNTIME, NULL,
-				    "linear_cross_entropy chunked backward called twice; "
-				    "retain_graph=True / double backward are not supported.");
+		return CT_RAISED(CT_ERROR_RUNTIME,
+				 "linear_cross_entropy chunked backward called twice; "
+				 "retain_graph=True / double backward are not supported.");
 	kept->is_spent = !kept->allow_retain_graph;
 	for (int i = 0; i < CT_NN_CHUNK_GRADIENTS; i++) {
 		ct_tensor *kept_grad = kept->grads[i];

@@ -6,6 +6,7 @@
 #include <ctorch/tensor.h>
 
 #include "nn/computed_parts.h"
+#include "base/name_of.h"
 #include "nn/raise.h"
 
 /* "weight_orig" */
@@ -100,7 +101,7 @@ ct_error ct_computed_not_found(const ct_module *self, const char *what, const ch
 	ct_error error;
 
 	CT_TRY(ct_module_to_string(self, &text));
-	error = ct_error_new(CT_ERROR_VALUE, NULL, "%s of '%s' not found in %s", what, name, text);
+	error = CT_RAISED(CT_ERROR_VALUE, "%s of '%s' not found in %s", what, name, text);
 	ct_free(text);
 	return error;
 }

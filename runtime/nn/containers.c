@@ -8,6 +8,7 @@
 #include <ctorch/dtype.h>
 #include <ctorch/print.h>
 
+#include "base/name_of.h"
 #include "base/no_memory.h"
 #include "base/text.h"
 #include "memory/given.h"
@@ -40,7 +41,7 @@ static ct_error call_all(const ct_module *self, const ct_tensor *x, const ct_ten
 		ct_tensor *next;
 
 		if (child == NULL)
-			return ct_error_new(CT_ERROR_TYPE, "ct_module_forward",
+			return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_module_forward),
 					    "'NoneType' object is not callable");
 		CT_TRY(ct_module_forward(child, at, &next));
 		drop(at, x, next);
@@ -97,7 +98,7 @@ static ct_error print_child(const ct_module *self, int64_t i, char **result)
 	if (child)
 		return ct_module_to_string(child, result);
 	ct_text_add(&none, "None");
-	return ct_text_give(&none, "ct_module_to_string", result);
+	return ct_text_give(&none, CT_NAME_OF(ct_module_to_string), result);
 }
 
 /* Children that print alike are one. */
@@ -142,9 +143,9 @@ static ct_error module_list_repr(const void *self, char **result)
 	error = add_children(module, &text);
 	ct_text_add(&text, ")");
 	if (error == NULL && text.failed)
-		error = ct_no_memory("ct_module_to_string", "for a text");
+		error = ct_no_memory(CT_NAME_OF(ct_module_to_string), "for a text");
 	if (error == NULL)
-		return ct_text_give(&text, "ct_module_to_string", result);
+		return ct_text_give(&text, CT_NAME_OF(ct_module_to_string), result);
 	ct_text_release(&text);
 	return error;
 }
@@ -172,7 +173,8 @@ struct parameter_dict {
 static ct_error parameters_forward(void *self, const ct_tensor *x, ct_tensor **result)
 {
 	(void)x, (void)result;
-	return ct_error_new(CT_ERROR_RUNTIME, "ct_module_forward", "%s should not be called.",
+	return ct_error_new(CT_ERROR_RUNTIME, CT_NAME_OF(ct_module_forward),
+			    "%s should not be called.",
 			    ct_module_class_of(ct_module_of(self))->name);
 }
 
@@ -209,7 +211,7 @@ static ct_error print_parameters(const void *self, bool with_type_name, char **r
 		ct_text_add(&text, i ? "\n" : "");
 		add_parameter(&text, &parts->at[i], with_type_name);
 	}
-	return ct_text_give(&text, "ct_module_to_string", result);
+	return ct_text_give(&text, CT_NAME_OF(ct_module_to_string), result);
 }
 
 static ct_error parameter_list_lines(const void *self, char **result)

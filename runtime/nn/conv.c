@@ -8,6 +8,7 @@
 #include <ctorch/nn_calls.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
 #include "base/text.h"
 #include "module/module.h"
 #include "nn/class.h"
@@ -365,7 +366,7 @@ static ct_error wrong_size(ct_ints size, const int64_t *least, const int64_t *mo
 	const struct ct_nn_text shape = ct_nn_list_text(sizes.len > 0 ? sizes
 								      : CT_INTS_OF(NULL, 0));
 
-	return ct_error_new(CT_ERROR_VALUE, "ct_nn_ConvTranspose_forward",
+	return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_nn_ConvTranspose_forward),
 			    "requested an output size of %s, but valid sizes range from %s to %s "
 			    "(for an input of torch.Size(%s))",
 			    ct_nn_list_text(size).at, ct_nn_list_text(CT_INTS_OF(least, n)).at,
@@ -382,7 +383,7 @@ static ct_error find_padding(const struct conv *m, const ct_tensor *x, ct_ints s
 	if (size.len == others + m->dims)
 		size = CT_INTS_OF(size.at + others, m->dims);
 	if (size.len != m->dims)
-		return ct_error_new(CT_ERROR_VALUE, "ct_nn_ConvTranspose_forward",
+		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_nn_ConvTranspose_forward),
 				    "ConvTranspose%dD: for %dD input, output_size must have %d or "
 				    "%lld elements (got %lld)",
 				    m->dims, (int)ct_tensor_dim(x), m->dims,

@@ -3,6 +3,7 @@
  */
 #include <ctorch/function.h>
 
+#include "base/name_of.h"
 #include "base/text.h"
 #include "memory/given.h"
 #include "nn/give.h"
@@ -55,9 +56,9 @@ static ct_error forward(ct_function_context *context, ct_tensor *const *inputs, 
 	ct_tensor *scale, *y;
 
 	if (ct_tensor_dim(x) != 4)
-		return ct_error_new(CT_ERROR_VALUE, "CrossMapLRN2d",
-				    "CrossMapLRN2d: Expected input to be 4D, got %lldD instead.",
-				    (long long)ct_tensor_dim(x));
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "CrossMapLRN2d: Expected input to be 4D, got %lldD instead.",
+				 (long long)ct_tensor_dim(x));
 	y = CT_E(pow, CT_E(contiguous, x), 2);
 	scale = sum_windows(y, half_of(settings));
 	CT_E(mul__Scalar, scale, settings->alpha / (double)settings->size);
@@ -149,7 +150,7 @@ static ct_error cross_map_lrn_repr(const void *self, char **result)
 	ct_text_addf(&text, "%lld, alpha=%s, beta=%s, k=%s", (long long)a->size,
 		     ct_nn_float_text(a->alpha).at, ct_nn_float_text(a->beta).at,
 		     a->k == 1 ? "1" : ct_nn_float_text(a->k).at);
-	return ct_text_give(&text, "ct_module_to_string", result);
+	return ct_text_give(&text, CT_NAME_OF(ct_module_to_string), result);
 }
 
 CT_NN_CLASS(CrossMapLRN2d, struct cross_map_lrn, NULL, cross_map_lrn_forward,

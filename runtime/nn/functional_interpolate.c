@@ -8,6 +8,7 @@
 #include <ctorch/nn_functions.h>
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
 #include "base/warn.h"
 #include "nn/lists.h"
 #include "nn/raise.h"
@@ -172,14 +173,14 @@ static ct_error wrong_dim(enum mode mode, int64_t dim, const char *name)
 	const bool is_linear = mode == LINEAR || mode == BILINEAR || mode == TRILINEAR;
 
 	if (is_linear && dim >= 3 && dim <= 5)
-		return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, NULL,
-				    "Got %lldD input, but %s mode needs %lldD input",
-				    (long long)dim, name, (long long)modes[mode].dim);
-	return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, NULL,
-			    "Input Error: Only 3D, 4D and 5D input Tensors supported (got %lldD) "
-			    "for the modes: nearest | linear | bilinear | bicubic | trilinear | "
-			    "lanczos | area | nearest-exact (got %s)",
-			    (long long)dim, name);
+		return CT_RAISED(CT_ERROR_NOT_IMPLEMENTED,
+				 "Got %lldD input, but %s mode needs %lldD input", (long long)dim,
+				 name, (long long)modes[mode].dim);
+	return CT_RAISED(CT_ERROR_NOT_IMPLEMENTED,
+			 "Input Error: Only 3D, 4D and 5D input Tensors supported (got %lldD) "
+			 "for the modes: nearest | linear | bilinear | bicubic | trilinear | "
+			 "lanczos | area | nearest-exact (got %s)",
+			 (long long)dim, name);
 }
 
 /* --- Sizes ------------------------------------------------------------------------------------ */
@@ -251,8 +252,8 @@ static ct_error interpolate(const struct wanted *wanted, ct_tensor **result)
 	if (mode == LANCZOS)
 		CT_TRY(check_lanczos(wanted));
 	if (modes[mode].has_corners && corners_op_of(mode, wanted->antialias) == NULL)
-		return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, NULL,
-				    "this release of libtorch has no mode %s", wanted->mode);
+		return CT_RAISED(CT_ERROR_NOT_IMPLEMENTED,
+				 "this release of libtorch has no mode %s", wanted->mode);
 	find_target(wanted, mode, &target);
 	CT_TRY(CT_DONE());
 	return call_op(wanted, mode, &target, result);

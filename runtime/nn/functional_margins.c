@@ -6,6 +6,7 @@
 #include <ctorch/nn_losses.h>
 
 #include "autograd/map.h"
+#include "base/name_of.h"
 #include "nn/give.h"
 #include "nn/losses.h"
 
@@ -78,8 +79,9 @@ static ct_error measure(ct_tensor *const *inputs, int64_t inputs_len, void *cont
 
 static ct_tensor *distance_of(const ct_tensor *a, const ct_tensor *b, struct distance distance)
 {
-	const struct ct_user_function user = { measure, &distance,
-					       "ct_nn_triplet_margin_with_distance_loss" };
+	const struct ct_user_function user = {
+		measure, &distance, CT_NAME_OF(ct_nn_triplet_margin_with_distance_loss)
+	};
 	const struct ct_map map = { ct_map_call_user, 1, NULL, &user };
 	ct_tensor *inputs[] = { (ct_tensor *)a, (ct_tensor *)b }, *result = NULL;
 

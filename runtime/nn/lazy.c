@@ -5,6 +5,7 @@
 
 #include <ctorch/scope.h>
 
+#include "base/name_of.h"
 #include "base/no_memory.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
@@ -24,11 +25,11 @@ static ct_error infer(ct_module *module, const ct_tensor **inputs, int64_t input
 	const int64_t hook = lazy->hook;
 
 	if (inputs_len < 1 || inputs[0] == NULL)
-		return ct_missing_argument("ct_module_forward", 2, "x");
-	CT_OWN_SCOPE("ct_module_forward");
+		return ct_missing_argument(CT_NAME_OF(ct_module_forward), 2, "x");
+	CT_OWN_SCOPE(CT_NAME_OF(ct_module_forward));
 	CT_TRY(lazy->infer(ct_module_data(module), inputs[0]));
 	if (ct_nn_has_lazy(ct_module_data(module)))
-		return ct_error_new(CT_ERROR_RUNTIME, "ct_module_forward",
+		return ct_error_new(CT_ERROR_RUNTIME, CT_NAME_OF(ct_module_forward),
 				    "module %s has not been fully initialized",
 				    ct_module_class_of(module)->name);
 	ct_module_remove_hook(module, hook);

@@ -1,6 +1,7 @@
 /*
  * LayerNorm, RMSNorm, GroupNorm, LocalResponseNorm.
  */
+#include "base/name_of.h"
 #include "nn/give.h"
 #include "nn/plain.h"
 
@@ -129,11 +130,11 @@ static ct_error group_norm_init(void *self)
 
 	/* Python's ZeroDivisionError is none of the kinds. */
 	if (a->num_groups == 0)
-		return ct_error_new(CT_ERROR_VALUE, "GroupNorm", "num_groups must not be 0");
+		return CT_RAISED(CT_ERROR_VALUE, "num_groups must not be 0");
 	if (a->num_channels % a->num_groups != 0)
-		return ct_error_new(CT_ERROR_VALUE, "GroupNorm",
-				    "num_channels (%lld) must be divisible by num_groups (%lld)",
-				    (long long)a->num_channels, (long long)a->num_groups);
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "num_channels (%lld) must be divisible by num_groups (%lld)",
+				 (long long)a->num_channels, (long long)a->num_groups);
 	CT_PARAMETER(m, weight, a->affine ? group_norm_parameter(a) : NULL);
 	CT_PARAMETER(m, bias, a->affine && a->bias ? group_norm_parameter(a) : NULL);
 	CT_TRY(CT_DONE());

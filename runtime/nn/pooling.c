@@ -5,6 +5,7 @@
 
 #include <ctorch/nn_calls.h>
 
+#include "base/name_of.h"
 #include "nn/give.h"
 #include "nn/lists.h"
 #include "nn/plain.h"
@@ -175,9 +176,9 @@ static ct_error fractional_3d_init(void *self)
 
 	for (int64_t i = 0; i < a->kernel_size.len; i++)
 		if (a->kernel_size.at[i] <= 0)
-			return ct_error_new(CT_ERROR_VALUE, "FractionalMaxPool3d",
-					    "kernel_size must be greater than 0, but got %s",
-					    kernel_text(a->kernel_size).at);
+			return CT_RAISED(CT_ERROR_VALUE,
+					 "kernel_size must be greater than 0, but got %s",
+					 kernel_text(a->kernel_size).at);
 	CT_BUFFER(m, _random_samples, a->_random_samples);
 	CT_TRY(CT_DONE());
 	return check_sizes("FractionalMaxPool3d", 3, a->output_size, a->output_ratio);

@@ -11,8 +11,9 @@
 #include <ctorch/element.h>
 #include <ctorch/nn_calls.h>
 
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "base/warn.h"
 #include "module/module.h"
 #include "nn/class.h"
@@ -124,8 +125,8 @@ static ct_error find_weight(const struct rnn *m, enum weight weight, int64_t lay
 
 	CT_TRY(ct_nn_utils_find_tensor(ct_module_of(m), name.at, &tensor));
 	if (tensor == NULL)
-		return ct_error_new(CT_ERROR_ATTRIBUTE, NULL, "'%s' object has no attribute '%s'",
-				    ct_module_class_of(ct_module_of(m))->name, name.at);
+		return CT_RAISED(CT_ERROR_ATTRIBUTE, "'%s' object has no attribute '%s'",
+				 ct_module_class_of(ct_module_of(m))->name, name.at);
 	found->at[found->len++] = tensor;
 	return NULL;
 }

@@ -7,6 +7,7 @@
 #include <ctorch/nn_calls.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
 #include "memory/given.h"
 #include "nn/class.h"
 #include "nn/give.h"
@@ -220,7 +221,7 @@ static ct_error base_extra_repr(const void *self, char **result)
 
 	ct_text_addf(&text, "%lld, %lld%s", (long long)m->input_size, (long long)m->hidden_size,
 		     m->bias_ih ? "" : ", bias=False");
-	return ct_text_give(&text, "ct_module_to_string", result);
+	return ct_text_give(&text, CT_NAME_OF(ct_module_to_string), result);
 }
 
 CT_NN_CLASS(RNNCellBase, struct cell, base_init, NULL, .module.reset_parameters = reset,

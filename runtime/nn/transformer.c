@@ -8,6 +8,7 @@
 #include <ctorch/element.h>
 #include <ctorch/nn_calls.h>
 
+#include "base/name_of.h"
 #include "base/warn.h"
 #include "nn/give.h"
 #include "nn/masks.h"
@@ -92,7 +93,7 @@ static ct_error decoder_init(void *self)
 static ct_error first_of(const struct stack *m, ct_module **first)
 {
 	*first = ct_module_child_at(m->layers, 0);
-	return *first ? NULL : ct_error_new(CT_ERROR_INDEX, NULL, "index 0 is out of range");
+	return *first ? NULL : CT_RAISED(CT_ERROR_INDEX, "index 0 is out of range");
 }
 
 /* Calls the user's own layer or stack with the arguments that Python passes, without None at the

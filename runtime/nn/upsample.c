@@ -1,6 +1,7 @@
 /*
  * Upsample, and its former variants for pictures.
  */
+#include "base/name_of.h"
 #include "base/text.h"
 #include "memory/given.h"
 #include "nn/plain.h"
@@ -39,7 +40,7 @@ static ct_error print(ct_ints size, ct_floats scale_factor, const char *mode, ch
 		ct_text_addf(&text, "size=%s", size.at ? ct_nn_tuple_text(size).at : "None");
 	}
 	ct_text_addf(&text, ", mode='%s'", mode);
-	return ct_text_give(&text, "ct_module_to_string", result);
+	return ct_text_give(&text, CT_NAME_OF(ct_module_to_string), result);
 }
 
 /* --- classes ---------------------------------------------------------------------------------- */

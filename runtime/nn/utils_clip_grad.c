@@ -13,8 +13,9 @@
 #include <ctorch/nn_functions.h>
 #include <ctorch/tensor.h>
 
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "nn/give.h"
 #include "nn/raise.h"
 
@@ -110,10 +111,10 @@ static ct_error choose_foreach(const struct group *group, const bool *wanted, bo
 		if (group->device.type == supported[i])
 			*foreach = true;
 	if (wanted && !*foreach)
-		return ct_error_new(CT_ERROR_RUNTIME, NULL,
-				    "foreach=True was passed, but can't use the foreach API on %s "
-				    "tensors",
-				    ct_device_type_name(group->device.type));
+		return CT_RAISED(CT_ERROR_RUNTIME,
+				 "foreach=True was passed, but can't use the foreach API on %s "
+				 "tensors",
+				 ct_device_type_name(group->device.type));
 	return NULL;
 }
 
@@ -179,12 +180,12 @@ static ct_error find_norms(const struct group *group, double norm_type, const bo
 
 static ct_error not_finite(double norm_type)
 {
-	return ct_error_new(CT_ERROR_RUNTIME, NULL,
-			    "The total norm of order %s for gradients from `parameters` is "
-			    "non-finite, so it cannot be clipped. To disable this error and scale "
-			    "the gradients by the non-finite norm anyway, set "
-			    "`error_if_nonfinite=False`",
-			    ct_nn_float_text(norm_type).at);
+	return CT_RAISED(CT_ERROR_RUNTIME,
+			 "The total norm of order %s for gradients from `parameters` is "
+			 "non-finite, so it cannot be clipped. To disable this error and scale "
+			 "the gradients by the non-finite norm anyway, set "
+			 "`error_if_nonfinite=False`",
+			 ct_nn_float_text(norm_type).at);
 }
 
 static ct_error check_finite(const ct_tensor *norm, double norm_type)

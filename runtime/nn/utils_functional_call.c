@@ -4,8 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "base/text.h"
 #include "nn/give.h"
 #include "nn/parametrize.h"
@@ -26,7 +27,7 @@ struct swaps {
 	int64_t len, room;
 };
 
-static const char function[] = "ct_nn_utils_functional_call";
+static const char *const function = CT_NAME_OF(ct_nn_utils_functional_call);
 
 static ct_error add(struct swaps *swaps, struct swapped one)
 {
@@ -46,13 +47,13 @@ static ct_error check_no_tensor(const ct_module *parent, const char *name)
 	char *text;
 
 	if (*name == '\0')
-		return ct_error_new(CT_ERROR_KEY, NULL, "tensor name can't be empty string \"\"");
+		return CT_RAISED(CT_ERROR_KEY, "tensor name can't be empty string \"\"");
 	if (child == NULL || child->object == NULL)
 		return NULL;
 	CT_OWN_SCOPE(function);
 	CT_TRY(ct_module_to_string(child->object, &text));
-	return ct_error_new(CT_ERROR_TYPE, NULL,
-			    "attribute `%s`: %s is not an instance of torch.Tensor", name, text);
+	return CT_RAISED(CT_ERROR_TYPE, "attribute `%s`: %s is not an instance of torch.Tensor",
+			 name, text);
 }
 
 static ct_error plan_one(const ct_module *self, const ct_named_tensor *given, struct swaps *swaps)
@@ -130,10 +131,10 @@ static ct_error several_values(const struct names *names, const ct_tensor *tied)
 		ct_text_addf(&text, "%s'%s'", i ? ", " : "", sorted[i]);
 	error = n == 0 || text.failed
 			? ct_no_memory(function, "for a call")
-			: ct_error_new(CT_ERROR_VALUE, NULL,
-				       "functional_call got multiple values for keys [%s], which "
-				       "are tied. Consider using tie_weights=False",
-				       text.data);
+			: CT_RAISED(CT_ERROR_VALUE,
+				    "functional_call got multiple values for keys [%s], which "
+				    "are tied. Consider using tie_weights=False",
+				    text.data);
 	ct_text_release(&text);
 	free(sorted);
 	return error;
@@ -206,10 +207,9 @@ static ct_error check_keys(const ct_module *self, const struct names *names,
 	if (text.failed)
 		error = ct_no_memory(function, "for a call");
 	else if (unexpected || missing)
-		error = ct_error_new(CT_ERROR_RUNTIME, NULL,
-				     "Error(s) in reparametrizing for %s%s:%s",
-				     ct_module_is_parametrized(self) ? "Parametrized" : "",
-				     self->klass->name, text.data);
+		error = CT_RAISED(CT_ERROR_RUNTIME, "Error(s) in reparametrizing for %s%s:%s",
+				  ct_module_is_parametrized(self) ? "Parametrized" : "",
+				  self->klass->name, text.data);
 	ct_text_release(&text);
 	free(keys);
 	return error;

@@ -6,8 +6,9 @@
 #include <ctorch/call.h>
 #include <ctorch/nn_functions.h>
 
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "nn/give.h"
 #include "nn/raise.h"
 
@@ -30,9 +31,9 @@ static ct_error check_devices(const char *function, ct_tensor *const *parameters
 			return ct_missing_argument(function, 1, "parameters");
 	for (int64_t i = 1; i < n; i++)
 		if (place_of(parameters[i]) != place_of(parameters[0]))
-			return ct_error_new(CT_ERROR_TYPE, NULL,
-					    "Found two parameters on different devices, this is "
-					    "currently not supported.");
+			return CT_RAISED(CT_ERROR_TYPE,
+					 "Found two parameters on different devices, this is "
+					 "currently not supported.");
 	return NULL;
 }
 

@@ -7,8 +7,9 @@
 #include <ctorch/autograd.h>
 #include <ctorch/dtype.h>
 
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "memory/checked.h"
 #include "nn/class.h"
 #include "nn/computed_parts.h"
@@ -36,7 +37,7 @@ static ct_error list_copy(void *self, const void *other)
 
 	to->inverses = ct_array_new(n, sizeof(ct_right_inverse_function));
 	if (to->inverses == NULL)
-		return ct_no_memory("ct_module_deepcopy", "for parametrizations");
+		return ct_no_memory(CT_NAME_OF(ct_module_deepcopy), "for parametrizations");
 	if (n)
 		memcpy(to->inverses, from->inverses, (size_t)n * sizeof(ct_right_inverse_function));
 	return NULL;
@@ -180,7 +181,7 @@ static ct_error call_list(const ct_module *list, ct_tensor **result)
 	const int64_t n = originals_len(list);
 	ct_tensor *value;
 
-	CT_OWN_SCOPE("ct_module_forward");
+	CT_OWN_SCOPE(CT_NAME_OF(ct_module_forward));
 	for (int64_t i = 0; i < n; i++)
 		inputs[i] = original_at(list, i)->object;
 	CT_TRY(ct_module_forward_all(ct_module_child_at(list, 0), CT_TENSORS_OF(inputs, n), &value,
@@ -256,7 +257,7 @@ static ct_error compute_parametrized(const ct_module *self, const struct ct_comp
 	const ct_module *list = ct_parametrizations_of(self, how->name);
 
 	if (list == NULL || original_at(list, 0) == NULL)
-		return ct_error_new(CT_ERROR_KEY, "ct_module_forward", "'%s'", how->name);
+		return ct_error_new(CT_ERROR_KEY, CT_NAME_OF(ct_module_forward), "'%s'", how->name);
 	return compute(list, result);
 }
 
@@ -269,7 +270,7 @@ ct_error ct_parametrize_error(const ct_module *module, const char *before, const
 	ct_error error;
 
 	CT_TRY(ct_module_to_string(module, &text));
-	error = ct_error_new(CT_ERROR_VALUE, NULL, "%s%s%s%s'", before, text, after, name);
+	error = CT_RAISED(CT_ERROR_VALUE, "%s%s%s%s'", before, text, after, name);
 	ct_free(text);
 	return error;
 }
@@ -331,7 +332,7 @@ static ct_error put_list(ct_module *module, enum ct_part_kind kind, const char *
 	ct_error error;
 
 	CT_TRY(dict_for(module, &dict));
-	error = ct_computed_add(module, &how, "ct_nn_utils_register_parametrization");
+	error = ct_computed_add(module, &how, CT_NAME_OF(ct_nn_utils_register_parametrization));
 	if (error == NULL && (error = ct_module_add_module(dict, name, list, NULL)))
 		ct_computed_remove(module, name);
 	if (error && ct_module_child_count(dict) == 0)
@@ -475,8 +476,8 @@ static ct_error not_parametrized(const ct_module *module, const char *name)
 	ct_error error;
 
 	CT_TRY(ct_module_to_string(module, &text));
-	error = ct_error_new(CT_ERROR_VALUE, NULL,
-			     "Module %s does not have a parametrization on %s", text, name);
+	error = CT_RAISED(CT_ERROR_VALUE, "Module %s does not have a parametrization on %s", text,
+			  name);
 	ct_free(text);
 	return error;
 }

@@ -8,6 +8,7 @@
 #include <ctorch/dtype.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
 #include "nn/class.h"
 #include "nn/computed_parts.h"
 #include "nn/give.h"
@@ -23,7 +24,7 @@ static const struct ct_computed_part mask_part = { CT_BUFFERS, "_mask", NULL };
 /* The mask times the original. */
 static ct_error apply_mask(const ct_tensor *mask, const ct_tensor *orig, ct_tensor **result)
 {
-	CT_OWN_SCOPE("ct_module_forward");
+	CT_OWN_SCOPE(CT_NAME_OF(ct_module_forward));
 	return ct_nn_give(CT_E(mul, CT_E(to, mask, .dtype = ct_tensor_dtype(orig)), orig), result);
 }
 
@@ -359,10 +360,10 @@ static ct_error check_scores(const ct_module *module, const char *name, const ct
 	if (scores == NULL || ct_same_sizes(scores, orig))
 		return NULL;
 	CT_TRY(ct_module_to_string(module, &text));
-	error = ct_error_new(CT_ERROR_ASSERTION, NULL,
-			     "importance_scores should have the same shape as parameter %s of %s, "
-			     "got %s vs %s",
-			     name, text, ct_nn_size_text(scores).at, ct_nn_size_text(orig).at);
+	error = CT_RAISED(CT_ERROR_ASSERTION,
+			  "importance_scores should have the same shape as parameter %s of %s, "
+			  "got %s vs %s",
+			  name, text, ct_nn_size_text(scores).at, ct_nn_size_text(orig).at);
 	ct_free(text);
 	return ct_nn_or_waiting(error);
 }
@@ -524,7 +525,7 @@ static ct_error gather(const ct_prune_parameter *one, ct_tensor **scores, ct_ten
 {
 	ct_tensor *value, *mask;
 
-	CT_TRY(ct_module_check(one->module, "ct_nn_utils_prune_global_unstructured", 1,
+	CT_TRY(ct_module_check(one->module, CT_NAME_OF(ct_nn_utils_prune_global_unstructured), 1,
 			       "parameters"));
 	CT_TRY(ct_nn_utils_get_tensor(one->module, one->name, &value));
 	mask = mask_of(one);
@@ -609,10 +610,10 @@ static ct_error not_pruned(const ct_module *module, const char *name)
 	ct_error error;
 
 	CT_TRY(ct_module_to_string(module, &text));
-	error = ct_error_new(CT_ERROR_VALUE, NULL,
-			     "Parameter '%s' of module %s has to be pruned before pruning can be "
-			     "removed",
-			     name, text);
+	error = CT_RAISED(CT_ERROR_VALUE,
+			  "Parameter '%s' of module %s has to be pruned before pruning can be "
+			  "removed",
+			  name, text);
 	ct_free(text);
 	return error;
 }

@@ -10,8 +10,8 @@
 #include <ctorch/rnn.h>
 #include <ctorch/tensor.h>
 
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "memory/given.h"
 #include "nn/give.h"
 #include "nn/raise.h"

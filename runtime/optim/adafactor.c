@@ -9,6 +9,7 @@
 #include <ctorch/tensor.h>
 
 #include "base/error_make.h"
+#include "base/name_of.h"
 #include "optim/class.h"
 #include "tensor/sizes.h"
 
@@ -20,7 +21,7 @@ static ct_error check(const void *args)
 	const double *eps = a->eps.at;
 
 	if (a->eps.len != 2)
-		return ct_error_new(CT_ERROR_VALUE, NULL, "eps must have 2 elements");
+		return CT_RAISED(CT_ERROR_VALUE, "eps must have 2 elements");
 	CT_TRY(ct_optim_demand(a->lr >= 0, "Learning rate should be >= 0 but is", a->lr));
 	CT_TRY(ct_optim_demand(a->beta2_decay <= 0, "beta2_decay should be <= 0 but is",
 			       a->beta2_decay));
@@ -124,9 +125,8 @@ static ct_error update_one(const struct ct_optim_block *block, int64_t i, const 
 	double below;
 
 	if (n == 0) /* Python's ZeroDivisionError is none of the kinds */
-		return ct_error_new(CT_ERROR_VALUE, "Adafactor",
-				    "float division by zero\n" CT_HINT_PREFIX
-				    "a parameter without elements has no mean square");
+		return CT_RAISED(CT_ERROR_VALUE, "float division by zero\n" CT_HINT_PREFIX
+						 "a parameter without elements has no mean square");
 	if (decay != 0)
 		CT_TRY(ct_optim_scale((ct_tensors){ &param, 1 }, 1 - lr * decay));
 	change = CT_E(clamp, estimate(block, i, grad, rate, eps), .min = CT_S(eps * eps));

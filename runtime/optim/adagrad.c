@@ -4,6 +4,7 @@
 #include <ctorch/dtype.h>
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
 #include "optim/class.h"
 
 enum { STEP, SUM };
@@ -104,8 +105,8 @@ static ct_error update(const struct ct_optim_block *block)
 		return update_fused(block);
 	if (ct_tensor_layout(block->grads[0]) != CT_STRIDED &&
 	    ct_optim_float(block, "weight_decay") != 0)
-		return ct_error_new(CT_ERROR_RUNTIME, "Adagrad",
-				    "weight_decay option is not compatible with sparse gradients");
+		return CT_RAISED(CT_ERROR_RUNTIME,
+				 "weight_decay option is not compatible with sparse gradients");
 	CT_TRY(ct_optim_gradients(block, true, &grads));
 	CT_TRY(ct_optim_count(block, STEP));
 	if (ct_tensor_layout(block->grads[0]) == CT_STRIDED)

@@ -5,6 +5,7 @@
 
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
 #include "optim/class.h"
 
 enum { STEP, EXP_AVG, EXP_AVG_SQ, MAX_EXP_AVG_SQ };
@@ -40,10 +41,10 @@ static ct_error check_tensor(const ct_value *options, const ct_value *option, co
 	if (option->kind != CT_VALUE_TENSOR || !ct_optim_is_true(options, "foreach") ||
 	    ct_optim_is_true(options, "capturable"))
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, NULL,
-			    "%s as a Tensor is not supported for capturable=False and "
-			    "foreach=True",
-			    what);
+	return CT_RAISED(CT_ERROR_VALUE,
+			 "%s as a Tensor is not supported for capturable=False and "
+			 "foreach=True",
+			 what);
 }
 
 /* Python's _to_scalar(). */
@@ -82,8 +83,8 @@ static ct_error complete(ct_value *options)
 	CT_TRY(ct_value_item(&betas, 0, &first));
 	CT_TRY(ct_value_item(&betas, 1, &second));
 	if ((first.kind == CT_VALUE_TENSOR) != (second.kind == CT_VALUE_TENSOR))
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "betas must be either both floats or both Tensors");
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "betas must be either both floats or both Tensors");
 	CT_TRY(check_tensor(options, &first, "betas[0]"));
 	return to_scalars(&first, &second, options);
 }

@@ -10,6 +10,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
 #include "base/no_memory.h"
 #include "base/option.h"
 #include "memory/expression.h"
@@ -138,12 +139,12 @@ static ct_error make(const ct_module *model, const ct_averaged_model_options *op
 	struct averaged_model *m;
 	ct_module *self;
 
-	CT_OWN_SCOPE("ct_averaged_model_new");
+	CT_OWN_SCOPE(CT_NAME_OF(ct_averaged_model_new));
 	CT_TRY(ct_module_new(&averaged_class, &self));
 	m = ct_module_data(self);
 	m->averages = averages_new(options);
 	if (m->averages == NULL)
-		return ct_no_memory("ct_averaged_model_new", "for a module");
+		return ct_no_memory(CT_NAME_OF(ct_averaged_model_new), "for a module");
 	CT_TRY(add_parts(m, model, options->device));
 	m->averages->options.release = options->release;
 	ct_scope_move_object_up(self);
@@ -170,7 +171,7 @@ ct_error ct_averaged_model_new(const ct_module *model, const ct_averaged_model_o
 
 static ct_error mismatch(const char *what)
 {
-	return ct_error_new(CT_ERROR_VALUE, "ct_averaged_model_update_parameters",
+	return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_averaged_model_update_parameters),
 			    "zip() argument 2 is %s than argument 1", what);
 }
 
@@ -219,7 +220,7 @@ static ct_error new_pairs(int64_t room, const ct_tensor *n_averaged,
 	};
 	if (tensors->averaged && tensors->current)
 		return NULL;
-	return ct_no_memory("ct_averaged_model_update_parameters", "for tensors");
+	return ct_no_memory(CT_NAME_OF(ct_averaged_model_update_parameters), "for tensors");
 }
 
 /* With `as_one`, parameters and buffers are one list, as Python's chain() of them. */

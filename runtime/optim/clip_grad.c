@@ -8,8 +8,8 @@
 #include <ctorch/optimizer.h>
 #include <ctorch/tensor.h>
 
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "memory/expression.h"
 
 /* The parameters of the module as a list, which is to be freed. */

@@ -3,6 +3,7 @@
  */
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
 #include "memory/own_scope.h"
 #include "optim/scheduler.h"
 
@@ -73,7 +74,7 @@ static ct_error save(const ct_lr_scheduler *self, ct_value *state)
 
 static ct_error no_epoch(const ct_lr_scheduler *self)
 {
-	return ct_error_new(CT_ERROR_TYPE, "ct_lr_scheduler_step_epoch",
+	return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_lr_scheduler_step_epoch),
 			    "%s.step() takes 1 positional argument but 2 were given",
 			    self->klass->of.name);
 }

@@ -14,6 +14,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
 #include "base/no_memory.h"
 #include "base/warn.h"
 #include "memory/expression.h"
@@ -42,16 +43,15 @@ ct_error ct_scaler_check_scaled(const ct_grad_scaler *self, const char *what)
 {
 	if (self->scale)
 		return NULL;
-	return ct_error_new(
-		CT_ERROR_ASSERTION, NULL,
-		"Attempted %s but _scale is None.  This may indicate your script did not "
-		"use scaler.scale(loss or outputs) earlier in the iteration.",
-		what);
+	return CT_RAISED(CT_ERROR_ASSERTION,
+			 "Attempted %s but _scale is None.  This may indicate your script did not "
+			 "use scaler.scale(loss or outputs) earlier in the iteration.",
+			 what);
 }
 
 ct_error ct_scaler_assertion(const char *text)
 {
-	return ct_error_new(CT_ERROR_ASSERTION, NULL, "%s", text);
+	return CT_RAISED(CT_ERROR_ASSERTION, "%s", text);
 }
 
 ct_error ct_scaler_number(double value, ct_dtype dtype, ct_device device, ct_tensor **result)
@@ -159,7 +159,7 @@ static ct_error scale(ct_grad_scaler *self, const ct_tensor *outputs, ct_tensor 
 {
 	ct_tensor *factor, *scaled;
 
-	CT_OWN_SCOPE("ct_grad_scaler_scale");
+	CT_OWN_SCOPE(CT_NAME_OF(ct_grad_scaler_scale));
 	if (self->scale == NULL)
 		CT_TRY(make_tensors(self, ct_tensor_device(outputs)));
 	CT_TRY(CT(to_device, &factor, self->scale, ct_tensor_device(outputs), CT_FLOAT32,
@@ -209,7 +209,7 @@ static ct_error update(ct_grad_scaler *self)
 {
 	ct_tensor *combined;
 
-	CT_OWN_SCOPE("ct_grad_scaler_update");
+	CT_OWN_SCOPE(CT_NAME_OF(ct_grad_scaler_update));
 	CT_TRY(combine(self, &combined));
 	return CT(_amp_update_scale_, self->scale, self->growth_tracker, combined,
 		  self->growth_factor, self->backoff_factor, self->growth_interval);
@@ -359,7 +359,7 @@ ct_error ct_grad_scaler_state_dict(const ct_grad_scaler *self, ct_value *result)
 static ct_error read_entry(const ct_value *dict, const char *name, ct_value *result)
 {
 	if (!ct_value_dict_has(dict, ct_value_string(name)))
-		return ct_error_new(CT_ERROR_KEY, NULL, "'%s'", name);
+		return CT_RAISED(CT_ERROR_KEY, "'%s'", name);
 	return ct_value_dict_get(dict, ct_value_string(name), result);
 }
 
@@ -402,9 +402,9 @@ ct_error ct_grad_scaler_load_state_dict(ct_grad_scaler *self, const ct_value *st
 		return ct_error_new(CT_ERROR_TYPE, __func__, "state_dict must be a dict, not %s",
 				    ct_value_type_name(state_dict));
 	if (ct_value_count(state_dict) == 0)
-		return ct_error_new(CT_ERROR_RUNTIME, NULL,
-				    "The source state dict is empty, possibly because it was saved "
-				    "from a disabled instance of GradScaler.");
+		return CT_RAISED(CT_ERROR_RUNTIME,
+				 "The source state dict is empty, possibly because it was saved "
+				 "from a disabled instance of GradScaler.");
 	copy = *self;
 	CT_TRY(read_state(&copy, state_dict));
 	if (self->scale) {

@@ -7,8 +7,9 @@
 #include <ctorch/autograd.h>
 #include <ctorch/tensor.h>
 
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
 #include "module/module.h"
@@ -141,7 +142,7 @@ static ct_error add_gradient(struct gradients *all, ct_tensor *parameter, bool a
 	if (grad == NULL)
 		return NULL;
 	if (!allow_fp16 && ct_tensor_dtype(grad) == CT_FLOAT16)
-		return ct_error_new(CT_ERROR_VALUE, NULL, "Attempting to unscale FP16 gradients.");
+		return CT_RAISED(CT_ERROR_VALUE, "Attempting to unscale FP16 gradients.");
 	CT_TRY(values_of(parameter, &grad));
 	all->at[all->len++] = grad;
 	return NULL;
@@ -229,7 +230,7 @@ static ct_error unscale(const ct_grad_scaler *self, struct ct_scaler_seen *seen)
 {
 	ct_tensor *inverse;
 
-	CT_OWN_SCOPE("ct_grad_scaler_unscale_");
+	CT_OWN_SCOPE(CT_NAME_OF(ct_grad_scaler_unscale_));
 	CT_NO_GRAD_SCOPE;
 	CT_TRY(CT(to_dtype, &inverse, self->scale, CT_FLOAT64));
 	CT_TRY(CT(reciprocal, &inverse, inverse));
@@ -243,13 +244,11 @@ static ct_error unscale_ready(ct_grad_scaler *self, struct ct_scaler_seen *seen)
 {
 	CT_TRY(ct_scaler_check_scaled(self, "unscale_"));
 	if (seen->stage == CT_SCALER_UNSCALED)
-		return ct_error_new(
-			CT_ERROR_RUNTIME, NULL,
-			"unscale_() has already been called on this optimizer since the "
-			"last update().");
+		return CT_RAISED(CT_ERROR_RUNTIME,
+				 "unscale_() has already been called on this optimizer since the "
+				 "last update().");
 	if (seen->stage == CT_SCALER_STEPPED)
-		return ct_error_new(CT_ERROR_RUNTIME, NULL,
-				    "unscale_() is being called after step().");
+		return CT_RAISED(CT_ERROR_RUNTIME, "unscale_() is being called after step().");
 	return unscale(self, seen);
 }
 
@@ -319,10 +318,10 @@ static ct_error step_fused(ct_grad_scaler *self, ct_optimizer *optimizer,
 	ct_tensor *found_inf, *scale;
 	ct_error error;
 
-	CT_OWN_SCOPE("ct_grad_scaler_step");
+	CT_OWN_SCOPE(CT_NAME_OF(ct_grad_scaler_step));
 	scale = ct_tensor_retain(self->scale);
 	if (scale == NULL)
-		return ct_no_memory("ct_grad_scaler_step", "for a scaler");
+		return ct_no_memory(CT_NAME_OF(ct_grad_scaler_step), "for a scaler");
 	if (seen->stage == CT_SCALER_READY)
 		CT_TRY(look_for_infinities(self, seen));
 	CT_TRY(sum_beside_scale(self, seen, &found_inf));
@@ -364,8 +363,8 @@ ct_error ct_grad_scaler_step(ct_grad_scaler *self, ct_optimizer *optimizer)
 	CT_TRY(ct_scaler_check_scaled(self, "step"));
 	CT_TRY(see(self, optimizer, &seen));
 	if (seen->stage == CT_SCALER_STEPPED)
-		return ct_error_new(CT_ERROR_RUNTIME, NULL,
-				    "step() has already been called since the last update().");
+		return CT_RAISED(CT_ERROR_RUNTIME,
+				 "step() has already been called since the last update().");
 	seen->references++;
 	error = ct_optim_defaults_to(optimizer, "fused") ? step_fused(self, optimizer, seen)
 							 : step_plain(self, optimizer, seen);

@@ -8,8 +8,9 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "base/warn.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
@@ -78,7 +79,7 @@ ct_value ct_optim_slot_value(const ct_optimizer *self, int slot, const ct_tensor
 
 static ct_error no_state(const char *name)
 {
-	return ct_error_new(CT_ERROR_KEY, "ct_optimizer_state", "'%s'", name);
+	return ct_error_new(CT_ERROR_KEY, CT_NAME_OF(ct_optimizer_state), "'%s'", name);
 }
 
 static ct_error look_up_slot(const ct_optimizer *self, const struct ct_optim_group *group,
@@ -150,8 +151,8 @@ static ct_error list_parameters(ct_parameters *parameters, ct_named_tensor **lis
 		return ct_module_named_parameters(parameters->module, NULL, listed,
 						  &parameters->len);
 	if (parameters->tensors == NULL && parameters->len > 0)
-		return ct_error_new(CT_ERROR_ARGUMENT, NULL,
-				    "argument 1 (parameters): its tensors must not be NULL");
+		return CT_RAISED(CT_ERROR_ARGUMENT,
+				 "argument 1 (parameters): its tensors must not be NULL");
 	return NULL;
 }
 
@@ -170,11 +171,11 @@ static const char *name_at(const ct_parameters *parameters, const ct_named_tenso
 static ct_error check_parameter(const ct_tensor *tensor, bool is_differentiable)
 {
 	if (tensor == NULL)
-		return ct_error_new(CT_ERROR_TYPE, NULL,
-				    "optimizer can only optimize Tensors, but one of the params is "
-				    "NoneType");
+		return CT_RAISED(CT_ERROR_TYPE,
+				 "optimizer can only optimize Tensors, but one of the params is "
+				 "NoneType");
 	if (!is_differentiable && !ct_tensor_is_leaf(tensor) && !ct_tensor_retains_grad(tensor))
-		return ct_error_new(CT_ERROR_VALUE, NULL, "can't optimize a non-leaf Tensor");
+		return CT_RAISED(CT_ERROR_VALUE, "can't optimize a non-leaf Tensor");
 	return NULL;
 }
 
@@ -314,9 +315,9 @@ static ct_error look_for_shared(const ct_optimizer *self, const struct ct_optim_
 	for (int64_t g = 0; g < self->groups_len; g++)
 		for (int64_t i = 0; i < self->groups[g]->len; i++)
 			if (contains(sorted, group->len, self->groups[g]->params[i]))
-				return ct_error_new(CT_ERROR_VALUE, NULL,
-						    "some parameters appear in more than one "
-						    "parameter group");
+				return CT_RAISED(CT_ERROR_VALUE,
+						 "some parameters appear in more than one "
+						 "parameter group");
 	return NULL;
 }
 
@@ -341,11 +342,10 @@ static ct_error check_names(const ct_optimizer *self, const struct ct_optim_grou
 
 	for (int64_t i = 0; i < self->groups_len; i++)
 		if (ct_value_dict_has(&self->groups[i]->options, key) != has)
-			return ct_error_new(
-				CT_ERROR_VALUE, NULL,
-				"all optimizer param groups should be with/without "
-				"names. cannot add param group %s names to the optimizer",
-				has ? "with" : "without");
+			return CT_RAISED(CT_ERROR_VALUE,
+					 "all optimizer param groups should be with/without "
+					 "names. cannot add param group %s names to the optimizer",
+					 has ? "with" : "without");
 	return NULL;
 }
 

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "memory/expression.h"
 #include "optim/class.h"
 

@@ -10,6 +10,7 @@
 #include <ctorch/tensor.h>
 
 #include "base/error_make.h"
+#include "base/name_of.h"
 #include "base/no_memory.h"
 #include "memory/expression.h"
 #include "memory/given.h"
@@ -58,8 +59,8 @@ static ct_error check_group(const ct_optimizer *self, const struct ct_optim_grou
 	(void)group;
 	if (self->groups_len == 0)
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, "LBFGS",
-			    "LBFGS doesn't support per-parameter options (parameter groups)");
+	return CT_RAISED(CT_ERROR_VALUE,
+			 "LBFGS doesn't support per-parameter options (parameter groups)");
 }
 
 /* --- the function ----------------------------------------------------------------------------- */
@@ -101,7 +102,7 @@ static ct_error gather(const struct ct_lbfgs *l, ct_tensor **result)
 	ct_tensor **all = ct_given_array(l->len, sizeof(ct_tensor *)), *flat;
 
 	if (all == NULL)
-		return ct_no_memory("LBFGS", "for gradients");
+		return ct_no_memory(NULL, "for gradients");
 	for (int64_t i = 0; i < l->len; i++)
 		all[i] = flat_gradient(l->params[i]);
 	flat = CT_E(cat, CT_TENSORS_OF(all, l->len));
@@ -142,9 +143,8 @@ static void shift(struct ct_lbfgs_state *r)
 static ct_error make_room_for_one(struct ct_lbfgs_state *r)
 {
 	if (r->len == r->most && r->len == 0)
-		return ct_error_new(CT_ERROR_INDEX, "LBFGS",
-				    "pop from empty list\n" CT_HINT_PREFIX
-				    "history_size must be at least 1");
+		return CT_RAISED(CT_ERROR_INDEX, "pop from empty list\n" CT_HINT_PREFIX
+						 "history_size must be at least 1");
 	if (r->len == r->most)
 		shift(r);
 	return r->len < r->room ? NULL : ct_lbfgs_make_room(r, 2 * r->room + 4);
@@ -178,10 +178,10 @@ static ct_error begin_al(struct ct_lbfgs_state *r)
 	if (r->len <= r->al_len)
 		return NULL;
 	if (r->len > r->most)
-		return ct_error_new(CT_ERROR_INDEX, "LBFGS",
-				    "list assignment index out of range\n" CT_HINT_PREFIX
-				    "history_size is %lld, and the state has more directions",
-				    (long long)r->most);
+		return CT_RAISED(CT_ERROR_INDEX,
+				 "list assignment index out of range\n" CT_HINT_PREFIX
+				 "history_size is %lld, and the state has more directions",
+				 (long long)r->most);
 	return ct_lbfgs_lengthen_al(r, r->len);
 }
 
@@ -242,7 +242,7 @@ static ct_error read_options(const struct ct_optim_block *block, struct iteratio
 	if (it->max_eval < 0) /* like 0: there is one evaluation */
 		it->max_eval = 0;
 	if (search && strcmp(search, "strong_wolfe") != 0)
-		return ct_error_new(CT_ERROR_RUNTIME, "LBFGS", "only 'strong_wolfe' is supported");
+		return CT_RAISED(CT_ERROR_RUNTIME, "only 'strong_wolfe' is supported");
 	return read_rate(block, it);
 }
 
@@ -366,13 +366,13 @@ static ct_error begin(ct_optimizer *self, struct ct_lbfgs *l, struct iteration *
 	l->len = group->len;
 	l->params = ct_given_array(group->len, sizeof *l->params);
 	if (l->params == NULL)
-		return ct_no_memory("LBFGS", "for a step");
+		return ct_no_memory(NULL, "for a step");
 	memcpy(l->params, group->params, (size_t)group->len * sizeof *l->params);
 	if (ct_lbfgs_memory_of(self) == NULL) {
 		struct ct_lbfgs_memory *memory = ct_lbfgs_memory_new();
 
 		if (memory == NULL)
-			return ct_no_memory("LBFGS", "for a state");
+			return ct_no_memory(NULL, "for a state");
 		*(struct ct_lbfgs_memory **)(void *)self->data = memory;
 	}
 	CT_TRY(ct_value_dict_get(&group->options, ct_value_string("lr"), &option));
@@ -389,10 +389,9 @@ static ct_error step(ct_optimizer *self, ct_optimizer_closure closure, void *con
 	ct_error error;
 
 	if (closure == NULL)
-		return ct_error_new(
-			CT_ERROR_TYPE, "LBFGS",
-			"LBFGS.step() missing 1 required positional argument: 'closure'");
-	CT_OWN_SCOPE("LBFGS");
+		return CT_RAISED(CT_ERROR_TYPE,
+				 "LBFGS.step() missing 1 required positional argument: 'closure'");
+	CT_OWN_SCOPE(NULL);
 	CT_TRY(begin(self, &l, &it, &lr));
 	memory = ct_lbfgs_memory_of(self);
 	memory->references++;

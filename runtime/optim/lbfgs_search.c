@@ -218,7 +218,7 @@ ct_error ct_lbfgs_strong_wolfe(const struct ct_lbfgs *l, struct ct_line *line,
 
 	s.start = ct_given_array(l->len, sizeof(ct_tensor *));
 	if (s.start == NULL)
-		return ct_no_memory("LBFGS", "for a line search");
+		return ct_no_memory(NULL, "for a line search");
 	CT_TRY(copy_parameters(&s));
 	line->evaluations = 0;
 	CT_TRY(find_bracket(&s));

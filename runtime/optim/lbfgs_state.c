@@ -7,6 +7,7 @@
 #include <ctorch/tensor.h>
 
 #include "base/error_make.h"
+#include "base/name_of.h"
 #include "base/no_memory.h"
 #include "memory/expression.h"
 #include "memory/given.h"
@@ -37,8 +38,8 @@ static ct_error get_list(const ct_value *state, const char *name, ct_value *resu
 {
 	CT_TRY(get(state, name, result));
 	if (!ct_value_is_sequence(result))
-		return ct_error_new(CT_ERROR_TYPE, "LBFGS", "the state '%s' must be a list, not %s",
-				    name, ct_value_type_name(result));
+		return CT_RAISED(CT_ERROR_TYPE, "the state '%s' must be a list, not %s", name,
+				 ct_value_type_name(result));
 	return NULL;
 }
 
@@ -47,7 +48,7 @@ static ct_error keep_tensor(const ct_value *value, ct_tensor **result)
 {
 	CT_TRY(ct_value_as_tensor(value, result));
 	*result = ct_tensor_retain(*result);
-	return *result ? NULL : ct_no_memory("LBFGS", "for a state");
+	return *result ? NULL : ct_no_memory(NULL, "for a state");
 }
 
 static ct_error get_tensor(const ct_value *state, const char *name, ct_tensor **result)
@@ -82,7 +83,7 @@ ct_error ct_lbfgs_make_room(struct ct_lbfgs_state *r, int64_t room)
 	r->steps = grown(r->steps, r->len, room, sizeof *r->steps);
 	r->ro = grown(r->ro, r->len, room, sizeof *r->ro);
 	if (r->dirs == NULL || r->steps == NULL || r->ro == NULL)
-		return ct_no_memory("LBFGS", "for directions");
+		return ct_no_memory(NULL, "for directions");
 	r->room = room;
 	return NULL;
 }
@@ -91,7 +92,7 @@ ct_error ct_lbfgs_lengthen_al(struct ct_lbfgs_state *r, int64_t len)
 {
 	r->al = grown(r->al, r->al_len, len, sizeof *r->al);
 	if (r->al == NULL)
-		return ct_no_memory("LBFGS", "for directions");
+		return ct_no_memory(NULL, "for directions");
 	while (r->al_len < len)
 		r->al[r->al_len++] = ct_lbfgs_float(NAN);
 	return NULL;
@@ -99,10 +100,10 @@ ct_error ct_lbfgs_lengthen_al(struct ct_lbfgs_state *r, int64_t len)
 
 static ct_error differ_in_length(int64_t dirs, int64_t steps, int64_t ro)
 {
-	return ct_error_new(CT_ERROR_INDEX, "LBFGS",
-			    "the lists of the state differ in length: 'old_dirs' has %lld items, "
-			    "'old_stps' %lld, 'ro' %lld",
-			    (long long)dirs, (long long)steps, (long long)ro);
+	return CT_RAISED(CT_ERROR_INDEX,
+			 "the lists of the state differ in length: 'old_dirs' has %lld items, "
+			 "'old_stps' %lld, 'ro' %lld",
+			 (long long)dirs, (long long)steps, (long long)ro);
 }
 
 static ct_error get_history(const ct_value *state, struct ct_lbfgs_state *r)

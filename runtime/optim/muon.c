@@ -7,6 +7,7 @@
 #include <ctorch/dtype.h>
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
 #include "nn/raise.h"
 #include "optim/class.h"
 #include "tensor/sizes.h"
@@ -25,8 +26,7 @@ static ct_error check(const void *args)
 	if (fn == NULL || !strcmp(fn, "original") || !strcmp(fn, "match_rms_adamw") ||
 	    !strcmp(fn, "spectral_unclamped"))
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, NULL,
-			    "Adjust learning rate function %s is not supported", fn);
+	return CT_RAISED(CT_ERROR_VALUE, "Adjust learning rate function %s is not supported", fn);
 }
 
 static ct_error check_group(const ct_optimizer *self, const struct ct_optim_group *group)
@@ -34,10 +34,10 @@ static ct_error check_group(const ct_optimizer *self, const struct ct_optim_grou
 	(void)self;
 	for (int64_t i = 0; i < group->len; i++)
 		if (ct_tensor_dim(group->params[i]) != 2)
-			return ct_error_new(CT_ERROR_VALUE, "Muon",
-					    "Muon only supports 2D parameters whereas we found a "
-					    "parameter with size: %s",
-					    ct_nn_size_text(group->params[i]).at);
+			return CT_RAISED(CT_ERROR_VALUE,
+					 "Muon only supports 2D parameters whereas we found a "
+					 "parameter with size: %s",
+					 ct_nn_size_text(group->params[i]).at);
 	return NULL;
 }
 
@@ -51,14 +51,14 @@ static ct_error check_iteration(const struct ct_optim_block *block)
 	ct_value coefficients;
 
 	if (ct_optim_int(block, "ns_steps") >= 100)
-		return ct_error_new(CT_ERROR_VALUE, "Muon",
-				    "Number of steps must be less than 100 for computational "
-				    "efficiency");
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "Number of steps must be less than 100 for computational "
+				 "efficiency");
 	CT_TRY(ct_value_dict_get(&block->group->options, ct_value_string("ns_coefficients"),
 				 &coefficients));
 	if (ct_value_count(&coefficients) != 3)
-		return ct_error_new(CT_ERROR_VALUE, "Muon",
-				    "Coefficients must be a tuple of exactly 3 values");
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "Coefficients must be a tuple of exactly 3 values");
 	return NULL;
 }
 

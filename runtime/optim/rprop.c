@@ -4,6 +4,7 @@
 #include <ctorch/dtype.h>
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
 #include "optim/class.h"
 
 enum { STEP, PREV, STEP_SIZE };
@@ -15,8 +16,7 @@ static ct_error check(const void *args)
 
 	CT_TRY(ct_optim_require(a->lr >= 0, "learning rate", a->lr));
 	if (a->etas.len != 2 || a->step_sizes.len != 2)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "etas and step_sizes must have 2 elements");
+		return CT_RAISED(CT_ERROR_VALUE, "etas and step_sizes must have 2 elements");
 	if (0 < etas[0] && etas[0] < 1 && 1 < etas[1])
 		return NULL;
 	return ct_optim_invalid_pair("eta values", etas[0], etas[1]);

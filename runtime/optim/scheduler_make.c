@@ -8,6 +8,7 @@
 #include <ctorch/optim.h>
 #include <ctorch/scope.h>
 
+#include "base/name_of.h"
 #include "base/no_memory.h"
 #include "base/lengths.h"
 #include "classes/fill.h"
@@ -177,7 +178,7 @@ static const struct ct_class_text texts[] = {
 };
 
 static const struct ct_class_table table = { .module = "torch.optim.lr_scheduler",
-					     .lister = "ct_lr_scheduler_list_classes",
+					     .lister = CT_NAME_OF(ct_lr_scheduler_list_classes),
 					     .classes = ct_lr_scheduler_classes,
 					     .len = &ct_lr_scheduler_classes_len,
 					     .size = sizeof *ct_lr_scheduler_classes,
@@ -208,7 +209,7 @@ static size_t count_given(const struct ct_class *klass, bool has_lambdas, bool h
 
 static ct_error takes_none(const struct ct_class *klass, const char *what)
 {
-	return ct_error_new(CT_ERROR_TYPE, "ct_lr_scheduler_new_from", "%s takes no %s",
+	return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_lr_scheduler_new_from), "%s takes no %s",
 			    klass->name, what);
 }
 
@@ -267,7 +268,7 @@ ct_error ct_lr_scheduler_new_from(const char *name, ct_optimizer *optimizer, ct_
 				  const ct_value *kwargs, ct_lr_scheduler **result)
 {
 	const struct context context = { optimizer, lambdas, schedulers };
-	const struct ct_class_call call = { .function = "ct_lr_scheduler_new",
+	const struct ct_class_call call = { .function = CT_NAME_OF(ct_lr_scheduler_new),
 					    .make = make_by_name,
 					    .context = &context };
 	void *made;

@@ -3,8 +3,9 @@
  */
 #include <stdlib.h>
 
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
 #include "optim/scheduler.h"
@@ -46,13 +47,13 @@ static ct_error check(const ct_lr_scheduler *self, const ct_value *state_dict)
 	ct_value parts, part;
 
 	if (state_dict->kind != CT_VALUE_DICT)
-		return ct_error_new(CT_ERROR_TYPE, NULL, "state_dict must be a dict, not %s",
-				    ct_value_type_name(state_dict));
+		return CT_RAISED(CT_ERROR_TYPE, "state_dict must be a dict, not %s",
+				 ct_value_type_name(state_dict));
 	if (key && !ct_value_dict_has(state_dict, ct_value_string(key)))
-		return ct_error_new(CT_ERROR_KEY, NULL, "'%s'", key);
+		return CT_RAISED(CT_ERROR_KEY, "'%s'", key);
 	CT_TRY(find_parts(self, state_dict, &parts));
 	if (ct_value_count(&parts) > self->parts_len)
-		return ct_error_new(CT_ERROR_INDEX, NULL, "list index out of range");
+		return CT_RAISED(CT_ERROR_INDEX, "list index out of range");
 	for (int64_t i = 0; i < ct_value_count(&parts); i++) {
 		CT_TRY(ct_value_item(&parts, i, &part));
 		CT_TRY(check(self->parts[i], &part));
@@ -169,8 +170,8 @@ static ct_error load_or_restore(ct_lr_scheduler *self, const ct_value *state_dic
 
 ct_error ct_lr_scheduler_load(ct_lr_scheduler *self, const ct_value *state_dict, bool is_trial)
 {
-	CT_TRY(ct_lr_scheduler_check(self, "ct_lr_scheduler_load_state_dict", 1, "self"));
-	CT_OWN_SCOPE("ct_lr_scheduler_load_state_dict");
+	CT_TRY(ct_lr_scheduler_check(self, CT_NAME_OF(ct_lr_scheduler_load_state_dict), 1, "self"));
+	CT_OWN_SCOPE(CT_NAME_OF(ct_lr_scheduler_load_state_dict));
 	CT_TRY(check(self, state_dict));
 	return load_or_restore(self, state_dict, is_trial);
 }

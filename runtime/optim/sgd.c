@@ -4,6 +4,7 @@
 #include <ctorch/autograd.h>
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
 #include "optim/class.h"
 
 enum { MOMENTUM_BUFFER };
@@ -16,8 +17,8 @@ static ct_error check(const void *args)
 	CT_TRY(ct_optim_require(!(a->momentum < 0), "momentum value", a->momentum));
 	CT_TRY(ct_optim_require(!(a->weight_decay < 0), "weight_decay value", a->weight_decay));
 	if (a->nesterov && (a->momentum <= 0 || a->dampening != 0))
-		return ct_error_new(CT_ERROR_VALUE, "SGD",
-				    "Nesterov momentum requires a momentum and zero dampening");
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "Nesterov momentum requires a momentum and zero dampening");
 	return ct_optim_check_fused(a->fused, a->foreach, a->differentiable);
 }
 

@@ -6,6 +6,7 @@
 #include <ctorch/dtype.h>
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
 #include "base/text.h"
 #include "optim/class.h"
 
@@ -43,9 +44,8 @@ static ct_error refuse(const ct_optimizer *self, const struct ct_optim_group *gr
 			ct_text_addf(&places, "%s[%lld, %lld]", places.length ? ", " : "",
 				     (long long)self->groups_len, (long long)i);
 	if (places.length)
-		error = ct_error_new(CT_ERROR_VALUE, "SparseAdam",
-				     "%s params at indices [%s]: SparseAdam %s", kind, places.data,
-				     why);
+		error = CT_RAISED(CT_ERROR_VALUE, "%s params at indices [%s]: SparseAdam %s", kind,
+				  places.data, why);
 	ct_text_release(&places);
 	return error;
 }

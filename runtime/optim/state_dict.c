@@ -10,8 +10,9 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
 #include "module/module.h"
@@ -175,7 +176,7 @@ ct_error ct_optimizer_state_dict(const ct_optimizer *self, ct_value *result)
 
 static ct_error not_a_state_dict(const char *what)
 {
-	return ct_error_new(CT_ERROR_KEY, "ct_optimizer_load_state_dict", "'%s'", what);
+	return ct_error_new(CT_ERROR_KEY, CT_NAME_OF(ct_optimizer_load_state_dict), "'%s'", what);
 }
 
 static ct_error get(const ct_value *dict, const char *name, ct_value *result)
@@ -190,14 +191,14 @@ static ct_error check_groups(const ct_optimizer *self, const ct_value *groups)
 	ct_value group, params;
 
 	if (ct_value_count(groups) != self->groups_len)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "loaded state dict has a different number of parameter groups");
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "loaded state dict has a different number of parameter groups");
 	for (int64_t i = 0; i < self->groups_len; i++) {
 		CT_TRY(ct_value_item(groups, i, &group));
 		CT_TRY(get(&group, "params", &params));
 		if (ct_value_count(&params) != self->groups[i]->len)
-			return ct_error_new(
-				CT_ERROR_VALUE, NULL,
+			return CT_RAISED(
+				CT_ERROR_VALUE,
 				"loaded state dict contains a parameter group that doesn't "
 				"match the size of optimizer's group");
 	}
@@ -343,7 +344,7 @@ static ct_error make_content(ct_optimizer *self, const ct_value *state_dict,
 	CT_TRY(get(state_dict, "param_groups", &saved));
 	CT_TRY(get(state_dict, "state", &state));
 	if (state.kind != CT_VALUE_DICT)
-		return ct_error_new(CT_ERROR_ATTRIBUTE, "ct_optimizer_load_state_dict",
+		return ct_error_new(CT_ERROR_ATTRIBUTE, CT_NAME_OF(ct_optimizer_load_state_dict),
 				    "'%s' object has no attribute 'items'",
 				    ct_value_type_name(&state));
 	CT_TRY(check_groups(self, &saved));
@@ -375,8 +376,8 @@ ct_error ct_optim_load(ct_optimizer *self, const ct_value *state_dict, struct ct
 	ct_value copy;
 	ct_error error;
 
-	CT_TRY(ct_optimizer_check(self, "ct_optimizer_load_state_dict", 1, "self"));
-	CT_OWN_SCOPE("ct_optimizer_load_state_dict");
+	CT_TRY(ct_optimizer_check(self, CT_NAME_OF(ct_optimizer_load_state_dict), 1, "self"));
+	CT_OWN_SCOPE(CT_NAME_OF(ct_optimizer_load_state_dict));
 	CT_NO_GRAD_SCOPE;
 	if (self->hooks == NULL)
 		return load(self, state_dict, old);

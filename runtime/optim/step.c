@@ -11,8 +11,8 @@
 #include <ctorch/tensor.h>
 
 #include "base/error_make.h"
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "memory/expression.h"
 #include "memory/given.h"
 #include "memory/growth.h"

@@ -7,6 +7,7 @@
 #include <ctorch/swa.h>
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
 #include "base/no_memory.h"
 #include "memory/expression.h"
 #include "memory/given.h"
@@ -30,7 +31,7 @@ static ct_error find_norms(const ct_module *self, struct norms *norms)
 	*norms = (struct norms){ ct_given_array(n, sizeof(struct ct_norm *)),
 				 ct_given_array(n, sizeof(double)), 0 };
 	if (norms->at == NULL || norms->momenta == NULL)
-		return ct_no_memory("ct_module_update_bn", "for a list of modules");
+		return ct_no_memory(CT_NAME_OF(ct_module_update_bn), "for a list of modules");
 	for (int64_t i = 0; i < n; i++) {
 		struct ct_norm *norm = ct_batch_norm_of(modules[i].module);
 

@@ -12,8 +12,8 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "printing/printing.h"
 #include "printing/sums.h"
 #include "tensor/memory_check.h"

@@ -9,8 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "base/shown.h"
 #include "safetensors/index.h"
 #include "safetensors/open.h"

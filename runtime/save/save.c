@@ -9,8 +9,8 @@
 #include <ctorch/scope.h>
 #include <ctorch/storage.h>
 
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "memory/own_scope.h"
 #include "save/saver.h"
 #include "zip/zip.h"

@@ -11,9 +11,9 @@
 #include <ctorch/storage.h>
 #include <ctorch/tensor.h>
 
-#include "base/no_memory.h"
 #include "base/impl.h"
 #include "base/names.h"
+#include "base/no_memory.h"
 #include "memory/checked.h"
 #include "pickle/unpickle.h"
 #include "save/saver.h"

@@ -16,7 +16,7 @@ try {
 		*was = before;
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_set_default_device");
+	return ct::caught(__func__);
 }
 
 ct_device ct_default_device(void) noexcept

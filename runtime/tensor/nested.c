@@ -12,8 +12,8 @@
 #include <ctorch/ops.h>
 #include <ctorch/tensor.h>
 
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "tensor/facts.h"
 #include "tensor/nested.h"
 

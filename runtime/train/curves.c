@@ -6,8 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "files/write.h"
 #include "memory/expression.h"
 #include "train/curves.h"
@@ -215,13 +216,14 @@ ct_error ct_curves_state_dict(const ct_curves *self, ct_value *result)
 static ct_error read_entry(const ct_value *curve, const char *name, ct_value *result)
 {
 	if (!ct_value_dict_has(curve, ct_value_string(name)))
-		return ct_error_new(CT_ERROR_KEY, "ct_curves_load_state_dict", "'%s'", name);
+		return ct_error_new(CT_ERROR_KEY, CT_NAME_OF(ct_curves_load_state_dict), "'%s'",
+				    name);
 	return ct_value_dict_get(curve, ct_value_string(name), result);
 }
 
 static ct_error load_curve(ct_curves *self, const char *name, const ct_value *curve)
 {
-	static const char function[] = "ct_curves_load_state_dict";
+	static const char *const function = CT_NAME_OF(ct_curves_load_state_dict);
 	ct_value steps, values, item;
 	int64_t step;
 	double value;
@@ -252,7 +254,7 @@ static ct_error load(ct_curves *self, const ct_value *state)
 		CT_TRY(ct_value_dict_item(state, i, &key, &curve));
 		CT_TRY(ct_value_as_string(&key, &name, NULL));
 		if (curve.kind != CT_VALUE_DICT)
-			return ct_error_new(CT_ERROR_TYPE, "ct_curves_load_state_dict",
+			return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_curves_load_state_dict),
 					    "the curve '%s' must be a dict, not %s", name,
 					    ct_value_type_name(&curve));
 		CT_TRY(load_curve(self, name, &curve));

@@ -6,8 +6,8 @@
 
 #include <ctorch/scalar.h>
 
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "memory/expression.h"
 #include "memory/given.h"
 #include "train/curves.h"

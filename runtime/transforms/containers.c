@@ -6,6 +6,7 @@
 
 #include <ctorch/create.h>
 
+#include "base/name_of.h"
 #include "transforms/class.h"
 #include "transforms/draw.h"
 #include "transforms/image.h"
@@ -137,9 +138,8 @@ const struct ct_transform_code ct_transforms_RandomApply_code = {
 
 static ct_error too_many(int64_t n)
 {
-	return ct_error_new(CT_ERROR_VALUE, NULL,
-			    "%lld transforms, but one is drawn from at most %d", (long long)n,
-			    MOST_PARTS);
+	return CT_RAISED(CT_ERROR_VALUE, "%lld transforms, but one is drawn from at most %d",
+			 (long long)n, MOST_PARTS);
 }
 
 /* The weights become probabilities; None stays, and all have the same. */
@@ -153,10 +153,9 @@ static ct_error set_weights(void *args)
 	if (own == NULL)
 		return NULL;
 	if (a->p.len != a->transforms.len)
-		return ct_error_new(
-			CT_ERROR_VALUE, NULL,
-			"Length of p doesn't match the number of transforms: %lld != %lld",
-			(long long)a->p.len, (long long)a->transforms.len);
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "Length of p doesn't match the number of transforms: %lld != %lld",
+				 (long long)a->p.len, (long long)a->transforms.len);
 	for (int64_t i = 0; i < a->p.len; i++)
 		total += own[i];
 	for (int64_t i = 0; i < a->p.len; i++)

@@ -7,8 +7,8 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
-#include "base/no_memory.h"
 #include "base/impl.h"
+#include "base/no_memory.h"
 #include "value/value.h"
 
 /* A nest that is being freed: it is stored where its block was, so that freeing needs neither

@@ -3,8 +3,8 @@
  */
 #include <stdlib.h>
 
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "value/copy.h"
 #include "value/grow.h"
 

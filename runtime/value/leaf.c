@@ -14,9 +14,9 @@
 #define uthash_nonfatal_oom(element) ((void)(element))
 #include <uthash.h>
 
-#include "base/no_memory.h"
 #include "base/impl.h"
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "memory/checked.h"
 #include "value/leaf.h"
 

@@ -9,6 +9,7 @@
 #include <ctorch/tensor.h>
 
 #include "base/error_make.h"
+#include "base/name_of.h"
 #include "base/no_memory.h"
 #include "value/value.h"
 
@@ -107,8 +108,8 @@ static void write_keys(const ct_value *dict, char *text, size_t size)
 
 static ct_error is_broken(const char *path, const char *at, const char *fault)
 {
-	return ct_error_new(CT_ERROR_ARGUMENT, "ct_value_at", "argument 1 (self): '%.*s' is %s",
-			    (int)(at - path), path, fault);
+	return ct_error_new(CT_ERROR_ARGUMENT, CT_NAME_OF(ct_value_at),
+			    "argument 1 (self): '%.*s' is %s", (int)(at - path), path, fault);
 }
 
 static ct_error leads_nowhere(const ct_value *from, const char *path, const char *at,
@@ -178,7 +179,7 @@ static ct_error at_path(const char *path, ct_error error)
 
 	if (error == NULL || ct_error_class_of(error) != CT_ERROR_TYPE)
 		return error;
-	around = ct_error_new(CT_ERROR_TYPE, "ct_value_at", "'%s': %s", path,
+	around = ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_value_at), "'%s': %s", path,
 			      ct_error_without_class(error));
 	ct_error_free(error);
 	return around;

@@ -6,8 +6,8 @@
 
 #include <zlib.h>
 
-#include "base/no_memory.h"
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "zip/zip.h"
 
 /* What the compressed bytes get at first. */
