@@ -91,7 +91,7 @@ void ct_frame_leave(void *frame)
 
 /* --- Holders --------------------------------------------------------------------------------- */
 
-static bool make_room(struct ct_frame *self)
+static bool frame_make_room(struct ct_frame *self)
 {
 	int64_t room = self->holders_room;
 	struct ct_holder **holders;
@@ -113,7 +113,7 @@ static bool make_room(struct ct_frame *self)
 
 static ct_error add(struct ct_frame *self, struct ct_likeness likeness, struct ct_holder **result)
 {
-	struct ct_holder *holder = make_room(self) ? malloc(sizeof *holder) : NULL;
+	struct ct_holder *holder = frame_make_room(self) ? malloc(sizeof *holder) : NULL;
 
 	if (holder == NULL)
 		return ct_no_memory(CT_NAME_OF(ct_checkpoint), "to record a recomputed tensor");
@@ -165,7 +165,7 @@ void ct_frame_drop(struct ct_frame *self, struct ct_holder *holder)
 
 /* --- Hooks of the first call ----------------------------------------------------------------- */
 
-static ct_error pack(const ct_tensor *tensor, void *frame, void **packed)
+static ct_error frame_pack(const ct_tensor *tensor, void *frame, void **packed)
 {
 	struct ct_holder *holder;
 
@@ -174,7 +174,7 @@ static ct_error pack(const ct_tensor *tensor, void *frame, void **packed)
 	return NULL;
 }
 
-static ct_error unpack(void *holder, void *frame, ct_tensor **tensor)
+static ct_error frame_unpack(void *holder, void *frame, ct_tensor **tensor)
 {
 	struct ct_recomputed *recomputed;
 	ct_error err;
@@ -194,7 +194,7 @@ static void drop(void *holder, void *frame)
 
 ct_error ct_frame_push(struct ct_frame *self)
 {
-	CT_TRY(ct_saved_tensors_push(pack, unpack, drop, self, ct_frame_leave));
+	CT_TRY(ct_saved_tensors_push(frame_pack, frame_unpack, drop, self, ct_frame_leave));
 	__atomic_add_fetch(&self->users, 1, __ATOMIC_RELAXED);
 	return NULL;
 }

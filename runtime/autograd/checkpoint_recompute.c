@@ -64,7 +64,7 @@ static ct_error put(struct ct_recomputed *self, const ct_tensor *tensor)
 }
 
 /* Backward may run through the recorded second call itself, so this really saves. */
-static ct_error pack(const ct_tensor *tensor, void *recomputed, void **packed)
+static ct_error recompute_pack(const ct_tensor *tensor, void *recomputed, void **packed)
 {
 	struct ct_recomputed *self = recomputed;
 	ct_tensor *kept;
@@ -79,14 +79,14 @@ static ct_error pack(const ct_tensor *tensor, void *recomputed, void **packed)
 	return NULL;
 }
 
-static ct_error unpack(void *packed, void *recomputed, ct_tensor **tensor)
+static ct_error recompute_unpack(void *packed, void *recomputed, ct_tensor **tensor)
 {
 	(void)recomputed;
 	*tensor = packed;
 	return NULL;
 }
 
-static void free_packed(void *packed, void *recomputed)
+static void recompute_free_packed(void *packed, void *recomputed)
 {
 	(void)recomputed;
 	ct_tensor_free_unscoped(packed);
@@ -102,7 +102,8 @@ static ct_error call_surrounded(struct ct_recomputed *self, ct_tensor *const *in
 	ct_error err;
 
 	CT_LIST(outputs, frame->segment.outputs_len);
-	CT_TRY(ct_saved_tensors_push(pack, unpack, free_packed, self, NULL));
+	CT_TRY(ct_saved_tensors_push(recompute_pack, recompute_unpack, recompute_free_packed, self,
+				     NULL));
 	ct_autograd_enter(CT_AUTOGRAD_GRAD, true, &was);
 	err = ct_segment_call(&frame->segment, inputs, frame->inputs_len, outputs);
 	ct_autograd_leave(&was);
@@ -123,7 +124,7 @@ static ct_error inputs_of(const struct ct_frame *self, ct_tensor **inputs)
 	return NULL;
 }
 
-static ct_error call_again(struct ct_recomputed *self)
+static ct_error call_plain_again(struct ct_recomputed *self)
 {
 	CT_OWN_SCOPE(CT_NAME_OF(ct_checkpoint));
 	CT_LIST(inputs, self->frame->inputs_len);
@@ -225,7 +226,7 @@ static ct_error find_or_begin(struct ct_frame *frame, int64_t index, struct ct_r
 /* It is added to the frame only now, so that it is not used while it is computed. */
 static ct_error compute(struct ct_frame *frame, struct ct_recomputed *self)
 {
-	ct_error err = call_again(self);
+	ct_error err = call_plain_again(self);
 
 	pthread_mutex_lock(&frame->lock);
 	if (err == NULL)

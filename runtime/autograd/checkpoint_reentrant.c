@@ -52,8 +52,8 @@ static ct_error detach_inputs(ct_function_context *context, ct_tensor **inputs)
 	return NULL;
 }
 
-static ct_error call_again(const struct application *self, ct_tensor *const *inputs,
-			   int64_t inputs_len, ct_tensor **outputs)
+static ct_error call_reentrant_again(const struct application *self, ct_tensor *const *inputs,
+				     int64_t inputs_len, ct_tensor **outputs)
 {
 	struct ct_surroundings before = { .device = CT_DEVICE_NONE };
 	ct_autograd_was was;
@@ -114,7 +114,7 @@ static ct_error backward(ct_function_context *context, ct_tensor *const *grad_ou
 	CT_LIST(inputs, n);
 	CT_LIST(outputs, self->segment.outputs_len);
 	CT_TRY(detach_inputs(context, inputs));
-	CT_TRY(call_again(self, inputs, n, outputs));
+	CT_TRY(call_reentrant_again(self, inputs, n, outputs));
 	CT_TRY(go_back(outputs, grad_outputs, self->segment.outputs_len));
 	return collect_grads(context, inputs, grad_inputs);
 }

@@ -78,7 +78,7 @@ static ct_error note_device(struct ct_surroundings *self, ct_device device)
 	return note_state(self, generator);
 }
 
-static ct_error make_room(struct ct_surroundings *self, int64_t n)
+static ct_error segment_make_room(struct ct_surroundings *self, int64_t n)
 {
 	self->drawn = ct_array_new(n, sizeof *self->drawn);
 	return self->drawn
@@ -93,7 +93,7 @@ ct_error ct_surroundings_note(struct ct_surroundings *self, bool with_drawn,
 	ct_autocast_note(&self->autocast);
 	if (!with_drawn)
 		return NULL;
-	CT_TRY(make_room(self, inputs_len + 1));
+	CT_TRY(segment_make_room(self, inputs_len + 1));
 	CT_TRY(note_device(self, CT_DEVICE_CPU));
 	for (int64_t i = 0; i < inputs_len; i++)
 		if (inputs[i] != NULL)
@@ -133,7 +133,7 @@ static ct_error note_same(struct ct_surroundings *self, const struct ct_surround
 {
 	if (as->drawn_len == 0)
 		return NULL;
-	CT_TRY(make_room(self, as->drawn_len));
+	CT_TRY(segment_make_room(self, as->drawn_len));
 	for (int64_t i = 0; i < as->drawn_len; i++)
 		CT_TRY(note_state(self, ct_object_reference(as->drawn[i].generator)));
 	return NULL;

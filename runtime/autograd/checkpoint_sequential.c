@@ -75,8 +75,8 @@ static void free_range(void *range)
 	free(self);
 }
 
-static ct_error run(const struct sequence *self, int64_t begin, int64_t end, ct_tensor *input,
-		    ct_tensor **output)
+static ct_error checkpoint_sequential_run(const struct sequence *self, int64_t begin, int64_t end,
+					  ct_tensor *input, ct_tensor **output)
 {
 	for (int64_t i = begin; i < end; i++) {
 		const struct ct_segment segment = segment_of(&self->steps[i], false);
@@ -96,7 +96,7 @@ static ct_error run_range(ct_tensor *const *inputs, int64_t inputs_len, void *co
 
 	(void)inputs_len;
 	(void)outputs_len;
-	return run(range->of, range->begin, range->end, inputs[0], outputs);
+	return checkpoint_sequential_run(range->of, range->begin, range->end, inputs[0], outputs);
 }
 
 static ct_error checkpoint_range(struct sequence *of, int64_t begin, int64_t end,
@@ -123,11 +123,12 @@ static ct_error run_segments(struct sequence *self, int64_t segments,
 
 	for (; begin < size * (segments - 1); begin += size)
 		CT_TRY(checkpoint_range(self, begin, begin + size, options, tensor));
-	return run(self, begin, self->steps_len, *tensor, tensor);
+	return checkpoint_sequential_run(self, begin, self->steps_len, *tensor, tensor);
 }
 
-static ct_error check_arguments(const ct_checkpoint_step *steps, int64_t steps_len,
-				int64_t segments, const ct_tensor *input)
+static ct_error checkpoint_sequential_check_arguments(const ct_checkpoint_step *steps,
+						      int64_t steps_len, int64_t segments,
+						      const ct_tensor *input)
 {
 	static const char *const function = CT_NAME_OF(ct_checkpoint_sequential);
 
@@ -160,7 +161,7 @@ ct_error ct_checkpoint_sequential(const ct_checkpoint_step *steps, int64_t steps
 	ct_error err;
 
 	CT_OWN_SCOPE(__func__);
-	CT_TRY(check_arguments(steps, steps_len, segments, input));
+	CT_TRY(checkpoint_sequential_check_arguments(steps, steps_len, segments, input));
 	sequence = new_sequence(steps, steps_len);
 	tensor = sequence ? ct_tensor_retain(input) : NULL;
 	err = tensor ? run_segments(sequence, segments, options, &tensor)

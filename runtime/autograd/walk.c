@@ -109,7 +109,7 @@ void ct_graph_restart(struct ct_graph *graph)
 }
 
 /* Removes one edge; after the last one, the node gets its place in the order. */
-static int64_t arrive(struct ct_graph *graph, const ct_node *node, int64_t len)
+static int64_t walk_arrive(struct ct_graph *graph, const ct_node *node, int64_t len)
 {
 	int64_t index = node ? ct_graph_index(graph, node) : -1;
 
@@ -124,12 +124,12 @@ static void put_in_order(struct ct_graph *graph)
 
 	ct_graph_restart(graph);
 	for (int64_t i = 0; i < graph->roots_len; i++)
-		len = arrive(graph, graph->roots[i], len);
+		len = walk_arrive(graph, graph->roots[i], len);
 	for (int64_t i = 0; i < len; i++) {
 		const ct_node *node = graph->found[graph->order[i]].node;
 
 		for (int64_t j = 0; j < ct_node_next_count(node); j++)
-			len = arrive(graph, ct_node_next(node, j, NULL), len);
+			len = walk_arrive(graph, ct_node_next(node, j, NULL), len);
 	}
 }
 

@@ -50,8 +50,8 @@ static ct_error read_images(const struct part *part, struct ct_gz *file, unsigne
 	return ct_gz_expect_end(file);
 }
 
-static ct_error read_file(const struct part *part, const char *folder, const char *name,
-			  unsigned char *pixels, int64_t *labels)
+static ct_error cifar_read_file(const struct part *part, const char *folder, const char *name,
+				unsigned char *pixels, int64_t *labels)
 {
 	struct ct_gz file = { 0 };
 	char path[4096];
@@ -68,8 +68,8 @@ static ct_error read_file(const struct part *part, const char *folder, const cha
 	return error;
 }
 
-static ct_error load(const struct part *part, const char *folder, ct_tensor **images,
-		     ct_tensor **labels)
+static ct_error cifar_load(const struct part *part, const char *folder, ct_tensor **images,
+			   ct_tensor **labels)
 {
 	int64_t files = 0, shape[] = { 0, 3, SIDE, SIDE };
 
@@ -79,10 +79,11 @@ static ct_error load(const struct part *part, const char *folder, ct_tensor **im
 	CT_TRY(ct_data_empty(shape, 4, CT_UINT8, images));
 	CT_TRY(ct_data_empty(shape, 1, CT_INT64, labels));
 	for (int64_t i = 0; i < files; i++)
-		CT_TRY(read_file(part, folder, part->files[i],
-				 (unsigned char *)ct_tensor_mutable_data(*images) +
-					 i * part->images * PIXELS,
-				 (int64_t *)ct_tensor_mutable_data(*labels) + i * part->images));
+		CT_TRY(cifar_read_file(part, folder, part->files[i],
+				       (unsigned char *)ct_tensor_mutable_data(*images) +
+					       i * part->images * PIXELS,
+				       (int64_t *)ct_tensor_mutable_data(*labels) +
+					       i * part->images));
 	return NULL;
 }
 
@@ -110,7 +111,7 @@ ct_error ct_cifar_load(const char *folder, int32_t classes, bool train, ct_tenso
 		return ct_error_new(CT_ERROR_VALUE, __func__, "classes is %d, neither 10 nor 100",
 				    classes);
 	scope = ct_scope_open_named(__func__);
-	error = load(part, folder, &x, &y);
+	error = cifar_load(part, folder, &x, &y);
 	if (error == NULL) {
 		ct_scope_move_up(x);
 		ct_scope_move_up(y);

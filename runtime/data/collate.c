@@ -115,7 +115,7 @@ static ct_error stack(const ct_value *items, int64_t n, const struct place *plac
 	return error;
 }
 
-static ct_error numbers(const ct_value *items, int64_t n, ct_dtype dtype, ct_value *batch)
+static ct_error collate_numbers(const ct_value *items, int64_t n, ct_dtype dtype, ct_value *batch)
 {
 	ct_tensor *made;
 	ct_value value;
@@ -283,11 +283,11 @@ static ct_error collate(const ct_value *items, int64_t n, const struct place *pl
 	case CT_VALUE_TENSOR:
 		return stack(items, n, place, batch);
 	case CT_VALUE_BOOL:
-		return numbers(items, n, CT_BOOL, batch);
+		return collate_numbers(items, n, CT_BOOL, batch);
 	case CT_VALUE_INT:
-		return numbers(items, n, CT_INT64, batch);
+		return collate_numbers(items, n, CT_INT64, batch);
 	case CT_VALUE_FLOAT:
-		return numbers(items, n, CT_FLOAT64, batch);
+		return collate_numbers(items, n, CT_FLOAT64, batch);
 	case CT_VALUE_STRING:
 	case CT_VALUE_BYTES:
 		return list_of_copies(items, n, batch);

@@ -124,7 +124,7 @@ static const ct_dataset_functions of_streams = {
 	.free = concat_free,
 };
 
-static ct_error check(ct_dataset *const *datasets, int64_t n)
+static ct_error concat_dataset_check(ct_dataset *const *datasets, int64_t n)
 {
 	if (!ct_is_list(datasets, n) || n == 0)
 		return ct_missing_argument(CT_NAME_OF(ct_concat_dataset_new), 1, "datasets");
@@ -173,7 +173,7 @@ ct_error ct_concat_dataset_new(ct_dataset *const *datasets, int64_t datasets_len
 	struct concat *self;
 	ct_error error;
 
-	CT_TRY(check(datasets, datasets_len));
+	CT_TRY(concat_dataset_check(datasets, datasets_len));
 	if (result == NULL)
 		return ct_missing_argument(__func__, 3, "result");
 	self = share_all(datasets, datasets_len);

@@ -312,7 +312,8 @@ static ct_error take_header(struct ct_csv *self, const struct ct_gz *file)
 	return ct_gz_wrong(file, "two columns have the name '%.60s'", self->names[repeated]);
 }
 
-static ct_error read_file(struct ct_csv *self, struct ct_gz *file, const ct_csv_options *options)
+static ct_error csv_read_file(struct ct_csv *self, struct ct_gz *file,
+			      const ct_csv_options *options)
 {
 	const char separator = options->separator ? options->separator : ',';
 
@@ -407,7 +408,7 @@ ct_error ct_csv_read(struct ct_csv *self, const char *path, const ct_csv_options
 	ct_error error = ct_gz_open(&file, path, function);
 
 	if (error == NULL)
-		error = read_file(self, &file, options);
+		error = csv_read_file(self, &file, options);
 	if (error == NULL)
 		error = mark_texts(self, path, options, function);
 	ct_gz_close(&file);

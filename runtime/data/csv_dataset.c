@@ -62,7 +62,7 @@ static bool read_doubles(const struct ct_csv *table, int64_t column, double *to)
 }
 
 /* The numbers of a column as int64 or float64; NULL, and no error: they are texts. */
-static ct_error numbers(const struct ct_csv *table, int64_t column, ct_tensor **result)
+static ct_error csv_dataset_numbers(const struct ct_csv *table, int64_t column, ct_tensor **result)
 {
 	ct_tensor *ints, *doubles;
 	void *locale;
@@ -122,7 +122,7 @@ static ct_error read_column(const struct ct_csv *table, const char *path, int64_
 	if (is_categorical)
 		CT_TRY(categorical(table, path, column, options, &categories, &tensor));
 	else
-		CT_TRY(numbers(table, column, &tensor));
+		CT_TRY(csv_dataset_numbers(table, column, &tensor));
 	if (tensor == NULL)
 		return texts(table, column, result);
 	value = ct_value_tensor(tensor);
@@ -208,7 +208,7 @@ static ct_error make_target(const struct ct_csv *table, const char *path, int64_
 				     CT_NAME_OF(ct_csv_dataset_new), result));
 		return ct_value_copy(&categories, classes);
 	}
-	CT_TRY(numbers(table, column, &read));
+	CT_TRY(csv_dataset_numbers(table, column, &read));
 	if (read && ct_tensor_dtype(read) == CT_FLOAT64)
 		return CT(to_dtype, result, read, CT_FLOAT32);
 	if (read) {
@@ -252,7 +252,7 @@ static ct_error make_feature(const struct ct_csv *table, const char *path, int64
 			       ? ct_csv_one_hot(*result, ct_value_count(&categories), result)
 			       : NULL;
 	}
-	CT_TRY(numbers(table, column, result));
+	CT_TRY(csv_dataset_numbers(table, column, result));
 	if (*result)
 		return NULL;
 	return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_csv_dataset_new),

@@ -42,7 +42,7 @@ ct_error ct_data_note_function(ct_error error, const char *function, const char 
 
 /* --- handles ---------------------------------------------------------------------------------- */
 
-static void destroy(void *object)
+static void dataset_destroy(void *object)
 {
 	ct_dataset *self = object;
 
@@ -52,7 +52,7 @@ static void destroy(void *object)
 	free(self);
 }
 
-static const struct ct_counted_class dataset_class = { "a dataset", destroy };
+static const struct ct_counted_class dataset_class = { "a dataset", dataset_destroy };
 
 ct_error ct_dataset_make(const ct_dataset_functions *functions, void *data, const char *function,
 			 ct_dataset **result)

@@ -121,8 +121,8 @@ static int64_t count_parts(const ct_value *all, const char *const *keys, int64_t
 
 /* --- the dataset ------------------------------------------------------------------------------ */
 
-static ct_error make(const char *path, const char *const *keys, int64_t keys_len,
-		     const ct_value *all, ct_dataset **result)
+static ct_error file_dataset_make(const char *path, const char *const *keys, int64_t keys_len,
+				  const ct_value *all, ct_dataset **result)
 {
 	const int64_t n = count_parts(all, keys, keys_len);
 	struct parts *parts;
@@ -166,7 +166,7 @@ ct_error ct_file_dataset_new(const char *path, ct_strings keys, ct_dataset **res
 		if (keys.at[i] == NULL)
 			return ct_missing_argument(__func__, 2, "keys");
 	CT_TRY(ct_load(path, &options, &all));
-	error = make(path, keys.at, keys.len, &all, result);
+	error = file_dataset_make(path, keys.at, keys.len, &all, result);
 	ct_value_free(&all);
 	return error;
 }

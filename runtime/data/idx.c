@@ -80,7 +80,7 @@ static ct_error read_elements(struct ct_gz *file, ct_dtype dtype, const int64_t 
 	return NULL;
 }
 
-static ct_error load(struct ct_gz *file, ct_tensor **result)
+static ct_error idx_load(struct ct_gz *file, ct_tensor **result)
 {
 	int64_t shape[MAX_DIMS], dims = 0;
 	ct_dtype dtype = CT_UINT8;
@@ -99,7 +99,7 @@ static ct_error load_file(const char *path, const char *function, ct_tensor **re
 	ct_error error = ct_gz_open(&file, path, function);
 
 	if (error == NULL)
-		error = load(&file, &made);
+		error = idx_load(&file, &made);
 	ct_gz_close(&file);
 	if (error == NULL) {
 		ct_scope_move_up(made);

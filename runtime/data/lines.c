@@ -55,7 +55,7 @@ static ct_error open_next(struct lines_pass *self)
 }
 
 /* False: the file is at its end. */
-static ct_error fill(struct lines_pass *self, bool *has_more)
+static ct_error lines_fill(struct lines_pass *self, bool *has_more)
 {
 	*has_more = true;
 	if (self->at < self->filled)
@@ -92,7 +92,7 @@ static ct_error read_line(struct lines_pass *self, bool *has_line, bool *is_long
 	*has_line = *is_long = false;
 	self->len = 0;
 	for (;;) {
-		CT_TRY(fill(self, &has_more));
+		CT_TRY(lines_fill(self, &has_more));
 		if (!has_more)
 			return NULL;
 		*has_line = true;

@@ -22,7 +22,7 @@ static void forget_batch(ct_data_loader *self)
 	self->batch = (ct_batch){ 0 };
 }
 
-static void destroy(void *object)
+static void loader_destroy(void *object)
 {
 	ct_data_loader *self = object;
 
@@ -43,7 +43,7 @@ static void destroy(void *object)
 	free(self);
 }
 
-static const struct ct_counted_class loader_class = { "a data loader", destroy };
+static const struct ct_counted_class loader_class = { "a data loader", loader_destroy };
 
 ct_data_loader *ct_data_loader_retain(const ct_data_loader *self)
 {
@@ -201,8 +201,8 @@ static ct_error resolve_device(ct_device *device)
 	return ct_device_current(device->type, device);
 }
 
-static ct_error fill(ct_data_loader *self, const ct_dataset *dataset,
-		     const ct_data_loader_options *options)
+static ct_error loader_fill(ct_data_loader *self, const ct_dataset *dataset,
+			    const ct_data_loader_options *options)
 {
 	ct_data_loader_options *o = &self->options;
 
@@ -239,7 +239,7 @@ ct_error ct_data_loader_new(const ct_dataset *dataset, const ct_data_loader_opti
 	self = ct_counted_alloc(&loader_class, sizeof *self);
 	if (self == NULL)
 		return ct_no_memory(__func__, NULL);
-	error = fill(self, dataset, options ? options : &none);
+	error = loader_fill(self, dataset, options ? options : &none);
 	if (error) {
 		ct_counted_drop(self);
 		return error;

@@ -52,7 +52,7 @@ static ct_error add_generator(const ct_data_loader *self, ct_value *dict)
 	return set_tensor(dict, "generator", state);
 }
 
-static ct_error fill(const ct_data_loader *self, ct_value *dict)
+static ct_error loader_state_fill(const ct_data_loader *self, ct_value *dict)
 {
 	const struct ct_epoch *epoch = &self->epoch;
 	const bool is_inside = epoch->is_open || self->was_loaded;
@@ -78,7 +78,7 @@ ct_error ct_data_loader_state_dict(const ct_data_loader *self, ct_value *result)
 	if (result == NULL)
 		return ct_missing_argument(__func__, 2, "result");
 	scope = ct_scope_open_named(__func__);
-	error = fill(self, &dict);
+	error = loader_state_fill(self, &dict);
 	ct_scope_leave(scope);
 	if (error)
 		ct_value_free(&dict);
@@ -188,7 +188,7 @@ static ct_error larger_dataset(const ct_data_loader *self, int64_t index, int64_
 			    (long long)index, self->dataset->name, (long long)len);
 }
 
-static ct_error check_order(const ct_data_loader *self, const struct state *state)
+static ct_error loader_state_check_order(const ct_data_loader *self, const struct state *state)
 {
 	const int64_t *at = state->indices ? ct_tensor_data(state->indices) : NULL;
 	const int64_t n = state->indices ? ct_tensor_numel(state->indices) : 0;
@@ -282,7 +282,7 @@ ct_error ct_data_loader_load_state_dict(ct_data_loader *self, const ct_value *st
 	CT_TRY(ct_loader_enter(self, __func__, &call));
 	error = read_state(state, &read);
 	if (error == NULL)
-		error = check_order(self, &read);
+		error = loader_state_check_order(self, &read);
 	if (error == NULL)
 		error = check_batch_size(self, &read);
 	if (error == NULL)

@@ -133,8 +133,9 @@ bool ct_dataset_is_map(const ct_dataset *self, struct ct_sample_map *map)
 	return true;
 }
 
-static ct_error make(const ct_dataset *dataset, ct_sample_function function, void *context,
-		     ct_release_function release, const char *name, ct_dataset **result)
+static ct_error map_dataset_make(const ct_dataset *dataset, ct_sample_function function,
+				 void *context, ct_release_function release, const char *name,
+				 ct_dataset **result)
 {
 	struct map *self;
 
@@ -158,7 +159,7 @@ static ct_error make(const ct_dataset *dataset, ct_sample_function function, voi
 ct_error ct_map_dataset_named(const ct_dataset *dataset, ct_sample_function function, void *context,
 			      ct_release_function release, const char *name, ct_dataset **result)
 {
-	const ct_error error = make(dataset, function, context, release, name, result);
+	const ct_error error = map_dataset_make(dataset, function, context, release, name, result);
 
 	if (error && release)
 		release(context);

@@ -15,7 +15,7 @@
 #include "memory/expression.h"
 #include "memory/scopes.h"
 
-static void destroy(void *object)
+static void sampler_destroy(void *object)
 {
 	ct_sampler *self = object;
 
@@ -25,7 +25,7 @@ static void destroy(void *object)
 	free(self);
 }
 
-static const struct ct_counted_class sampler_class = { "a sampler", destroy };
+static const struct ct_counted_class sampler_class = { "a sampler", sampler_destroy };
 
 ct_error ct_sampler_make(const ct_sampler_functions *functions, void *data, const char *function,
 			 ct_sampler **result)
@@ -90,7 +90,8 @@ int64_t ct_sampler_count(const ct_sampler *self)
 
 /* --- an epoch's order ------------------------------------------------------------------------- */
 
-static ct_error check_order(const ct_sampler *self, const ct_tensor *tensor, const char *what)
+static ct_error sampler_check_order(const ct_sampler *self, const ct_tensor *tensor,
+				    const char *what)
 {
 	if (tensor && ct_tensor_dtype(tensor) == CT_INT64 && ct_tensor_dim(tensor) == 1 &&
 	    ct_tensor_is_contiguous(tensor) && ct_tensor_device(tensor).type == CT_DEVICE_TYPE_CPU)
@@ -108,7 +109,7 @@ static ct_error check_ends(const ct_sampler *self, const ct_tensor *indices, con
 	const int64_t *at, n = ct_tensor_numel(indices);
 	int64_t before = 0;
 
-	CT_TRY(check_order(self, ends, "ends"));
+	CT_TRY(sampler_check_order(self, ends, "ends"));
 	at = ct_tensor_data(ends);
 	for (int64_t i = 0; i < ct_tensor_numel(ends); before = at[i++])
 		if (at[i] <= before || at[i] > n)
@@ -133,7 +134,7 @@ ct_error ct_sampler_call(const ct_sampler *self, int64_t epoch, ct_tensor **indi
 	if (self->is_of_program)
 		error = ct_data_note_function(error, "order", self->name);
 	if (error == NULL)
-		error = check_order(self, order, "indices");
+		error = sampler_check_order(self, order, "indices");
 	if (error == NULL && stops)
 		error = check_ends(self, order, stops);
 	if (error == NULL) {

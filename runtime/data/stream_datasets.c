@@ -39,7 +39,7 @@ static ct_error shuffle_open(void *data, ct_generator *generator, void **stream)
 	return NULL;
 }
 
-static ct_error fill(struct shuffled_pass *self)
+static ct_error stream_datasets_fill(struct shuffled_pass *self)
 {
 	while (!self->at_end && self->len < self->room) {
 		CT_TRY(ct_pass_next(&self->pass, &self->held[self->len]));
@@ -65,7 +65,7 @@ static ct_error shuffle_next(void *stream, ct_value *sample)
 	struct shuffled_pass *self = stream;
 	int64_t place = 0;
 
-	CT_TRY(fill(self));
+	CT_TRY(stream_datasets_fill(self));
 	if (self->len == 0)
 		return NULL;
 	CT_TRY(draw(self->generator, self->len, &place));

@@ -47,8 +47,8 @@ static ct_error subset_get_batch(void *data, const ct_tensor *indices, ct_value 
 }
 
 /* The indices are known to be right. */
-static ct_error make(const ct_dataset *base, const int64_t *indices, int64_t n,
-		     const char *function, ct_dataset **result)
+static ct_error subset_make(const ct_dataset *base, const int64_t *indices, int64_t n,
+			    const char *function, ct_dataset **result)
 {
 	const ct_dataset_functions functions = {
 		.name = "Subset",
@@ -86,7 +86,7 @@ ct_error ct_subset_new(const ct_dataset *dataset, ct_ints indices, ct_dataset **
 					    "samples",
 					    (long long)indices.at[i], (long long)i, dataset->name,
 					    (long long)len);
-	return make(dataset, indices.at, indices.len, __func__, result);
+	return subset_make(dataset, indices.at, indices.len, __func__, result);
 }
 
 /* --- at random -------------------------------------------------------------------------------- */
@@ -147,8 +147,8 @@ static ct_error make_parts(const ct_dataset *dataset, const int64_t *order, cons
 	int64_t made;
 
 	for (made = 0; made < n && error == NULL; made++) {
-		error = make(dataset, order, lengths[made], CT_NAME_OF(ct_dataset_random_split),
-			     &results[made]);
+		error = subset_make(dataset, order, lengths[made],
+				    CT_NAME_OF(ct_dataset_random_split), &results[made]);
 		order += lengths[made];
 	}
 	for (made--; error && made > 0;)

@@ -160,7 +160,7 @@ static void *work(void *context)
 
 /* --- in the program's thread -------------------------------------------------------------------- */
 
-static void destroy(struct ct_workers *self)
+static void workers_destroy(struct ct_workers *self)
 {
 	pthread_mutex_destroy(&self->mutex);
 	pthread_mutex_destroy(&self->reading);
@@ -346,5 +346,5 @@ void ct_workers_free(struct ct_workers *self)
 		pthread_join(self->at[i].thread, NULL);
 		ct_fetcher_close(&self->at[i].fetcher);
 	}
-	destroy(self);
+	workers_destroy(self);
 }

@@ -26,7 +26,7 @@
 /* --- Reading --------------------------------------------------------------------------------- */
 
 /* Returns the tensor, or drops it if it is not wanted or after an error. */
-static ct_error hand_over(ct_error error, ct_tensor *tensor, ct_tensor **result)
+static ct_error npy_hand_over(ct_error error, ct_tensor *tensor, ct_tensor **result)
 {
 	if (error == NULL && result)
 		*result = tensor;
@@ -57,8 +57,9 @@ ct_error ct_npy_decode(const void *bytes, int64_t nbytes, int64_t *used, ct_tens
 	if (header.nbytes)
 		memcpy(ct_tensor_mutable_data(tensor), (const char *)bytes + begin,
 		       (size_t)header.nbytes);
-	error = hand_over(ct_npy_convert(__func__, file, &header, ct_tensor_mutable_data(tensor)),
-			  tensor, result);
+	error = npy_hand_over(
+		ct_npy_convert(__func__, file, &header, ct_tensor_mutable_data(tensor)), tensor,
+		result);
 	if (error == NULL && used)
 		*used = begin + header.nbytes;
 	return error;
@@ -126,7 +127,7 @@ ct_error ct_npy_load(const char *path, ct_tensor **result)
 	if (error == NULL)
 		error = ct_npy_convert(__func__, path, &header, data);
 	close(fd);
-	return hand_over(error, tensor, result);
+	return npy_hand_over(error, tensor, result);
 }
 
 static ct_error check_mappable(const char *function, const char *path,

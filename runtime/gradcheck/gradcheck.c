@@ -108,7 +108,7 @@ static ct_error check_arguments(const char *function, ct_gradcheck_function call
 
 /* --- The checks ------------------------------------------------------------------------------- */
 
-static ct_error check_map(struct ct_check *check, const struct ct_map *map)
+static ct_error gradcheck_check_map(struct ct_check *check, const struct ct_map *map)
 {
 	CT_LIST(outputs, map->outputs_len);
 
@@ -134,7 +134,7 @@ static ct_error run_check(struct ct_check *check, const struct ct_map *map, bool
 
 	check->leaves = leaves;
 	check->leaves_len = ct_differentiable(check->inputs, check->inputs_len, leaves);
-	err = check_map(check, map);
+	err = gradcheck_check_map(check, map);
 	if (result && (err == NULL || check->failed)) {
 		*result = err == NULL;
 		ct_error_free(err);

@@ -43,7 +43,7 @@ static char *join(const char *folder, const char *name)
 }
 
 /* Adds a file to the images, or counts it. False: no memory. */
-static bool add_file(const char *name, struct ct_names *images, struct ct_left_out *left_out)
+static bool add_image_file(const char *name, struct ct_names *images, struct ct_left_out *left_out)
 {
 	if (ct_image_has_name(name))
 		return ct_names_add(images, name, strlen(name));
@@ -73,7 +73,7 @@ static ct_error list(const char *path, struct ct_names *folders, struct ct_names
 		else if (S_ISDIR(about.st_mode))
 			is_kept = ct_names_add(folders, entry->d_name, strlen(entry->d_name));
 		else if (images && S_ISREG(about.st_mode))
-			is_kept = add_file(entry->d_name, images, left_out);
+			is_kept = add_image_file(entry->d_name, images, left_out);
 		free(whole);
 	}
 	closedir(stream);
@@ -98,7 +98,7 @@ static ct_error add_image(struct folder *self, const char *path, const char *nam
 }
 
 /* The folders of a class, as Python's sorted(os.walk()) has them: by their whole names. */
-static ct_error find_folders(const char *path, int depth, struct ct_names *found)
+static ct_error find_folders_of_classes(const char *path, int depth, struct ct_names *found)
 {
 	struct ct_names inside = { 0 };
 	ct_error error;
@@ -112,7 +112,7 @@ static ct_error find_folders(const char *path, int depth, struct ct_names *found
 	for (int64_t i = 0; i < inside.len && error == NULL; i++) {
 		char *whole = join(path, inside.at[i]);
 
-		error = whole ? find_folders(whole, depth + 1, found)
+		error = whole ? find_folders_of_classes(whole, depth + 1, found)
 			      : ct_no_memory(CT_NAME_OF(ct_image_folder_new), NULL);
 		free(whole);
 	}
@@ -120,7 +120,7 @@ static ct_error find_folders(const char *path, int depth, struct ct_names *found
 	return error;
 }
 
-static ct_error add_folder(struct folder *self, const char *path, int64_t label)
+static ct_error add_image_folder(struct folder *self, const char *path, int64_t label)
 {
 	struct ct_names folders = { 0 }, images = { 0 };
 	ct_error error = list(path, &folders, &images, &self->left_out);
@@ -138,12 +138,12 @@ static ct_error add_class(struct folder *self, const char *root, int64_t label)
 	char *path = join(root, self->classes.at[label]);
 	const int64_t before = self->files.len;
 	struct ct_names folders = { 0 };
-	ct_error error = path ? find_folders(path, 0, &folders)
+	ct_error error = path ? find_folders_of_classes(path, 0, &folders)
 			      : ct_no_memory(CT_NAME_OF(ct_image_folder_new), NULL);
 
 	ct_names_sort(&folders);
 	for (int64_t i = 0; i < folders.len && error == NULL; i++)
-		error = add_folder(self, folders.at[i], label);
+		error = add_image_folder(self, folders.at[i], label);
 	if (error == NULL && self->files.len == before)
 		error = ct_error_new(CT_ERROR_RUNTIME, CT_NAME_OF(ct_image_folder_new),
 				     "%s: there is no file in it that ends with " CT_IMAGE_ENDINGS,
@@ -153,8 +153,8 @@ static ct_error add_class(struct folder *self, const char *root, int64_t label)
 	return error;
 }
 
-static ct_error find_classes(struct folder *self, const char *root,
-			     const ct_image_data_options *options)
+static ct_error folder_find_classes(struct folder *self, const char *root,
+				    const ct_image_data_options *options)
 {
 	ct_error error;
 
@@ -222,7 +222,7 @@ static const ct_dataset_functions functions = {
 
 static ct_error fill(struct folder *self, const char *root, const ct_image_data_options *options)
 {
-	CT_TRY(find_classes(self, root, options));
+	CT_TRY(folder_find_classes(self, root, options));
 	for (int64_t i = 0; i < self->classes.len; i++)
 		CT_TRY(add_class(self, root, i));
 	ct_left_out_warn(&self->left_out, CT_NAME_OF(ct_image_folder_new), root);

@@ -13,7 +13,7 @@
 
 /* --- images ----------------------------------------------------------------------------------- */
 
-static ct_error check(const char *function, const ct_tensor *image)
+static ct_error jpeg_transform_check(const char *function, const ct_tensor *image)
 {
 	if (image == NULL) {
 		CT_TRY(CT_DONE()); /* the reason, if a formula failed */
@@ -82,7 +82,7 @@ ct_error ct_image_jpeg(const ct_tensor *image, int64_t quality, ct_tensor **resu
 {
 	ct_tensor *made;
 
-	CT_TRY(check(__func__, image));
+	CT_TRY(jpeg_transform_check(__func__, image));
 	if (quality < 1 || quality > 100)
 		return ct_error_new(CT_ERROR_VALUE, __func__,
 				    "quality must be an integer from 1 to 100, not %lld",

@@ -91,8 +91,8 @@ ct_error ct_image_decode_named(const char *function, const char *name, const voi
 	return ct_error_new(CT_ERROR_VALUE, function, "%s is not a PNG, JPEG, WebP or BMP", name);
 }
 
-static ct_error check(const char *function, int position, const ct_image_load_options *options,
-		      const ct_tensor *const *result)
+static ct_error read_check(const char *function, int position, const ct_image_load_options *options,
+			   const ct_tensor *const *result)
 {
 	CT_TRY(ct_image_check_mode(function, position, options->mode));
 	if (options->min_size < 0 || options->max_pixels < 0)
@@ -119,7 +119,7 @@ static ct_error decode_bytes(const char *function, decoder decode, const void *b
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 2 (bytes_len): it is negative");
 	options = options ? options : &defaults;
-	CT_TRY(check(function, 3, options, (const ct_tensor *const *)result));
+	CT_TRY(read_check(function, 3, options, (const ct_tensor *const *)result));
 	return decode(function, "the picture", bytes, (size_t)bytes_len, options, result);
 }
 
@@ -134,7 +134,7 @@ static ct_error read_file(const char *function, decoder decode, const char *path
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 1 (path) must not be NULL");
 	options = options ? options : &defaults;
-	CT_TRY(check(function, 2, options, (const ct_tensor *const *)result));
+	CT_TRY(read_check(function, 2, options, (const ct_tensor *const *)result));
 	CT_TRY(ct_image_file_read(function, path, &bytes, &n));
 	err = decode(function, path, bytes, n, options, result);
 	free(bytes);

@@ -111,7 +111,7 @@ static ct_error tar_next(void *stream, ct_value *sample)
 }
 
 /* (bytes, label, name) becomes (image, label). */
-static ct_error decode(ct_value *sample, ct_generator *generator, void *context)
+static ct_error tar_images_decode(ct_value *sample, ct_generator *generator, void *context)
 {
 	const struct ct_tar_data *self = context;
 	const char *name;
@@ -150,7 +150,7 @@ static void free_vocabulary(struct vocabulary *self)
 }
 
 /* Images that will be errors of the stream are in no folder. */
-static ct_error add_folder(struct vocabulary *self, const char *name, const char *function)
+static ct_error add_tar_folder(struct vocabulary *self, const char *name, const char *function)
 {
 	char *folder = ct_tar_folder(name);
 	const bool is_added = folder && (*folder == '\0' || !ct_tar_is_inside(name) ||
@@ -160,8 +160,9 @@ static ct_error add_folder(struct vocabulary *self, const char *name, const char
 	return is_added ? NULL : ct_no_memory(function, NULL);
 }
 
-static ct_error find_folders(struct vocabulary *self, const struct ct_names *paths,
-			     int64_t max_entry_bytes, ct_progress *progress, const char *function)
+static ct_error find_folders_in_tar(struct vocabulary *self, const struct ct_names *paths,
+				    int64_t max_entry_bytes, ct_progress *progress,
+				    const char *function)
 {
 	struct ct_left_out left_out = { { 0 } };
 	struct ct_tar tar;
@@ -172,7 +173,7 @@ static ct_error find_folders(struct vocabulary *self, const struct ct_names *pat
 			ct_left_out_note(&left_out, tar.name);
 			continue;
 		}
-		error = add_folder(self, tar.name, function);
+		error = add_tar_folder(self, tar.name, function);
 		self->images++;
 		ct_progress_add(progress, 1);
 	}
@@ -188,7 +189,7 @@ static ct_error read_names(struct vocabulary *self, const struct ct_names *paths
 	bool has_memory;
 	size_t root;
 
-	CT_TRY(find_folders(self, paths, max_entry_bytes, progress, function));
+	CT_TRY(find_folders_in_tar(self, paths, max_entry_bytes, progress, function));
 	root = ct_tar_root(&self->folders);
 	self->root = strndup(self->folders.len ? self->folders.at[0] : "", root);
 	has_memory = self->root != NULL;
@@ -254,7 +255,8 @@ static ct_error name_classes(struct ct_tar_data *self, const ct_image_data_optio
 	return read_classes(self);
 }
 
-static ct_error find_classes(struct ct_tar_data *self, const ct_image_data_options *options)
+static ct_error tar_images_find_classes(struct ct_tar_data *self,
+					const ct_image_data_options *options)
 {
 	CT_TRY(name_classes(self, options));
 	return ct_names_index(&self->classes) ? NULL
@@ -281,10 +283,10 @@ ct_error ct_tar_images_new(ct_strings paths, const ct_image_data_options *option
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 3 (result) must not be NULL");
 	CT_TRY(ct_tar_data_new(paths.at, paths.len, o, __func__, &self));
-	error = find_classes(self, o);
+	error = tar_images_find_classes(self, o);
 	if (error) {
 		ct_tar_data_drop(self);
 		return error;
 	}
-	return ct_tar_data_finish(self, &functions, decode, o, result);
+	return ct_tar_data_finish(self, &functions, tar_images_decode, o, result);
 }

@@ -49,7 +49,7 @@ static ct_error find_file(struct ct_tar_pass *self)
 	return NULL;
 }
 
-static ct_error add_file(struct ct_tar_pass *self, ct_value *sample)
+static ct_error add_shard_file(struct ct_tar_pass *self, ct_value *sample)
 {
 	const char *extension = self->tar.name + key_length(self->tar.name) + 1;
 	char name[256], text[420];
@@ -79,7 +79,7 @@ static ct_error add_files(struct ct_tar_pass *self, ct_value *sample)
 		self->has_file = false;
 		error = ct_tar_check_name(&self->tar);
 		if (error == NULL)
-			error = add_file(self, sample);
+			error = add_shard_file(self, sample);
 		CT_TRY(error);
 		CT_TRY(find_file(self));
 	}
@@ -245,7 +245,7 @@ static ct_error decode_key(const struct ct_tar_data *self, ct_value *sample, int
 	return error;
 }
 
-static ct_error decode(ct_value *sample, ct_generator *generator, void *context)
+static ct_error tar_shards_decode(ct_value *sample, ct_generator *generator, void *context)
 {
 	const struct ct_tar_data *self = context;
 	ct_value name, url;
@@ -275,5 +275,5 @@ ct_error ct_tar_shards_new(ct_strings paths, const ct_image_data_options *option
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 3 (result) must not be NULL");
 	CT_TRY(ct_tar_data_new(paths.at, paths.len, o, __func__, &self));
-	return ct_tar_data_finish(self, &functions, decode, o, result);
+	return ct_tar_data_finish(self, &functions, tar_shards_decode, o, result);
 }

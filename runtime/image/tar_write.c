@@ -102,7 +102,7 @@ static ct_error give(struct ct_tar_writer *self)
 }
 
 /* The error of a call of libarchive, or of the file, after which nothing more is written. */
-static ct_error check(struct ct_tar_writer *self, int code, const char *function)
+static ct_error tar_write_check(struct ct_tar_writer *self, int code, const char *function)
 {
 	const char *text;
 	ct_error error;
@@ -159,10 +159,11 @@ static ct_error begin(struct ct_tar_writer *self, ct_tar_compression compression
 		code = add_filter(self->archive, compression);
 	if (code == ARCHIVE_OK)
 		code = archive_write_open(self->archive, self, NULL, put, NULL);
-	return check(self, code, CT_NAME_OF(ct_tar_writer_new));
+	return tar_write_check(self, code, CT_NAME_OF(ct_tar_writer_new));
 }
 
-static ct_error fill(struct ct_tar_writer *self, const char *path, ct_tar_compression compression)
+static ct_error tar_write_fill(struct ct_tar_writer *self, const char *path,
+			       ct_tar_compression compression)
 {
 	self->path = strdup(path);
 	self->entry = archive_entry_new();
@@ -191,7 +192,7 @@ ct_error ct_tar_writer_new(const char *path, ct_tar_compression compression, ct_
 	self = calloc(1, sizeof *self);
 	if (self == NULL)
 		return ct_no_memory(__func__, NULL);
-	error = fill(self, path, compression);
+	error = tar_write_fill(self, path, compression);
 	if (error)
 		release(self);
 	else
@@ -243,22 +244,22 @@ ct_error ct_tar_writer_add(ct_tar_writer *self, const char *name, const void *by
 	archive_entry_set_perm(self->entry, 0644);
 	archive_entry_set_mtime(self->entry, 0, 0);
 	archive_entry_set_size(self->entry, bytes_len);
-	CT_TRY(check(self, archive_write_header(self->archive, self->entry), __func__));
+	CT_TRY(tar_write_check(self, archive_write_header(self->archive, self->entry), __func__));
 	while (bytes_len > 0) {
 		const la_ssize_t n = archive_write_data(self->archive, at, (size_t)bytes_len);
 
-		CT_TRY(check(self, n > 0 ? ARCHIVE_OK : ARCHIVE_FATAL, __func__));
+		CT_TRY(tar_write_check(self, n > 0 ? ARCHIVE_OK : ARCHIVE_FATAL, __func__));
 		at += n;
 		bytes_len -= n;
 	}
-	return check(self, archive_write_finish_entry(self->archive), __func__);
+	return tar_write_check(self, archive_write_finish_entry(self->archive), __func__);
 }
 
 /* --- completing ------------------------------------------------------------------------------- */
 
 static ct_error complete(struct ct_tar_writer *self, const char *function)
 {
-	CT_TRY(check(self, archive_write_close(self->archive), function));
+	CT_TRY(tar_write_check(self, archive_write_close(self->archive), function));
 	return fsync(self->file.fd) ? ct_file_error(function, self->path, "writing to it") : NULL;
 }
 

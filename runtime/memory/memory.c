@@ -85,7 +85,7 @@ void ct_memory_stats(ct_memory_usage *thread, ct_memory_usage *process)
 	}
 }
 
-static void reset_peak(struct ct_thread *thread, void *context)
+static void memory_reset_peak(struct ct_thread *thread, void *context)
 {
 	const uint64_t released = __atomic_load_n(&thread->released, __ATOMIC_RELAXED);
 	const uint64_t given = __atomic_load_n(&thread->given, __ATOMIC_RELAXED);
@@ -96,7 +96,7 @@ static void reset_peak(struct ct_thread *thread, void *context)
 
 void ct_memory_reset_peak(void)
 {
-	ct_threads_visit(reset_peak, NULL);
+	ct_threads_visit(memory_reset_peak, NULL);
 	ct_tracker_reset_peak();
 }
 

@@ -63,12 +63,12 @@ static struct scope *innermost(struct ct_scopes *scopes)
 
 /* --- Opening --------------------------------------------------------------------------------- */
 
-static void end_thread(struct ct_thread *thread);
+static void scope_end_thread(struct ct_thread *thread);
 
 /* False: no memory. */
 static bool reserve_scope(struct ct_thread *thread)
 {
-	static const struct ct_thread_watch watch = { end_thread, NULL, NULL };
+	static const struct ct_thread_watch watch = { scope_end_thread, NULL, NULL };
 	struct ct_scopes *scopes = thread->scopes;
 	struct scope *open;
 
@@ -241,7 +241,7 @@ bool ct_scopes_own_quickly(ct_tensor *handle)
 }
 
 /* Position of the handle's newest entry. */
-static uint32_t find(struct ct_scopes *scopes, const ct_tensor *handle)
+static uint32_t scope_find(struct ct_scopes *scopes, const ct_tensor *handle)
 {
 	if (innermost(scopes) == NULL || handle == NULL)
 		return CT_NOWHERE;
@@ -267,7 +267,7 @@ static void tell_tracker(struct ct_scopes *scopes, const ct_tensor *handle, int 
 
 static bool disown(struct ct_scopes *scopes, ct_tensor *handle)
 {
-	uint32_t position = find(scopes, handle);
+	uint32_t position = scope_find(scopes, handle);
 
 	if (position == CT_NOWHERE)
 		return false;
@@ -285,7 +285,7 @@ bool ct_scopes_disown(ct_tensor *handle)
 bool ct_scopes_innermost_owns(const ct_tensor *handle)
 {
 	struct ct_scopes *scopes = own_scopes();
-	const uint32_t position = find(scopes, handle);
+	const uint32_t position = scope_find(scopes, handle);
 
 	return position != CT_NOWHERE && scopes->handles.entries[position].depth == scopes->depth;
 }
@@ -326,7 +326,7 @@ ct_error ct_scope_adopt(ct_tensor *self)
 /* False: no scope owns it. */
 static bool move_up(struct ct_scopes *scopes, ct_tensor *handle)
 {
-	uint32_t position = find(scopes, handle), depth;
+	uint32_t position = scope_find(scopes, handle), depth;
 	struct scope *owner;
 
 	if (position == CT_NOWHERE)
@@ -607,7 +607,7 @@ void ct_scope_leave(ct_scope *scope)
 	close_down_to(depth - 1, by);
 }
 
-static void end_thread(struct ct_thread *thread)
+static void scope_end_thread(struct ct_thread *thread)
 {
 	const struct ct_origin by = { "the end of its thread", NULL };
 	struct ct_scopes *scopes = thread->scopes;

@@ -96,7 +96,8 @@ static const int64_t paper[][SETTINGS] = {
 	{ 6, 96, 3, 1 }, { 6, 160, 3, 2 }, { 6, 320, 1, 1 },
 };
 
-static ct_module *new_features(const ct_mobilenet_v2_options *o, ct_ints stages, int64_t last)
+static ct_module *mobilenet_v2_new_features(const ct_mobilenet_v2_options *o, ct_ints stages,
+					    int64_t last)
 {
 	int64_t inputs = make_divisible(32 * o->width_mult, o->round_nearest);
 	ct_module *features = CT_SEQUENTIAL(
@@ -117,7 +118,7 @@ static ct_module *new_features(const ct_mobilenet_v2_options *o, ct_ints stages,
 	return features;
 }
 
-static ct_error check_options(const ct_mobilenet_v2_options *o, ct_ints stages)
+static ct_error mobilenet_v2_check_options(const ct_mobilenet_v2_options *o, ct_ints stages)
 {
 	if (stages.len == 0 || stages.len % SETTINGS != 0)
 		return CT_RAISED(CT_ERROR_VALUE,
@@ -144,11 +145,11 @@ static ct_module *mobilenet_v2_make(const void *settings, const void *options)
 	int64_t last;
 
 	(void)settings;
-	CT_DO(check_options(o, stages));
+	CT_DO(mobilenet_v2_check_options(o, stages));
 	if (ct_expression_failed())
 		return NULL;
 	last = make_divisible(1280 * fmax(1, o->width_mult), o->round_nearest);
-	CT_CHILD(m, features, new_features(o, stages, last));
+	CT_CHILD(m, features, mobilenet_v2_new_features(o, stages, last));
 	CT_CHILD(m, classifier,
 		 CT_SEQUENTIAL(CT_NN(Dropout, o->dropout), CT_NN(Linear, last, o->num_classes)));
 	ct_models_init_weights(ct_module_of(m), 0.01);

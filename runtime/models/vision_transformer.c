@@ -92,7 +92,8 @@ static ct_tensor *attend(const ct_module *attention, const ct_tensor *x)
 	return y;
 }
 
-static ct_error block_forward(void *self, const ct_tensor *input, ct_tensor **result)
+static ct_error vision_transformer_block_forward(void *self, const ct_tensor *input,
+						 ct_tensor **result)
 {
 	const block *m = self;
 	ct_tensor *x, *y;
@@ -109,7 +110,7 @@ static ct_error block_forward(void *self, const ct_tensor *input, ct_tensor **re
 
 static ct_module *encoder_block(const struct vit_settings *s, const ct_vit_options *o)
 {
-	block *m = CT_MODULE(block, "EncoderBlock", block_forward);
+	block *m = CT_MODULE(block, "EncoderBlock", vision_transformer_block_forward);
 
 	CT_CHILD(m, ln_1, LAYER_NORM(s->hidden_dim));
 	CT_LAYER(m, self_attention, MultiheadAttention, s->hidden_dim, s->num_heads,

@@ -49,7 +49,7 @@ static void grads_free(struct grads *grads)
 	free(grads);
 }
 
-static void drop(void *self)
+static void backward_hooks_drop(void *self)
 {
 	struct ct_backward_call *call = self;
 
@@ -78,7 +78,7 @@ static ct_error make(ct_module *module, struct ct_backward_call **result)
 	if (error == NULL)
 		error = ct_module_hooks_list(module, CT_HOOK_BACKWARD, function, &call->hooks);
 	if (error)
-		drop(call);
+		backward_hooks_drop(call);
 	else
 		*result = call;
 	return error;
@@ -125,7 +125,8 @@ static ct_error keep_grads(struct ct_backward_call *call, const ct_tensor *const
 	return NULL;
 }
 
-static ct_error call_pre_hooks(const struct ct_backward_call *call, const ct_tensor **grads)
+static ct_error backward_hooks_call_pre_hooks(const struct ct_backward_call *call,
+					      const ct_tensor **grads)
 {
 	for (uint32_t i = 0; i < call->pre_hooks.len; i++) {
 		const struct ct_module_hook *hook = call->pre_hooks.at[i];
@@ -190,7 +191,7 @@ static ct_error outputs_backward(ct_function_context *context, ct_tensor *const 
 {
 	struct ct_backward_call *call = ct_function_data(context);
 	const ct_tensor **all = spread(&call->outputs, grad_outputs);
-	ct_error error = all ? call_pre_hooks(call, all)
+	ct_error error = all ? backward_hooks_call_pre_hooks(call, all)
 			     : ct_no_memory(CT_NAME_OF(ct_module_forward), "for backward hooks");
 
 	if (error == NULL)
@@ -259,11 +260,11 @@ static ct_error pass_outputs(ct_function_context *context, ct_tensor *const *inp
 static const ct_function inputs_function = { .name = "BackwardHookFunction",
 					     .forward = pass,
 					     .backward = inputs_backward,
-					     .release = drop };
+					     .release = backward_hooks_drop };
 static const ct_function outputs_function = { .name = "BackwardHookFunction",
 					      .forward = pass_outputs,
 					      .backward = outputs_backward,
-					      .release = drop };
+					      .release = backward_hooks_drop };
 
 /* Finds the tensors that are not NULL. */
 static bool plan(struct route *route, const ct_tensor *const *tensors, int64_t len)
@@ -292,14 +293,14 @@ static ct_error apply_in(const ct_function *function, struct ct_backward_call *c
 	error = ct_function_apply(function, call, CT_TENSORS_OF(in, route->at_len), out,
 				  route->at_len);
 	if (error)
-		drop(call);
+		backward_hooks_drop(call);
 	for (int64_t i = 0; error == NULL && i < route->at_len; i++)
 		tensors[route->at[i]] = out[i];
 	return error;
 }
 
-static ct_error apply(const ct_function *function, struct ct_backward_call *call,
-		      const struct route *route, const ct_tensor **tensors)
+static ct_error backward_hooks_apply(const ct_function *function, struct ct_backward_call *call,
+				     const struct route *route, const ct_tensor **tensors)
 {
 	ct_tensor **room = ct_array_new(route->at_len, 2 * sizeof *room);
 	ct_error error = room ? apply_in(function, call, route, tensors, room)
@@ -330,7 +331,7 @@ ct_error ct_backward_hooks_enter(struct ct_backward_call *call, const ct_tensor 
 	if (!plan(&call->inputs, inputs, inputs_len))
 		return ct_no_memory(CT_NAME_OF(ct_module_forward), "for backward hooks");
 	if (call->inputs.is_used)
-		error = apply(&inputs_function, call, &call->inputs, inputs);
+		error = backward_hooks_apply(&inputs_function, call, &call->inputs, inputs);
 	if (error)
 		call->inputs.is_used = false;
 	return error;
@@ -352,7 +353,8 @@ ct_error ct_backward_hooks_leave(struct ct_backward_call *call, const ct_tensor 
 	if (before == NULL)
 		return ct_no_memory(CT_NAME_OF(ct_module_forward), "for backward hooks");
 	memcpy(before, outputs, (size_t)outputs_len * sizeof *before);
-	error = apply(&outputs_function, call, &call->outputs, (const ct_tensor **)outputs);
+	error = backward_hooks_apply(&outputs_function, call, &call->outputs,
+				     (const ct_tensor **)outputs);
 	if (error == NULL) /* the caller gets views of them */
 		ct_module_free_results(before, outputs_len, inputs, call->inputs.len);
 	free(before);
@@ -370,5 +372,5 @@ void ct_backward_hooks_end(struct ct_backward_call *call, const ct_tensor *const
 		if (!ct_module_is_among(view, (const ct_tensor *const *)outputs, outputs_len))
 			ct_tensor_free((ct_tensor *)view);
 	}
-	drop(call);
+	backward_hooks_drop(call);
 }

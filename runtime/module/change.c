@@ -282,7 +282,7 @@ ct_error ct_module_to_empty(ct_module *self, ct_device device)
 	return convert_all(self, __func__, to_empty, &device);
 }
 
-static ct_error share(const ct_tensor *x, const void *context, ct_tensor **result)
+static ct_error change_share(const ct_tensor *x, const void *context, ct_tensor **result)
 {
 	(void)context;
 	if (ct_parameter_is_lazy(x))
@@ -296,7 +296,7 @@ static ct_error share(const ct_tensor *x, const void *context, ct_tensor **resul
 
 ct_error ct_module_share_memory(ct_module *self)
 {
-	return convert_all(self, __func__, share, NULL);
+	return convert_all(self, __func__, change_share, NULL);
 }
 
 /* --- apply ------------------------------------------------------------------------------------ */
@@ -310,7 +310,7 @@ static bool is_again(const struct ct_parts *children, uint32_t index)
 	return false;
 }
 
-static ct_error apply(ct_module *self, ct_module_function call, void *context)
+static ct_error change_apply(ct_module *self, ct_module_function call, void *context)
 {
 	const struct ct_parts *children = &self->parts[CT_CHILDREN];
 	ct_error error = NULL;
@@ -318,7 +318,7 @@ static ct_error apply(ct_module *self, ct_module_function call, void *context)
 	ct_module_share(self); /* `call` may take it out of its parent */
 	for (uint32_t i = 0; i < children->len && error == NULL; i++)
 		if (children->at[i].object && !is_again(children, i))
-			error = apply(children->at[i].object, call, context);
+			error = change_apply(children->at[i].object, call, context);
 	if (error == NULL)
 		error = call(self, context);
 	ct_module_drop(self, CT_HERE);
@@ -332,7 +332,7 @@ ct_error ct_module_apply(ct_module *self, ct_module_function call, void *context
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 2 (call) must not be NULL");
 	CT_TRY(ct_module_check_depth(self, __func__));
-	return apply(self, call, context);
+	return change_apply(self, call, context);
 }
 
 /* A class's function may be a formula, whose values need a scope. */

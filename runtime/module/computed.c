@@ -14,7 +14,7 @@
 #include "module/computed.h"
 
 /* With a copy of the options and of the name behind it. */
-static struct ct_computed *copy(const struct ct_computed *how)
+static struct ct_computed *computed_copy(const struct ct_computed *how)
 {
 	const size_t size = strlen(how->name) + 1;
 	struct ct_computed *result = malloc(sizeof *result + how->options_size + size);
@@ -32,7 +32,7 @@ static struct ct_computed *copy(const struct ct_computed *how)
 
 ct_error ct_computed_add(ct_module *self, const struct ct_computed *how, const char *function)
 {
-	struct ct_computed *added = copy(how);
+	struct ct_computed *added = computed_copy(how);
 	ct_error error;
 
 	if (added == NULL)
@@ -48,8 +48,8 @@ static const struct ct_computed *how_of(const struct ct_module_hook *hook)
 	return hook->context;
 }
 
-static const struct ct_module_hook *find(const ct_module *self, const char *name,
-					 ct_compute compute)
+static const struct ct_module_hook *computed_find(const ct_module *self, const char *name,
+						  ct_compute compute)
 {
 	const struct ct_module_hook *hook;
 
@@ -62,7 +62,7 @@ static const struct ct_module_hook *find(const ct_module *self, const char *name
 
 void ct_computed_remove(ct_module *self, const char *name)
 {
-	const struct ct_module_hook *hook = find(self, name, NULL);
+	const struct ct_module_hook *hook = computed_find(self, name, NULL);
 
 	if (hook)
 		ct_module_remove_hook(self, hook->number);
@@ -71,7 +71,7 @@ void ct_computed_remove(ct_module *self, const char *name)
 const struct ct_computed *ct_computed_find(const ct_module *self, const char *name,
 					   ct_compute compute)
 {
-	const struct ct_module_hook *hook = find(self, name, compute);
+	const struct ct_module_hook *hook = computed_find(self, name, compute);
 
 	return hook ? how_of(hook) : NULL;
 }

@@ -47,7 +47,7 @@ static ct_error remember(struct copied **all, const void *from, void *to, enum c
 	return ct_no_memory(function, "for a copy");
 }
 
-static void forget(struct copied **all)
+static void copy_forget(struct copied **all)
 {
 	struct copied *one, *next;
 
@@ -195,6 +195,6 @@ ct_error ct_module_deepcopy(const ct_module *self, ct_module **result)
 	ct_autograd_set_grad_enabled(was_on);
 	if (error == NULL)
 		error = ct_module_give(ct_module_share(copy), __func__, result);
-	forget(&all);
+	copy_forget(&all);
 	return error;
 }

@@ -241,7 +241,7 @@ static ct_error call_class(const ct_module *self, const struct flow *flow)
 
 /* --- hooks ------------------------------------------------------------------------------------ */
 
-static ct_error call_pre_hooks(ct_module *self, struct flow *flow)
+static ct_error forward_call_pre_hooks(ct_module *self, struct flow *flow)
 {
 	struct ct_module_hook_list hooks;
 	ct_error error = NULL;
@@ -318,7 +318,7 @@ static ct_error call_with_hooks(ct_module *self, struct flow *flow)
 	ct_error error = ct_backward_hooks_list(self, &backward), no_list;
 
 	if (error == NULL)
-		error = call_pre_hooks(self, flow);
+		error = forward_call_pre_hooks(self, flow);
 	if (error == NULL)
 		error = ct_backward_hooks_enter(backward, flow->inputs, flow->inputs_len);
 	if (error == NULL)

@@ -142,7 +142,7 @@ static bool has_children(const ct_module *module)
 	return false;
 }
 
-static struct ct_layer *add_layer(struct ct_layers *layers, struct ct_place *place)
+static struct ct_layer *layers_add_layer(struct ct_layers *layers, struct ct_place *place)
 {
 	struct ct_layer *layer = calloc(1, sizeof *layer);
 
@@ -156,7 +156,7 @@ static struct ct_layer *add_layer(struct ct_layers *layers, struct ct_place *pla
 	return layer;
 }
 
-static bool make_room(struct ct_layers *layers)
+static bool layers_make_room(struct ct_layers *layers)
 {
 	struct ct_layer **rows = ct_array_grow(layers->rows, &layers->room, layers->len + 1,
 					       sizeof *rows);
@@ -170,7 +170,7 @@ static ct_error insert_row(struct ct_layers *layers, int64_t at, struct ct_layer
 {
 	struct ct_watch *watch = layer->place->watch;
 
-	if (!make_room(layers))
+	if (!layers_make_room(layers))
 		return ct_no_memory(layers->function, "for a list of layers");
 	CT_TRY(ct_layer_count_params(layer));
 	layer->is_recursive = layer->is_recursive || watch->is_listed;
@@ -182,9 +182,9 @@ static ct_error insert_row(struct ct_layers *layers, int64_t at, struct ct_layer
 	return NULL;
 }
 
-static ct_error add_row(struct ct_layers *layers, struct ct_place *place)
+static ct_error layers_add_row(struct ct_layers *layers, struct ct_place *place)
 {
-	struct ct_layer *layer = add_layer(layers, place);
+	struct ct_layer *layer = layers_add_layer(layers, place);
 
 	if (layer == NULL)
 		return ct_no_memory(layers->function, "for a list of layers");
@@ -204,7 +204,7 @@ static ct_error before_forward(ct_module *module, const ct_tensor **inputs, int6
 	if (watch->layers == NULL || module != watch->module)
 		return NULL; /* a copy of the module */
 	watch->calls++;
-	return add_row(watch->layers, watch->place);
+	return layers_add_row(watch->layers, watch->place);
 }
 
 /* Sizes of the first tensor, and the bytes of its elements. */
@@ -323,7 +323,7 @@ static ct_error add_ancestors(struct ct_layers *layers, struct open *open, struc
 	if (is_open(open, place) || (place->container && place->container == before))
 		return NULL;
 	if (place->container == NULL)
-		place->container = add_layer(layers, place);
+		place->container = layers_add_layer(layers, place);
 	if (place->container == NULL)
 		return ct_no_memory(layers->function, "for a list of layers");
 	CT_TRY(insert_row(layers, *at, place->container));
@@ -408,7 +408,7 @@ static ct_error list_modules(struct ct_layers *layers)
 	CT_OWN_SCOPE(layers->function);
 
 	for (int64_t i = 0; i < layers->visits.len; i++)
-		CT_TRY(add_row(layers, &layers->places[i]));
+		CT_TRY(layers_add_row(layers, &layers->places[i]));
 	return NULL;
 }
 

@@ -169,7 +169,7 @@ static bool is_known(const ct_module *module, const char *rest)
 }
 
 /* NULL for a key that is not a text. */
-static const char *key_at(const struct loading *loading, int64_t i)
+static const char *load_state_key_at(const struct loading *loading, int64_t i)
 {
 	ct_value key, value;
 	const char *text = NULL;
@@ -186,7 +186,7 @@ static ct_error find_unexpected(struct loading *loading, const ct_module *module
 	const size_t skipped = strlen(prefix);
 
 	for (int64_t i = 0; i < keys->len; i++) {
-		const char *key = key_at(loading, keys->at[i]);
+		const char *key = load_state_key_at(loading, keys->at[i]);
 
 		if (!is_known(module, key + skipped))
 			CT_TRY(ct_value_list_append(&loading->unexpected, ct_value_string(key)));
@@ -202,7 +202,7 @@ static bool narrow(const struct loading *loading, const struct keys *keys, const
 
 	*result = (struct keys){ ct_array_new(keys->len + 1, sizeof *result->at), 0 };
 	for (int64_t i = 0; result->at && i < keys->len; i++)
-		if (!strncmp(key_at(loading, keys->at[i]), prefix, length))
+		if (!strncmp(load_state_key_at(loading, keys->at[i]), prefix, length))
 			result->at[result->len++] = keys->at[i];
 	return result->at != NULL;
 }
@@ -263,7 +263,7 @@ static ct_error all_keys(const struct loading *loading, struct keys *keys)
 	if (keys->at == NULL)
 		return ct_no_memory(function, "for a list of keys");
 	for (int64_t i = 0; i < n; i++) {
-		if (key_at(loading, i) == NULL)
+		if (load_state_key_at(loading, i) == NULL)
 			return ct_error_new(CT_ERROR_TYPE, function,
 					    "argument 2 (state): key %lld is not a string",
 					    (long long)i);
@@ -349,7 +349,7 @@ static void warn_of_meta(const struct pair *pair)
 			pair->key);
 }
 
-static ct_error copy(struct loading *loading, const struct pair *pair)
+static ct_error load_state_copy(struct loading *loading, const struct pair *pair)
 {
 	ct_error error = NULL, no_text;
 
@@ -373,7 +373,7 @@ static ct_error load_pairs(struct loading *loading)
 	if (error == NULL && loading->assign)
 		assign(loading);
 	for (int64_t i = 0; i < loading->pairs_len && error == NULL && !loading->assign; i++)
-		error = copy(loading, &loading->pairs[i]);
+		error = load_state_copy(loading, &loading->pairs[i]);
 	ct_autograd_set_grad_enabled(was_on);
 	return error;
 }

@@ -69,7 +69,7 @@ void ct_part_set(ct_module *self, enum ct_part_kind kind, struct ct_part *part, 
 }
 
 /* Room for one more. */
-static bool make_room(struct ct_parts *parts)
+static bool parts_make_room(struct ct_parts *parts)
 {
 	int64_t room = parts->room;
 	struct ct_part *at = ct_array_grow(parts->at, &room, (int64_t)parts->len + 1, sizeof *at);
@@ -81,9 +81,9 @@ static bool make_room(struct ct_parts *parts)
 	return true;
 }
 
-static struct ct_part *append(struct ct_parts *parts, const char *name)
+static struct ct_part *parts_append(struct ct_parts *parts, const char *name)
 {
-	char *copy = make_room(parts) ? ct_path_join("", name) : NULL;
+	char *copy = parts_make_room(parts) ? ct_path_join("", name) : NULL;
 
 	if (copy == NULL)
 		return NULL;
@@ -151,7 +151,7 @@ static ct_error put(ct_module *self, enum ct_part_kind kind, struct ct_part new,
 	struct ct_part *part = ct_part_find(self, kind, new.name);
 
 	if (part == NULL)
-		part = append(&self->parts[kind], new.name);
+		part = parts_append(&self->parts[kind], new.name);
 	if (part == NULL) {
 		ct_part_release(kind, new.object);
 		return ct_no_memory(function, "for a %s", kinds[kind]);

@@ -7,9 +7,9 @@
 #include "nn/raise.h"
 
 /* The two forms of an operator without further arguments. */
-static ct_error apply(ct_error (*make)(const ct_tensor *, ct_tensor **),
-		      ct_error (*write)(ct_tensor *, ct_tensor **), bool inplace,
-		      const ct_tensor *x, ct_tensor **result)
+static ct_error activation_apply(ct_error (*make)(const ct_tensor *, ct_tensor **),
+				 ct_error (*write)(ct_tensor *, ct_tensor **), bool inplace,
+				 const ct_tensor *x, ct_tensor **result)
 {
 	return inplace ? write((ct_tensor *)x, result) : make(x, result);
 }
@@ -18,7 +18,7 @@ static ct_error apply(ct_error (*make)(const ct_tensor *, ct_tensor **),
 
 CT_NN_PLAIN(ReLU, NULL)
 {
-	return apply(ct_relu, ct_relu_, a->inplace, x, result);
+	return activation_apply(ct_relu, ct_relu_, a->inplace, x, result);
 }
 
 CT_NN_PLAIN(ReLU6, NULL)
@@ -28,27 +28,27 @@ CT_NN_PLAIN(ReLU6, NULL)
 
 CT_NN_PLAIN(SELU, NULL)
 {
-	return apply(ct_selu, ct_selu_, a->inplace, x, result);
+	return activation_apply(ct_selu, ct_selu_, a->inplace, x, result);
 }
 
 CT_NN_PLAIN(SiLU, NULL)
 {
-	return apply(ct_silu, ct_silu_, a->inplace, x, result);
+	return activation_apply(ct_silu, ct_silu_, a->inplace, x, result);
 }
 
 CT_NN_PLAIN(Mish, NULL)
 {
-	return apply(ct_mish, ct_mish_, a->inplace, x, result);
+	return activation_apply(ct_mish, ct_mish_, a->inplace, x, result);
 }
 
 CT_NN_PLAIN(Hardsigmoid, NULL)
 {
-	return apply(ct_hardsigmoid, ct_hardsigmoid_, a->inplace, x, result);
+	return activation_apply(ct_hardsigmoid, ct_hardsigmoid_, a->inplace, x, result);
 }
 
 CT_NN_PLAIN(Hardswish, NULL)
 {
-	return apply(ct_hardswish, ct_hardswish_, a->inplace, x, result);
+	return activation_apply(ct_hardswish, ct_hardswish_, a->inplace, x, result);
 }
 
 CT_NN_PLAIN(Sigmoid, NULL)

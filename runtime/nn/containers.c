@@ -26,7 +26,7 @@ struct sequential {
 };
 
 /* Releases what one child gave to the next one, unless it is the input, or goes on. */
-static void drop(const ct_tensor *used, const ct_tensor *x, const ct_tensor *next)
+static void containers_drop(const ct_tensor *used, const ct_tensor *x, const ct_tensor *next)
 {
 	if (used != x && used != next && ct_scopes_innermost_owns(used))
 		ct_tensor_free((ct_tensor *)used);
@@ -44,7 +44,7 @@ static ct_error call_all(const ct_module *self, const ct_tensor *x, const ct_ten
 			return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_module_forward),
 					    "'NoneType' object is not callable");
 		CT_TRY(ct_module_forward(child, at, &next));
-		drop(at, x, next);
+		containers_drop(at, x, next);
 		at = next;
 	}
 	*result = at;
@@ -179,7 +179,8 @@ static ct_error parameters_forward(void *self, const ct_tensor *x, ct_tensor **r
 }
 
 /* "  (0): Parameter containing: [torch.float32 of size 2x3]" */
-static void add_parameter(struct ct_text *text, const struct ct_part *part, bool with_type_name)
+static void containers_add_parameter(struct ct_text *text, const struct ct_part *part,
+				     bool with_type_name)
 {
 	const ct_tensor *x = part->object;
 
@@ -209,7 +210,7 @@ static ct_error print_parameters(const void *self, bool with_type_name, char **r
 	ct_text_add(&text, "");
 	for (uint32_t i = 0; i < parts->len; i++) {
 		ct_text_add(&text, i ? "\n" : "");
-		add_parameter(&text, &parts->at[i], with_type_name);
+		containers_add_parameter(&text, &parts->at[i], with_type_name);
 	}
 	return ct_text_give(&text, CT_NAME_OF(ct_module_to_string), result);
 }

@@ -49,7 +49,8 @@ static ct_tensor *sum_windows(const ct_tensor *squares, int64_t half)
 	return sums;
 }
 
-static ct_error forward(ct_function_context *context, ct_tensor *const *inputs, ct_tensor **outputs)
+static ct_error cross_map_lrn_compute(ct_function_context *context, ct_tensor *const *inputs,
+				      ct_tensor **outputs)
 {
 	const struct settings *settings = ct_function_data(context);
 	const ct_tensor *x = inputs[0];
@@ -95,7 +96,8 @@ static void go_back(const struct settings *settings, const struct sample *of, ct
 	}
 }
 
-static ct_error backward(ct_function_context *context, ct_tensor *const *grads, ct_tensor **results)
+static ct_error cross_map_lrn_backward(ct_function_context *context, ct_tensor *const *grads,
+				       ct_tensor **results)
 {
 	const struct settings *settings = ct_function_data(context);
 	ct_tensor *saved[3], *grad_x, *ratios, *middle;
@@ -120,8 +122,8 @@ static ct_error backward(ct_function_context *context, ct_tensor *const *grads, 
 
 static const ct_function lrn = {
 	.name = "CrossMapLRN2d",
-	.forward = forward,
-	.backward = backward,
+	.forward = cross_map_lrn_compute,
+	.backward = cross_map_lrn_backward,
 	.inputs_len = 1,
 	.outputs_len = 1,
 	.data_size = sizeof(struct settings),

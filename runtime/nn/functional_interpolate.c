@@ -276,7 +276,7 @@ ct_error ct_nn_interpolate(const ct_tensor *input, const int64_t *size, int64_t 
 			   result);
 }
 
-static void warn_of_name(const char *name)
+static void interpolate_warn_of_name(const char *name)
 {
 	ct_warn_of("`nn.functional.%s` is deprecated. Use `nn.functional.interpolate` instead.",
 		   name);
@@ -286,7 +286,7 @@ ct_error ct_nn_upsample(const ct_tensor *input, const int64_t *size, int64_t siz
 			const double *scale_factor, int64_t scale_factor_len, const char *mode,
 			const bool *align_corners, ct_tensor **result)
 {
-	warn_of_name("upsample");
+	interpolate_warn_of_name("upsample");
 	return ct_nn_interpolate(input, size, size_len, scale_factor, scale_factor_len, mode,
 				 align_corners, NULL, false, result);
 }
@@ -295,7 +295,7 @@ ct_error ct_nn_upsample_nearest(const ct_tensor *input, const int64_t *size, int
 				const double *scale_factor, int64_t scale_factor_len,
 				ct_tensor **result)
 {
-	warn_of_name("upsample_nearest");
+	interpolate_warn_of_name("upsample_nearest");
 	return ct_nn_interpolate(input, size, size_len, scale_factor, scale_factor_len, "nearest",
 				 NULL, NULL, false, result);
 }
@@ -304,7 +304,7 @@ ct_error ct_nn_upsample_bilinear(const ct_tensor *input, const int64_t *size, in
 				 const double *scale_factor, int64_t scale_factor_len,
 				 ct_tensor **result)
 {
-	warn_of_name("upsample_bilinear");
+	interpolate_warn_of_name("upsample_bilinear");
 	return ct_nn_interpolate(input, size, size_len, scale_factor, scale_factor_len, "bilinear",
 				 &(const bool){ true }, NULL, false, result);
 }

@@ -18,8 +18,8 @@ struct lazy {
 	int64_t hook;
 };
 
-static ct_error infer(ct_module *module, const ct_tensor **inputs, int64_t inputs_len,
-		      void *context)
+static ct_error lazy_infer_module(ct_module *module, const ct_tensor **inputs, int64_t inputs_len,
+				  void *context)
 {
 	const struct lazy *lazy = context;
 	const int64_t hook = lazy->hook;
@@ -44,8 +44,8 @@ ct_error ct_nn_lazy_begin(void *self, ct_nn_infer function)
 	if (lazy == NULL)
 		return ct_no_memory(ct_module_class_of(ct_module_of(self))->name, "for a hook");
 	*lazy = (struct lazy){ function, 0 };
-	error = ct_module_register_forward_pre_hook(ct_module_of(self), infer, lazy, free, NULL,
-						    &lazy->hook);
+	error = ct_module_register_forward_pre_hook(ct_module_of(self), lazy_infer_module, lazy,
+						    free, NULL, &lazy->hook);
 	if (error)
 		free(lazy);
 	return error;

@@ -66,7 +66,7 @@ WEIGHTED(NLLLoss, NOTHING_TO_CHECK)
 	return CT(nn_nll_loss, result, x[0], x[1], m->weight, a->ignore_index, a->reduction);
 }
 
-static ct_error warn_of_name(const struct ct_args_nn_NLLLoss2d *a)
+static ct_error loss_warn_of_name(const struct ct_args_nn_NLLLoss2d *a)
 {
 	(void)a;
 	ct_warn("`NLLLoss2d` has been deprecated. Please use `NLLLoss` instead as a drop-in "
@@ -75,7 +75,7 @@ static ct_error warn_of_name(const struct ct_args_nn_NLLLoss2d *a)
 	return NULL;
 }
 
-WEIGHTED(NLLLoss2d, warn_of_name)
+WEIGHTED(NLLLoss2d, loss_warn_of_name)
 {
 	return CT(nn_nll_loss, result, x[0], x[1], m->weight, a->ignore_index, a->reduction);
 }

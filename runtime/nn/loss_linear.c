@@ -21,7 +21,7 @@ struct linear_cross_entropy {
 	ct_module *linear;
 };
 
-static ct_error check_linear(const struct ct_args_nn_LinearCrossEntropyLoss *a)
+static ct_error loss_linear_check(const struct ct_args_nn_LinearCrossEntropyLoss *a)
 {
 	const double smoothing = a->label_smoothing;
 	const ct_ints shape = CT_L(a->num_classes);
@@ -55,7 +55,7 @@ static ct_error linear_cross_entropy_init(void *self)
 	const struct ct_nn_chunk_options options = options_of(a);
 	int64_t outputs = a->num_classes;
 
-	CT_TRY(check_linear(a));
+	CT_TRY(loss_linear_check(a));
 	CT_TRY(ct_nn_check_chunk_options(&options));
 	for (int64_t i = 0; i < a->out_features.len; i++)
 		if (__builtin_mul_overflow(outputs, a->out_features.at[i], &outputs))

@@ -13,7 +13,7 @@
 #include "nn/plain.h"
 #include "nn/raise.h"
 
-static ct_error check_margin(const char *class_name, double margin)
+static ct_error triplet_check_margin(const char *class_name, double margin)
 {
 	if (margin <= 0)
 		return ct_error_new(CT_ERROR_VALUE, class_name,
@@ -24,7 +24,7 @@ static ct_error check_margin(const char *class_name, double margin)
 
 CT_NN_CHECK(TripletMarginLoss)
 {
-	return check_margin("TripletMarginLoss", a->margin);
+	return triplet_check_margin("TripletMarginLoss", a->margin);
 }
 
 /* Anchor, positive, negative. */
@@ -50,7 +50,8 @@ struct triplet {
 	struct distance *distance;    /* NULL: the child */
 };
 
-static ct_error measure(const ct_tensor *x1, const ct_tensor *x2, void *context, ct_tensor **result)
+static ct_error triplet_measure(const ct_tensor *x1, const ct_tensor *x2, void *context,
+				ct_tensor **result)
 {
 	const struct triplet *m = context;
 
@@ -65,8 +66,8 @@ static ct_error triplet_forward(void *self, const ct_tensor *const *x, int64_t n
 	const struct ct_args_nn_TripletMarginWithDistanceLoss *a = ((struct triplet *)self)->args;
 
 	(void)n;
-	return ct_nn_triplet_margin_with_distance_loss(x[0], x[1], x[2], measure, self, a->margin,
-						       a->swap, a->reduction,
+	return ct_nn_triplet_margin_with_distance_loss(x[0], x[1], x[2], triplet_measure, self,
+						       a->margin, a->swap, a->reduction,
 						       results_len ? results : NULL);
 }
 
@@ -75,7 +76,7 @@ static ct_error triplet_init(void *self)
 	struct triplet *m = self;
 	ct_module *given = (ct_module *)m->args->distance_function;
 
-	CT_TRY(check_margin("TripletMarginWithDistanceLoss", m->args->margin));
+	CT_TRY(triplet_check_margin("TripletMarginWithDistanceLoss", m->args->margin));
 	CT_CHILD(m, distance_function, given ? given : CT_NN(PairwiseDistance));
 	return CT_DONE();
 }

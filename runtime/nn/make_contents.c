@@ -38,7 +38,8 @@ static ct_error add_module(ct_module *self, const char *name, const ct_value *va
 	return ct_module_add_module(self, name, module, NULL);
 }
 
-static ct_error add_parameter(ct_module *self, const char *name, const ct_value *value)
+static ct_error make_contents_add_parameter(ct_module *self, const char *name,
+					    const ct_value *value)
 {
 	ct_tensor *tensor;
 
@@ -58,7 +59,8 @@ struct contents {
 	ct_error (*add)(ct_module *self, const char *name, const ct_value *value);
 };
 
-static ct_error add_list(ct_module *self, const struct contents *contents, const ct_value *list)
+static ct_error make_contents_add_list(ct_module *self, const struct contents *contents,
+				       const ct_value *list)
 {
 	ct_value item;
 
@@ -129,9 +131,9 @@ static const struct contents all_contents[] = {
 	{ &ct_nn_ModuleList_code, ITEMS("modules"), "ModuleList.extend", false, add_module },
 	{ &ct_nn_ModuleDict_code, ITEMS("modules"), "ModuleDict.update", true, add_module },
 	{ &ct_nn_ParameterList_code, ITEMS("values"), "ParameterList.extend", false,
-	  add_parameter },
+	  make_contents_add_parameter },
 	{ &ct_nn_ParameterDict_code, ITEMS("parameters"), "ParametersDict.update", true,
-	  add_parameter },
+	  make_contents_add_parameter },
 };
 
 static ct_error fill(ct_module *self, const struct contents *contents, const ct_value *args,
@@ -153,7 +155,7 @@ static ct_error fill(ct_module *self, const struct contents *contents, const ct_
 	if (ct_value_is_none(items))
 		return NULL;
 	return contents->is_dict ? add_pairs(self, contents, items)
-				 : add_list(self, contents, items);
+				 : make_contents_add_list(self, contents, items);
 }
 
 /* Modules by position, or one dict of them. */
@@ -178,7 +180,7 @@ static ct_error fill_sequential(ct_module *self, const ct_value *args, const ct_
 	}
 	if (!ct_value_is_sequence(args))
 		return ct_class_fill(&klass, &call, args, NULL, &nothing);
-	return add_list(self, &sequential, args);
+	return make_contents_add_list(self, &sequential, args);
 }
 
 /* NULL: the class is not one of the four. */

@@ -6,7 +6,7 @@
 #include "nn/plain.h"
 
 /* Ones and zeros; either may be NULL. */
-static ct_error reset(ct_tensor *weight, ct_tensor *bias)
+static ct_error norm_reset(ct_tensor *weight, ct_tensor *bias)
 {
 	if (weight)
 		CT_E(nn_init_ones_, weight);
@@ -34,7 +34,7 @@ static ct_error layer_norm_reset(void *self)
 {
 	const struct layer_norm *m = self;
 
-	return reset(m->weight, m->bias);
+	return norm_reset(m->weight, m->bias);
 }
 
 static ct_tensor *layer_norm_parameter(const struct ct_args_nn_LayerNorm *a)
@@ -76,7 +76,7 @@ static ct_error rms_norm_reset(void *self)
 {
 	const struct rms_norm *m = self;
 
-	return reset(m->weight, NULL);
+	return norm_reset(m->weight, NULL);
 }
 
 static ct_error rms_norm_init(void *self)
@@ -115,7 +115,7 @@ static ct_error group_norm_reset(void *self)
 {
 	const struct group_norm *m = self;
 
-	return reset(m->weight, m->bias);
+	return norm_reset(m->weight, m->bias);
 }
 
 static ct_tensor *group_norm_parameter(const struct ct_args_nn_GroupNorm *a)

@@ -27,7 +27,7 @@ static struct ct_parts *parameters(const ct_module *self)
 	return &((ct_module *)self)->parts[CT_PARAMETERS];
 }
 
-static int64_t len(const ct_module *self)
+static int64_t parameter_list_len(const ct_module *self)
 {
 	return self ? parameters(self)->len : 0;
 }
@@ -58,21 +58,21 @@ static ct_error give(const struct ct_part *part, const char *function, ct_tensor
 
 int64_t ct_parameter_list_count(const ct_module *self)
 {
-	return len(self);
+	return parameter_list_len(self);
 }
 
 ct_error ct_parameter_list_append(ct_module *self, const ct_tensor *parameter)
 {
 	CHECK_LIST(self);
-	return put(self, ct_item_name(len(self)).text, parameter);
+	return put(self, ct_item_name(parameter_list_len(self)).text, parameter);
 }
 
-static ct_error add_range(ct_module *self, const ct_module *other,
-			  const struct ct_item_range *range)
+static ct_error parameter_list_add_range(ct_module *self, const ct_module *other,
+					 const struct ct_item_range *range)
 {
 	for (int64_t i = 0; i < range->count; i++)
 		CT_TRY(ct_module_register_parameter(
-			self, ct_item_name(len(self)).text,
+			self, ct_item_name(parameter_list_len(self)).text,
 			parameters(other)->at[range->first + i * range->step].object, NULL));
 	return NULL;
 }
@@ -85,7 +85,8 @@ ct_error ct_parameter_list_extend(ct_module *self, const ct_module *other)
 	CHECK_LIST(self);
 	CT_TRY(ct_items_check(other, &ct_nn_ParameterList_code, NULL, 2, __func__));
 	before = parameters(self)->len;
-	error = add_range(self, other, &(struct ct_item_range){ 0, 1, len(other) });
+	error = parameter_list_add_range(
+		self, other, &(struct ct_item_range){ 0, 1, parameter_list_len(other) });
 	if (error)
 		ct_items_cut(parameters(self), CT_PARAMETERS, before);
 	return error;
@@ -95,7 +96,7 @@ ct_error ct_parameter_list_get(const ct_module *self, int64_t index, ct_tensor *
 {
 	CHECK_LIST(self);
 	CHECK_NOT_NULL(result, 3);
-	CT_TRY(ct_items_index(index, len(self), __func__, &index));
+	CT_TRY(ct_items_index(index, parameter_list_len(self), __func__, &index));
 	*result = parameters(self)->at[index].object;
 	return NULL;
 }
@@ -103,7 +104,7 @@ ct_error ct_parameter_list_get(const ct_module *self, int64_t index, ct_tensor *
 ct_error ct_parameter_list_set(ct_module *self, int64_t index, const ct_tensor *parameter)
 {
 	CHECK_LIST(self);
-	CT_TRY(ct_items_index(index, len(self), __func__, &index));
+	CT_TRY(ct_items_index(index, parameter_list_len(self), __func__, &index));
 	return put(self, ct_item_name(index).text, parameter);
 }
 
@@ -115,9 +116,9 @@ ct_error ct_parameter_list_slice(const ct_module *self, ct_index slice, ct_modul
 
 	CHECK_LIST(self);
 	CHECK_NOT_NULL(result, 3);
-	CT_TRY(ct_items_range(slice, len(self), __func__, &range));
+	CT_TRY(ct_items_range(slice, parameter_list_len(self), __func__, &range));
 	CT_TRY(ct_items_new(&ct_nn_ParameterList_code, &part));
-	error = add_range(part, self, &range);
+	error = parameter_list_add_range(part, self, &range);
 	if (error)
 		ct_module_free(part);
 	else
@@ -129,12 +130,13 @@ ct_error ct_parameter_list_slice(const ct_module *self, ct_index slice, ct_modul
 
 int64_t ct_parameter_dict_count(const ct_module *self)
 {
-	return len(self);
+	return parameter_list_len(self);
 }
 
 const char *ct_parameter_dict_key_at(const ct_module *self, int64_t index)
 {
-	return index >= 0 && index < len(self) ? parameters(self)->at[index].name : NULL;
+	return index >= 0 && index < parameter_list_len(self) ? parameters(self)->at[index].name
+							      : NULL;
 }
 
 ct_error ct_parameter_dict_set(ct_module *self, const char *key, const ct_tensor *parameter)
@@ -149,8 +151,8 @@ bool ct_parameter_dict_has(const ct_module *self, const char *key)
 }
 
 /* Python reads an attribute there. */
-static ct_error find(const ct_module *self, const char *key, const char *function,
-		     const struct ct_part **result)
+static ct_error parameter_list_find(const ct_module *self, const char *key, const char *function,
+				    const struct ct_part **result)
 {
 	*result = ct_part_find(self, CT_PARAMETERS, key);
 	if (*result == NULL)
@@ -166,12 +168,12 @@ ct_error ct_parameter_dict_get(const ct_module *self, const char *key, ct_tensor
 	CHECK_DICT(self);
 	CHECK_NOT_NULL(key, 2);
 	CHECK_NOT_NULL(result, 3);
-	CT_TRY(find(self, key, __func__, &part));
+	CT_TRY(parameter_list_find(self, key, __func__, &part));
 	*result = part->object;
 	return NULL;
 }
 
-static void remove_part(ct_module *self, const struct ct_part *part)
+static void parameter_list_remove_part(ct_module *self, const struct ct_part *part)
 {
 	ct_items_remove(parameters(self), CT_PARAMETERS,
 			&(struct ct_item_range){ part - parameters(self)->at, 1, 1 });
@@ -186,7 +188,7 @@ ct_error ct_parameter_dict_remove(ct_module *self, const char *key)
 	part = ct_part_find(self, CT_PARAMETERS, key);
 	if (part == NULL)
 		return ct_items_no_key(key, __func__);
-	remove_part(self, part);
+	parameter_list_remove_part(self, part);
 	return NULL;
 }
 
@@ -198,9 +200,9 @@ ct_error ct_parameter_dict_pop(ct_module *self, const char *key, ct_tensor **res
 	CHECK_DICT(self);
 	CHECK_NOT_NULL(key, 2);
 	CHECK_NOT_NULL(result, 3);
-	CT_TRY(find(self, key, __func__, &part));
+	CT_TRY(parameter_list_find(self, key, __func__, &part));
 	CT_TRY(give(part, __func__, &popped));
-	remove_part(self, part);
+	parameter_list_remove_part(self, part);
 	*result = popped;
 	return NULL;
 }
@@ -209,7 +211,7 @@ ct_error ct_parameter_dict_update(ct_module *self, const ct_module *other)
 {
 	CHECK_DICT(self);
 	CT_TRY(ct_items_check(other, &ct_nn_ParameterDict_code, NULL, 2, __func__));
-	for (int64_t i = 0; self != other && i < len(other); i++)
+	for (int64_t i = 0; self != other && i < parameter_list_len(other); i++)
 		CT_TRY(ct_module_register_parameter(self, parameters(other)->at[i].name,
 						    parameters(other)->at[i].object, NULL));
 	return NULL;

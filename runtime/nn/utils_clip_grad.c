@@ -118,8 +118,8 @@ static ct_error choose_foreach(const struct group *group, const bool *wanted, bo
 	return NULL;
 }
 
-static ct_error check_tensors(const char *function, const char *name, ct_tensor *const *list,
-			      int64_t n)
+static ct_error clip_grad_check_tensors(const char *function, const char *name,
+					ct_tensor *const *list, int64_t n)
 {
 	if (!ct_is_list(list, n))
 		return ct_missing_argument(function, 1, name);
@@ -136,7 +136,7 @@ static ct_error group_grads(const char *function, ct_tensor *const *parameters, 
 			    struct groups *groups)
 {
 	ct_tensor **grads = ct_array_new(n, sizeof *grads);
-	ct_error error = grads ? check_tensors(function, "parameters", parameters, n)
+	ct_error error = grads ? clip_grad_check_tensors(function, "parameters", parameters, n)
 			       : ct_no_memory(function, "for a list of tensors");
 	int64_t found = 0;
 
@@ -239,7 +239,7 @@ ct_error ct_nn_utils_get_total_norm(ct_tensor *const *tensors, int64_t tensors_l
 	CT_NO_GRAD_SCOPE;
 	struct groups groups = { 0 };
 	ct_tensor *norm = NULL;
-	ct_error error = check_tensors(__func__, "tensors", tensors, tensors_len);
+	ct_error error = clip_grad_check_tensors(__func__, "tensors", tensors, tensors_len);
 
 	if (error == NULL)
 		error = make_groups(__func__, tensors, tensors_len, &groups);

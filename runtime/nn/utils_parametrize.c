@@ -238,7 +238,7 @@ static void remember(const ct_module *list, const ct_tensor *value)
 	cache = one;
 }
 
-static ct_error compute(const ct_module *list, ct_tensor **result)
+static ct_error parametrize_compute(const ct_module *list, ct_tensor **result)
 {
 	if (data_of(list)->is_given)
 		return ct_nn_again(data_of(list)->given, result);
@@ -258,7 +258,7 @@ static ct_error compute_parametrized(const ct_module *self, const struct ct_comp
 
 	if (list == NULL || original_at(list, 0) == NULL)
 		return ct_error_new(CT_ERROR_KEY, CT_NAME_OF(ct_module_forward), "'%s'", how->name);
-	return compute(list, result);
+	return parametrize_compute(list, result);
 }
 
 /* --- registering ------------------------------------------------------------------------------ */
@@ -276,8 +276,8 @@ ct_error ct_parametrize_error(const ct_module *module, const char *before, const
 }
 
 /* Adds a parametrization behind the others. */
-static ct_error append(ct_module *list, const ct_module *parametrization,
-		       ct_right_inverse_function inverse)
+static ct_error parametrize_append(ct_module *list, const ct_module *parametrization,
+				   ct_right_inverse_function inverse)
 {
 	const int64_t n = ct_module_child_count(list);
 	ct_right_inverse_function *inverses = ct_array_resize(data_of(list)->inverses, n + 1,
@@ -364,7 +364,7 @@ static ct_error register_first(ct_module *module, const char *name,
 	CT_TRY(ct_module_new(&list_class, &list));
 	list->is_training = module->is_training;
 	data_of(list)->originals = options->originals;
-	CT_TRY(append(list, parametrization, options->right_inverse));
+	CT_TRY(parametrize_append(list, parametrization, options->right_inverse));
 	CT_TRY(add_originals(list, kind, tensor));
 	if (!options->unsafe)
 		CT_TRY(check_first(list, dtype, size));
@@ -380,8 +380,8 @@ struct compared {
 	const char *end;  /* behind `got`: ")." or "" */
 };
 
-static ct_error differs(const struct compared *c, const char *what, struct ct_nn_text was,
-			struct ct_nn_text is)
+static ct_error parametrize_differs(const struct compared *c, const char *what,
+				    struct ct_nn_text was, struct ct_nn_text is)
 {
 	if (strcmp(was.at, is.at) == 0)
 		return NULL;
@@ -401,8 +401,8 @@ static struct ct_nn_text dtype_text(const ct_tensor *x)
 
 static ct_error check_same(const struct compared *c, const ct_tensor *was, const ct_tensor *is)
 {
-	CT_TRY(differs(c, "dtype", dtype_text(was), dtype_text(is)));
-	return differs(c, "shape", ct_nn_size_text(was), ct_nn_size_text(is));
+	CT_TRY(parametrize_differs(c, "dtype", dtype_text(was), dtype_text(is)));
+	return parametrize_differs(c, "shape", ct_nn_size_text(was), ct_nn_size_text(is));
 }
 
 /* The inverse of what it computes from `y`, if it can be computed. */
@@ -435,13 +435,13 @@ static ct_error register_next(ct_module *list, const char *name, const ct_module
 	ct_tensor *x, *y;
 
 	if (!options->unsafe) {
-		CT_TRY(compute(list, &y));
+		CT_TRY(parametrize_compute(list, &y));
 		CT_TRY(ct_module_forward(parametrization, y, &x));
 		CT_TRY(check_same(&c, y, x));
 		if (options->right_inverse)
 			CT_TRY(check_inverse(name, parametrization, options->right_inverse, x, y));
 	}
-	return append(list, parametrization, options->right_inverse);
+	return parametrize_append(list, parametrization, options->right_inverse);
 }
 
 ct_error ct_nn_utils_register_parametrization(ct_module *module, const char *tensor_name,
@@ -487,7 +487,7 @@ static ct_error compute_detached(const ct_module *list, ct_tensor **result)
 {
 	CT_NO_GRAD_SCOPE;
 
-	return compute(list, result);
+	return parametrize_compute(list, result);
 }
 
 /* What takes the tensor's place, and as what. */
@@ -509,7 +509,7 @@ static ct_error left_behind(const ct_module *list, bool leave_parametrized, enum
 			CT_ERROR_VALUE,
 			"Cannot leave unparametrized (`leave_parametrized=False`) a tensor that "
 			"is parametrized in terms of a sequence of tensors.");
-	CT_TRY(compute(list, result));
+	CT_TRY(parametrize_compute(list, result));
 	if (!ct_tensor_requires_grad(*result)) {
 		*kind = CT_BUFFERS;
 		return NULL;
@@ -648,7 +648,7 @@ static bool has_attribute(const ct_module *module, const char *name)
 }
 
 /* A parameter for the parametrizations to come. */
-static ct_error add_parameter(const ct_module *from, ct_module *to, const char *name)
+static ct_error parametrize_add_parameter(const ct_module *from, ct_module *to, const char *name)
 {
 	ct_tensor *value;
 
@@ -691,7 +691,7 @@ static ct_error transfer_one(const ct_module *from, ct_module *to, const char *n
 	const int64_t n = list ? ct_module_child_count(list) : 0;
 	ct_parametrization_options options = { 0 };
 
-	CT_TRY(add_parameter(from, to, name));
+	CT_TRY(parametrize_add_parameter(from, to, name));
 	if (list == NULL)
 		CT_NN_RAISE(CT_ERROR_KEY, "'%s'", name);
 	for (int64_t i = 0; i < n; i++) {

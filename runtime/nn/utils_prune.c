@@ -194,7 +194,7 @@ static ct_tensor *largest_channels(const struct pruning *pruning, const ct_tenso
 	return CT_E(index_put_, zeros, CT_TENSORS(CT_E(flatten, indices)), CT_E(ones, CT_L(1)));
 }
 
-static ct_error check_norm(const struct pruning *pruning)
+static ct_error prune_check_norm(const struct pruning *pruning)
 {
 	if (pruning->norm && strcmp(pruning->norm, "fro") != 0 && strcmp(pruning->norm, "nuc") != 0)
 		CT_NN_RAISE(CT_ERROR_TYPE,
@@ -213,7 +213,7 @@ static ct_error structured(const struct pruning *pruning, const ct_tensor *t, co
 	CT_OWN_SCOPE(NULL);
 	CT_TRY(check_structured(pruning, t));
 	CT_TRY(count_of(pruning, ct_size_of(t, dim), &count));
-	CT_TRY(check_norm(pruning));
+	CT_TRY(prune_check_norm(pruning));
 	if (pruning->method == LN_STRUCTURED)
 		channels = largest_channels(pruning, t, dim, count);
 	else if (count)
@@ -483,7 +483,8 @@ ct_error ct_nn_utils_prune_custom_from_mask(ct_module *module, const char *name,
 		     __func__);
 }
 
-static ct_error check_method(const ct_prune_method *method, int position, const char *function)
+static ct_error prune_check_method(const ct_prune_method *method, int position,
+				   const char *function)
 {
 	if (method == NULL)
 		return ct_missing_argument(function, position, "method");
@@ -500,7 +501,7 @@ static ct_error check_method(const ct_prune_method *method, int position, const 
 ct_error ct_nn_utils_prune_custom(ct_module *module, const char *name,
 				  const ct_prune_method *method, const ct_tensor *importance_scores)
 {
-	CT_TRY(check_method(method, 3, __func__));
+	CT_TRY(prune_check_method(method, 3, __func__));
 	return prune(module, name,
 		     &(struct pruning){ .method = OWN,
 					.dim = method->dim,
@@ -597,7 +598,7 @@ ct_error ct_nn_utils_prune_global_unstructured(const ct_prune_parameter *paramet
 ct_error ct_nn_utils_prune_global_custom(const ct_prune_parameter *parameters,
 					 int64_t parameters_len, const ct_prune_method *method)
 {
-	CT_TRY(check_method(method, 3, __func__));
+	CT_TRY(prune_check_method(method, 3, __func__));
 	return prune_all(parameters, parameters_len,
 			 &(struct pruning){ .method = OWN, .own = method }, __func__);
 }

@@ -65,7 +65,7 @@ static char *name_of(const struct ct_zip_entry *entry)
 	return strndup(entry->name, is_npy ? n - 4 : n);
 }
 
-static ct_error check_name(const struct entry *entry)
+static ct_error load_check_name(const struct entry *entry)
 {
 	if (!ct_is_utf8(entry->zip->name, strlen(entry->zip->name)))
 		return wrong(entry, "its name is not UTF-8");
@@ -224,7 +224,7 @@ static ct_error read_entry(struct entry *entry)
 	const uint64_t size = entry->zip->size;
 	ct_error error;
 
-	CT_TRY(check_name(entry));
+	CT_TRY(load_check_name(entry));
 	CT_TRY(ct_zip_stream_open(&entry->loading->zip, entry->zip, &entry->stream));
 	error = read_begin(entry, size < CT_NPY_PREFIX ? (size_t)size : CT_NPY_PREFIX);
 	if (error == NULL)

@@ -42,7 +42,7 @@ static ct_error refuse_name(const char *function, const ct_value *name, const ch
 			    ct_shown(name->object, shown), why);
 }
 
-static ct_error check_name(const char *function, const ct_value *name)
+static ct_error save_check_name(const char *function, const ct_value *name)
 {
 	const size_t n = (size_t)name->i;
 
@@ -84,7 +84,7 @@ static ct_error check_array(const char *function, const ct_value *name, const ct
 
 static ct_error check_item(const char *function, const ct_value *name, const ct_value *value)
 {
-	CT_TRY(check_name(function, name));
+	CT_TRY(save_check_name(function, name));
 	return check_array(function, name, value);
 }
 

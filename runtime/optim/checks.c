@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "optim/class.h"
 
-static ct_error refuse(const char *begin, const char *what, double value)
+static ct_error checks_refuse(const char *begin, const char *what, double value)
 {
 	struct ct_text text = { 0 };
 	ct_error error;
@@ -22,12 +22,12 @@ static ct_error refuse(const char *begin, const char *what, double value)
 
 ct_error ct_optim_require(bool valid, const char *what, double value)
 {
-	return valid ? NULL : refuse("Invalid ", what, value);
+	return valid ? NULL : checks_refuse("Invalid ", what, value);
 }
 
 ct_error ct_optim_demand(bool valid, const char *what, double value)
 {
-	return valid ? NULL : refuse("", what, value);
+	return valid ? NULL : checks_refuse("", what, value);
 }
 
 ct_error ct_optim_check_fused(signed char fused, signed char foreach, bool differentiable)

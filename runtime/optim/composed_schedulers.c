@@ -61,7 +61,7 @@ static ct_error save_all(const ct_lr_scheduler *self, ct_value *list)
 	return NULL;
 }
 
-static ct_error save(const ct_lr_scheduler *self, ct_value *state)
+static ct_error composed_save(const ct_lr_scheduler *self, ct_value *state)
 {
 	ct_value list = ct_value_list_new();
 	ct_error error = save_all(self, &list);
@@ -181,7 +181,7 @@ const struct ct_lr_scheduler_code ct_lr_scheduler_SequentialLR_code = {
 	.begin = sequential_begin,
 	.init = sequential_init,
 	.step = sequential_step,
-	.save = save,
+	.save = composed_save,
 	.required_key = "_schedulers"
 };
 
@@ -215,6 +215,6 @@ const struct ct_lr_scheduler_code ct_lr_scheduler_ChainedScheduler_code = {
 	.begin = chained_begin,
 	.init = chained_init,
 	.step = chained_step,
-	.save = save,
+	.save = composed_save,
 	.required_key = "_schedulers"
 };

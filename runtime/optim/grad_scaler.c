@@ -2,8 +2,8 @@
  * The gradient scaler: making, scaling outputs, the new scale, state dicts.
  *
  * For each optimizer of an iteration the scaler keeps how far it is and, for each device, a tensor
- * that is 1 if a gradient there is infinite or nan (grad_scaler_step.c). update() reads and drops
- * them all.
+ * that is 1 if a gradient there is infinite or nan (grad_scaler_step.c). grad_scaler_update() reads
+ * and drops them all.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -61,7 +61,7 @@ ct_error ct_scaler_number(double value, ct_dtype dtype, ct_device device, ct_ten
 
 /* --- making and releasing --------------------------------------------------------------------- */
 
-static void release(void *scaler)
+static void grad_scaler_release(void *scaler)
 {
 	ct_grad_scaler *self = scaler;
 
@@ -77,7 +77,7 @@ void ct_grad_scaler_free(ct_grad_scaler *self)
 	if (self == NULL)
 		return;
 	ct_scope_disown_object(self);
-	release(self);
+	grad_scaler_release(self);
 }
 
 static double or_default(double option, double otherwise)
@@ -134,10 +134,10 @@ ct_error ct_grad_scaler_new(const ct_grad_scaler_options *options, ct_grad_scale
 	set_options(self, options);
 	error = check_factors(self);
 	if (error == NULL && ct_attended_by(CT_ATTEND_SCOPE) &&
-	    !ct_scopes_own_object(release, self))
+	    !ct_scopes_own_object(grad_scaler_release, self))
 		error = ct_no_memory(__func__, "for a scaler");
 	if (error)
-		release(self);
+		grad_scaler_release(self);
 	else
 		*result = self;
 	return error;
@@ -155,7 +155,8 @@ static ct_error make_tensors(ct_grad_scaler *self, ct_device device)
 	return ct_module_share_tensor(scale, NULL, &self->scale);
 }
 
-static ct_error scale(ct_grad_scaler *self, const ct_tensor *outputs, ct_tensor **result)
+static ct_error grad_scaler_scale(ct_grad_scaler *self, const ct_tensor *outputs,
+				  ct_tensor **result)
 {
 	ct_tensor *factor, *scaled;
 
@@ -178,7 +179,7 @@ ct_error ct_grad_scaler_scale(ct_grad_scaler *self, const ct_tensor *outputs, ct
 	if (result == NULL)
 		return ct_missing_argument(__func__, 3, "result");
 	if (self->enabled)
-		return scale(self, outputs, result);
+		return grad_scaler_scale(self, outputs, result);
 	*result = ct_tensor_retain(outputs);
 	return *result ? NULL : ct_no_memory(__func__, "for a scaler");
 }
@@ -205,7 +206,7 @@ static ct_error combine(const ct_grad_scaler *self, ct_tensor **combined)
 	return NULL;
 }
 
-static ct_error update(ct_grad_scaler *self)
+static ct_error grad_scaler_update(ct_grad_scaler *self)
 {
 	ct_tensor *combined;
 
@@ -221,7 +222,7 @@ ct_error ct_grad_scaler_update(ct_grad_scaler *self)
 	if (!self->enabled)
 		return NULL;
 	CT_TRY(ct_scaler_check_scaled(self, "update"));
-	CT_TRY(update(self));
+	CT_TRY(grad_scaler_update(self));
 	ct_scaler_forget(self);
 	return NULL;
 }
@@ -323,7 +324,7 @@ ct_error ct_grad_scaler_set_growth_interval(ct_grad_scaler *self, int64_t interv
 
 /* --- state dicts ------------------------------------------------------------------------------ */
 
-static ct_error add_state(const ct_grad_scaler *self, ct_value *dict)
+static ct_error grad_scaler_add_state(const ct_grad_scaler *self, ct_value *dict)
 {
 	const char *const names[] = { "scale", "growth_factor", "backoff_factor", "growth_interval",
 				      "_growth_tracker" };
@@ -348,7 +349,7 @@ ct_error ct_grad_scaler_state_dict(const ct_grad_scaler *self, ct_value *result)
 	CT_SCALER_CHECK(self);
 	if (result == NULL)
 		return ct_missing_argument(__func__, 2, "result");
-	error = self->enabled ? add_state(self, &dict) : NULL;
+	error = self->enabled ? grad_scaler_add_state(self, &dict) : NULL;
 	if (error)
 		ct_value_free(&dict);
 	else
@@ -363,7 +364,7 @@ static ct_error read_entry(const ct_value *dict, const char *name, ct_value *res
 	return ct_value_dict_get(dict, ct_value_string(name), result);
 }
 
-static ct_error read_float(const ct_value *dict, const char *name, double *result)
+static ct_error grad_scaler_read_float(const ct_value *dict, const char *name, double *result)
 {
 	ct_value value;
 
@@ -371,7 +372,7 @@ static ct_error read_float(const ct_value *dict, const char *name, double *resul
 	return ct_value_as_float(&value, result);
 }
 
-static ct_error read_int(const ct_value *dict, const char *name, int64_t *result)
+static ct_error grad_scaler_read_int(const ct_value *dict, const char *name, int64_t *result)
 {
 	ct_value value;
 
@@ -382,11 +383,11 @@ static ct_error read_int(const ct_value *dict, const char *name, int64_t *result
 /* Into a copy, which replaces the scaler when all is there. */
 static ct_error read_state(ct_grad_scaler *copy, const ct_value *dict)
 {
-	CT_TRY(read_float(dict, "scale", &copy->init_scale));
-	CT_TRY(read_float(dict, "growth_factor", &copy->growth_factor));
-	CT_TRY(read_float(dict, "backoff_factor", &copy->backoff_factor));
-	CT_TRY(read_int(dict, "growth_interval", &copy->growth_interval));
-	return read_int(dict, "_growth_tracker", &copy->init_growth_tracker);
+	CT_TRY(grad_scaler_read_float(dict, "scale", &copy->init_scale));
+	CT_TRY(grad_scaler_read_float(dict, "growth_factor", &copy->growth_factor));
+	CT_TRY(grad_scaler_read_float(dict, "backoff_factor", &copy->backoff_factor));
+	CT_TRY(grad_scaler_read_int(dict, "growth_interval", &copy->growth_interval));
+	return grad_scaler_read_int(dict, "_growth_tracker", &copy->init_growth_tracker);
 }
 
 ct_error ct_grad_scaler_load_state_dict(ct_grad_scaler *self, const ct_value *state_dict)

@@ -175,8 +175,8 @@ static int64_t gather_alike(struct gradients rest)
 }
 
 /* Multiplies gradients of one device and dtype. */
-static ct_error multiply(struct ct_scaler_seen *seen, const ct_tensor *factor, ct_tensor **grads,
-			 int64_t n)
+static ct_error grad_scaler_step_multiply(struct ct_scaler_seen *seen, const ct_tensor *factor,
+					  ct_tensor **grads, int64_t n)
 {
 	const ct_device device = ct_tensor_device(grads[0]);
 	ct_tensor *found, *here;
@@ -192,7 +192,7 @@ static ct_error multiply_all(struct ct_scaler_seen *seen, const ct_tensor *facto
 	while (all.len) {
 		const int64_t n = gather_alike(all);
 
-		CT_TRY(multiply(seen, factor, all.at, n));
+		CT_TRY(grad_scaler_step_multiply(seen, factor, all.at, n));
 		all.at += n;
 		all.len -= n;
 	}

@@ -95,7 +95,7 @@ static ct_error look_up_slot(const ct_optimizer *self, const struct ct_optim_gro
 	return NULL;
 }
 
-static ct_error look_up(const ct_value *dict, const char *name, ct_value *result)
+static ct_error groups_look_up(const ct_value *dict, const char *name, ct_value *result)
 {
 	if (dict == NULL || !ct_value_dict_has(dict, ct_value_string(name)))
 		return no_state(name);
@@ -115,7 +115,7 @@ ct_error ct_optimizer_state(const ct_optimizer *self, const ct_tensor *parameter
 	if (!ct_optim_find(self, parameter, &group, &index))
 		return ct_error_new(CT_ERROR_KEY, __func__, "not a parameter of the optimizer");
 	if (self->klass->code->look_up)
-		return look_up(self->klass->code->look_up(self, group, index), name, result);
+		return groups_look_up(self->klass->code->look_up(self, group, index), name, result);
 	return look_up_slot(self, self->groups[group], index, name, result);
 }
 
@@ -375,7 +375,7 @@ static ct_error begin_all(ct_optimizer *self, struct ct_optim_group *group)
 	return error;
 }
 
-static ct_error append(ct_optimizer *self, struct ct_optim_group *group)
+static ct_error groups_append(ct_optimizer *self, struct ct_optim_group *group)
 {
 	struct ct_optim_group **groups = ct_array_grow(self->groups, &self->groups_room,
 						       self->groups_len + 1,
@@ -388,9 +388,9 @@ static ct_error append(ct_optimizer *self, struct ct_optim_group *group)
 	return NULL;
 }
 
-static ct_error add(ct_optimizer *self, struct ct_optim_group *group,
-		    const ct_parameters *parameters, const ct_named_tensor *listed,
-		    const ct_value *options)
+static ct_error groups_add(ct_optimizer *self, struct ct_optim_group *group,
+			   const ct_parameters *parameters, const ct_named_tensor *listed,
+			   const ct_value *options)
 {
 	CT_NO_GRAD_SCOPE;
 	CT_TRY(fill_group(self, group, parameters, listed, options));
@@ -399,7 +399,7 @@ static ct_error add(ct_optimizer *self, struct ct_optim_group *group,
 	if (self->klass->code->check_group)
 		CT_TRY(self->klass->code->check_group(self, group));
 	CT_TRY(begin_all(self, group));
-	return append(self, group);
+	return groups_append(self, group);
 }
 
 ct_error ct_optimizer_add_param_group(ct_optimizer *self, ct_parameters parameters,
@@ -419,7 +419,7 @@ ct_error ct_optimizer_add_param_group(ct_optimizer *self, ct_parameters paramete
 	group = ct_optim_group_new(self, parameters.len);
 	if (group == NULL)
 		return ct_no_memory(__func__, "for a group");
-	error = add(self, group, &parameters, listed, options);
+	error = groups_add(self, group, &parameters, listed, options);
 	if (error)
 		ct_optim_group_free(group);
 	return error;

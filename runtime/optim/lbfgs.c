@@ -25,7 +25,7 @@ enum { AL_PADDED = 1 << 16 };
 
 /* --- arguments -------------------------------------------------------------------------------- */
 
-static ct_error check(const void *args)
+static ct_error lbfgs_check(const void *args)
 {
 	const struct ct_args_optim_LBFGS *a = args;
 
@@ -40,7 +40,7 @@ static int64_t evaluations_for(int64_t max_iter)
 	return __builtin_add_overflow(max_iter, fourth, &result) ? INT64_MAX : result;
 }
 
-static ct_error complete(ct_value *options)
+static ct_error lbfgs_complete(ct_value *options)
 {
 	const ct_value key = ct_value_string("max_eval");
 	ct_value value;
@@ -54,7 +54,7 @@ static ct_error complete(ct_value *options)
 	return ct_value_dict_set(options, key, ct_value_int(evaluations_for(most)));
 }
 
-static ct_error check_group(const ct_optimizer *self, const struct ct_optim_group *group)
+static ct_error lbfgs_check_group(const ct_optimizer *self, const struct ct_optim_group *group)
 {
 	(void)group;
 	if (self->groups_len == 0)
@@ -97,7 +97,7 @@ static ct_tensor *flat_gradient(const ct_tensor *param)
 	return CT_E(reshape, grad, CT_L(-1));
 }
 
-static ct_error gather(const struct ct_lbfgs *l, ct_tensor **result)
+static ct_error lbfgs_gather(const struct ct_lbfgs *l, ct_tensor **result)
 {
 	ct_tensor **all = ct_given_array(l->len, sizeof(ct_tensor *)), *flat;
 
@@ -124,7 +124,7 @@ ct_error ct_lbfgs_evaluate(const struct ct_lbfgs *l, ct_tensor **returned, doubl
 	CT_TRY(CT_DONE());
 	if (returned)
 		*returned = made;
-	return gather(l, gradient);
+	return lbfgs_gather(l, gradient);
 }
 
 /* --- the direction ---------------------------------------------------------------------------- */
@@ -220,7 +220,7 @@ struct iteration {
 	ct_tensor *gradient;
 };
 
-static ct_error read_rate(const struct ct_optim_block *block, struct iteration *it)
+static ct_error lbfgs_read_rate(const struct ct_optim_block *block, struct iteration *it)
 {
 	ct_value lr;
 
@@ -243,7 +243,7 @@ static ct_error read_options(const struct ct_optim_block *block, struct iteratio
 		it->max_eval = 0;
 	if (search && strcmp(search, "strong_wolfe") != 0)
 		return CT_RAISED(CT_ERROR_RUNTIME, "only 'strong_wolfe' is supported");
-	return read_rate(block, it);
+	return lbfgs_read_rate(block, it);
 }
 
 static bool is_optimal(const struct ct_lbfgs *l, const struct iteration *it)
@@ -353,7 +353,8 @@ static ct_error step_all(const struct ct_lbfgs *l, struct iteration *it, const c
 
 /* The closure may replace the group and the state: what the step needs of them is copied or
  * held. */
-static ct_error begin(ct_optimizer *self, struct ct_lbfgs *l, struct iteration *it, ct_value *lr)
+static ct_error lbfgs_begin(ct_optimizer *self, struct ct_lbfgs *l, struct iteration *it,
+			    ct_value *lr)
 {
 	struct ct_optim_group *group = self->groups[0];
 	const struct ct_optim_block block = { .optimizer = self, .group = group };
@@ -379,8 +380,8 @@ static ct_error begin(ct_optimizer *self, struct ct_lbfgs *l, struct iteration *
 	return ct_value_copy(&option, lr);
 }
 
-static ct_error step(ct_optimizer *self, ct_optimizer_closure closure, void *context,
-		     ct_tensor **loss)
+static ct_error lbfgs_step(ct_optimizer *self, ct_optimizer_closure closure, void *context,
+			   ct_tensor **loss)
 {
 	struct ct_lbfgs l = { .optimizer = self, .closure = closure, .context = context };
 	ct_value lr = ct_value_none();
@@ -392,7 +393,7 @@ static ct_error step(ct_optimizer *self, ct_optimizer_closure closure, void *con
 		return CT_RAISED(CT_ERROR_TYPE,
 				 "LBFGS.step() missing 1 required positional argument: 'closure'");
 	CT_OWN_SCOPE(NULL);
-	CT_TRY(begin(self, &l, &it, &lr));
+	CT_TRY(lbfgs_begin(self, &l, &it, &lr));
 	memory = ct_lbfgs_memory_of(self);
 	memory->references++;
 	error = step_all(&l, &it, &lr, memory, loss);
@@ -404,11 +405,11 @@ static ct_error step(ct_optimizer *self, ct_optimizer_closure closure, void *con
 }
 
 const struct ct_optim_code ct_optim_LBFGS_code = {
-	.check = check,
+	.check = lbfgs_check,
 	.added = "maximize",
-	.complete = complete,
-	.check_group = check_group,
-	.step = step,
+	.complete = lbfgs_complete,
+	.check_group = lbfgs_check_group,
+	.step = lbfgs_step,
 	.save = ct_lbfgs_save,
 	.load = ct_lbfgs_load,
 	.exchange = ct_lbfgs_exchange,

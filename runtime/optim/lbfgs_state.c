@@ -29,14 +29,14 @@ ct_error ct_lbfgs_get_number(const ct_value *value, struct ct_lbfgs_number *resu
 	return CT_DONE();
 }
 
-static ct_error get(const ct_value *state, const char *name, ct_value *result)
+static ct_error lbfgs_state_get(const ct_value *state, const char *name, ct_value *result)
 {
 	return ct_value_dict_get(state, ct_value_string(name), result);
 }
 
 static ct_error get_list(const ct_value *state, const char *name, ct_value *result)
 {
-	CT_TRY(get(state, name, result));
+	CT_TRY(lbfgs_state_get(state, name, result));
 	if (!ct_value_is_sequence(result))
 		return CT_RAISED(CT_ERROR_TYPE, "the state '%s' must be a list, not %s", name,
 				 ct_value_type_name(result));
@@ -55,7 +55,7 @@ static ct_error get_tensor(const ct_value *state, const char *name, ct_tensor **
 {
 	ct_value value;
 
-	CT_TRY(get(state, name, &value));
+	CT_TRY(lbfgs_state_get(state, name, &value));
 	return keep_tensor(&value, result);
 }
 
@@ -63,7 +63,7 @@ static ct_error get_int(const ct_value *state, const char *name, int64_t *result
 {
 	ct_value value;
 
-	CT_TRY(get(state, name, &value));
+	CT_TRY(lbfgs_state_get(state, name, &value));
 	return ct_value_as_int(&value, result);
 }
 
@@ -152,11 +152,11 @@ static ct_error get_directions(const ct_value *state, struct ct_lbfgs_state *r)
 
 	CT_TRY(get_tensor(state, "d", &r->d));
 	CT_TRY(get_tensor(state, "prev_flat_grad", &r->prev_gradient));
-	CT_TRY(get(state, "t", &value));
+	CT_TRY(lbfgs_state_get(state, "t", &value));
 	CT_TRY(ct_lbfgs_get_number(&value, &r->t));
-	CT_TRY(get(state, "H_diag", &value));
+	CT_TRY(lbfgs_state_get(state, "H_diag", &value));
 	CT_TRY(ct_lbfgs_get_number(&value, &r->h_diag));
-	CT_TRY(get(state, "prev_loss", &value));
+	CT_TRY(lbfgs_state_get(state, "prev_loss", &value));
 	CT_TRY(ct_value_as_float(&value, &r->prev_loss));
 	CT_TRY(get_history(state, r));
 	return get_al(state, r);
@@ -168,7 +168,7 @@ static bool has_direction(const ct_value *state)
 	ct_value d = ct_value_none();
 
 	if (ct_value_dict_has(state, ct_value_string("d")))
-		ct_error_free(get(state, "d", &d));
+		ct_error_free(lbfgs_state_get(state, "d", &d));
 	return !ct_value_is_none(&d);
 }
 

@@ -31,7 +31,7 @@ static const char *next_word(const char *rest, char name[64], const char **value
 	return rest + n + strspn(rest + n, ", ");
 }
 
-static ct_value value_of(const char *text)
+static ct_value loading_value_of(const char *text)
 {
 	switch (*text) {
 	case 'N':
@@ -64,7 +64,8 @@ static ct_error add_lacking(const char *words, ct_value *options)
 	while (words && *words) {
 		words = next_word(words, name, &value);
 		if (value && !ct_value_dict_has(options, ct_value_string(name)))
-			CT_TRY(ct_value_dict_set(options, ct_value_string(name), value_of(value)));
+			CT_TRY(ct_value_dict_set(options, ct_value_string(name),
+						 loading_value_of(value)));
 	}
 	return NULL;
 }
@@ -78,7 +79,8 @@ ct_error ct_optim_complete(const ct_optimizer *self, ct_value *options)
 	while (*rest) {
 		rest = next_word(rest, name, &value);
 		if (value) /* AdamW's decoupled_weight_decay, whatever the state dict has */
-			CT_TRY(ct_value_dict_set(options, ct_value_string(name), value_of(value)));
+			CT_TRY(ct_value_dict_set(options, ct_value_string(name),
+						 loading_value_of(value)));
 		else if (!is_word_of(added, name) &&
 			 !ct_value_dict_has(options, ct_value_string(name)))
 			return missing(name);

@@ -14,7 +14,7 @@
 
 enum { MOMENTUM_BUFFER };
 
-static ct_error check(const void *args)
+static ct_error muon_check(const void *args)
 {
 	const struct ct_args_optim_Muon *a = args;
 	const char *fn = a->adjust_lr_fn;
@@ -29,7 +29,7 @@ static ct_error check(const void *args)
 	return CT_RAISED(CT_ERROR_VALUE, "Adjust learning rate function %s is not supported", fn);
 }
 
-static ct_error check_group(const ct_optimizer *self, const struct ct_optim_group *group)
+static ct_error muon_check_group(const ct_optimizer *self, const struct ct_optim_group *group)
 {
 	(void)self;
 	for (int64_t i = 0; i < group->len; i++)
@@ -41,7 +41,7 @@ static ct_error check_group(const ct_optimizer *self, const struct ct_optim_grou
 	return NULL;
 }
 
-static ct_error begin(const struct ct_optim_block *block, int64_t i)
+static ct_error muon_begin(const struct ct_optim_block *block, int64_t i)
 {
 	return ct_optim_begin_zeros(block, MOMENTUM_BUFFER, i);
 }
@@ -97,7 +97,7 @@ static double adjusted(double lr, const char *fn, const ct_tensor *param)
 	return lr * sqrt(rows / columns);
 }
 
-static ct_error update_one(const struct ct_optim_block *block, int64_t i)
+static ct_error muon_update_one(const struct ct_optim_block *block, int64_t i)
 {
 	const double lr = ct_optim_float(block, "lr"), momentum = ct_optim_float(block, "momentum");
 	const double decay = ct_optim_float(block, "weight_decay");
@@ -115,20 +115,20 @@ static ct_error update_one(const struct ct_optim_block *block, int64_t i)
 	return CT_DONE();
 }
 
-static ct_error update(const struct ct_optim_block *block)
+static ct_error muon_update(const struct ct_optim_block *block)
 {
 	CT_TRY(check_iteration(block));
 	for (int64_t i = 0; i < block->len; i++)
-		CT_TRY(update_one(block, i));
+		CT_TRY(muon_update_one(block, i));
 	return NULL;
 }
 
 const struct ct_optim_code ct_optim_Muon_code = {
 	.must_have = ct_optim_state_is_optional,
-	.check = check,
-	.check_group = check_group,
-	.begin = begin,
-	.update = update,
+	.check = muon_check,
+	.check_group = muon_check_group,
+	.begin = muon_begin,
+	.update = muon_update,
 	.on_sparse = "Muon does not support sparse gradients",
 	.on_complex = "Muon does not support complex parameters",
 };

@@ -18,7 +18,7 @@
 
 /* --- references ------------------------------------------------------------------------------- */
 
-static void destroy(void *object)
+static void optimizer_destroy(void *object)
 {
 	ct_optimizer *self = object;
 
@@ -33,7 +33,7 @@ static void destroy(void *object)
 	free(self);
 }
 
-static const struct ct_counted_class counted = { "an optimizer", destroy };
+static const struct ct_counted_class counted = { "an optimizer", optimizer_destroy };
 
 ct_error ct_optimizer_give(ct_optimizer *self, const char *function, ct_optimizer **result)
 {
@@ -206,7 +206,8 @@ static ct_error take_number(ct_value *value)
 	return NULL;
 }
 
-static ct_error add_option(const ct_value *options, const char *name, struct ct_text *text)
+static ct_error optimizer_add_option(const ct_value *options, const char *name,
+				     struct ct_text *text)
 {
 	ct_value value;
 	char *shown;
@@ -239,7 +240,7 @@ static ct_error add_group(const struct ct_optim_group *group, struct ct_text *te
 	}
 	qsort(names, (size_t)n, sizeof *names, by_name);
 	for (int64_t i = 0; i < n; i++)
-		CT_TRY(add_option(&group->options, names[i], text));
+		CT_TRY(optimizer_add_option(&group->options, names[i], text));
 	ct_free(names);
 	return NULL;
 }

@@ -105,7 +105,7 @@ static void watch(ct_optimizer *optimizer)
 	optimizer->has_stepped = false;
 }
 
-static ct_error begin_groups(ct_lr_scheduler *self, int64_t last_epoch)
+static ct_error scheduler_step_begin_groups(ct_lr_scheduler *self, int64_t last_epoch)
 {
 	for (int64_t i = 0; i < ct_lr_groups(self); i++) {
 		if (ct_value_dict_has(&self->optimizer->groups[i]->options,
@@ -131,7 +131,7 @@ ct_error ct_lr_scheduler_init(ct_lr_scheduler *self)
 	const int64_t last_epoch = ct_lr_int_argument(self, "last_epoch");
 
 	CT_TRY(CT_DONE());
-	CT_TRY(begin_groups(self, last_epoch));
+	CT_TRY(scheduler_step_begin_groups(self, last_epoch));
 	watch(self->optimizer);
 	ct_lr_set(self, "last_epoch", ct_value_int(last_epoch));
 	/* Python's order. */

@@ -102,7 +102,7 @@ static ct_error add_parameters(const ct_optimizer *self, ct_value *state)
 	return error;
 }
 
-static ct_error add_state(const ct_optimizer *self, ct_value *result)
+static ct_error state_dict_add_state(const ct_optimizer *self, ct_value *result)
 {
 	ct_value state = ct_value_dict_new();
 	ct_error error = self->klass->code->save ? self->klass->code->save(self, &state)
@@ -160,7 +160,7 @@ ct_error ct_optimizer_state_dict(const ct_optimizer *self, ct_value *result)
 		return ct_missing_argument(__func__, 2, "result");
 	CT_TRY(ct_optim_call_hooks(changed, CT_OPTIM_BEFORE_STATE_DICT, NULL));
 	made = ct_value_dict_new();
-	error = add_state(self, &made);
+	error = state_dict_add_state(self, &made);
 	if (error == NULL)
 		error = add_groups(self, &made);
 	if (error == NULL)
@@ -179,14 +179,14 @@ static ct_error not_a_state_dict(const char *what)
 	return ct_error_new(CT_ERROR_KEY, CT_NAME_OF(ct_optimizer_load_state_dict), "'%s'", what);
 }
 
-static ct_error get(const ct_value *dict, const char *name, ct_value *result)
+static ct_error state_dict_get(const ct_value *dict, const char *name, ct_value *result)
 {
 	if (dict->kind != CT_VALUE_DICT || !ct_value_dict_has(dict, ct_value_string(name)))
 		return not_a_state_dict(name);
 	return ct_value_dict_get(dict, ct_value_string(name), result);
 }
 
-static ct_error check_groups(const ct_optimizer *self, const ct_value *groups)
+static ct_error state_dict_check_groups(const ct_optimizer *self, const ct_value *groups)
 {
 	ct_value group, params;
 
@@ -195,7 +195,7 @@ static ct_error check_groups(const ct_optimizer *self, const ct_value *groups)
 				 "loaded state dict has a different number of parameter groups");
 	for (int64_t i = 0; i < self->groups_len; i++) {
 		CT_TRY(ct_value_item(groups, i, &group));
-		CT_TRY(get(&group, "params", &params));
+		CT_TRY(state_dict_get(&group, "params", &params));
 		if (ct_value_count(&params) != self->groups[i]->len)
 			return CT_RAISED(
 				CT_ERROR_VALUE,
@@ -266,7 +266,7 @@ static ct_error load_group(const ct_optimizer *self, const struct ct_optim_group
 	CT_TRY(ct_optim_complete(self, &group->options));
 	if (self->klass->code->load)
 		return NULL;
-	CT_TRY(get(saved, "params", &params));
+	CT_TRY(state_dict_get(saved, "params", &params));
 	for (int64_t i = 0; i < group->len; i++) {
 		CT_TRY(ct_value_item(&params, i, &key));
 		if (!ct_value_dict_has(state, key))
@@ -341,13 +341,13 @@ static ct_error make_content(ct_optimizer *self, const ct_value *state_dict,
 {
 	ct_value saved, state;
 
-	CT_TRY(get(state_dict, "param_groups", &saved));
-	CT_TRY(get(state_dict, "state", &state));
+	CT_TRY(state_dict_get(state_dict, "param_groups", &saved));
+	CT_TRY(state_dict_get(state_dict, "state", &state));
 	if (state.kind != CT_VALUE_DICT)
 		return ct_error_new(CT_ERROR_ATTRIBUTE, CT_NAME_OF(ct_optimizer_load_state_dict),
 				    "'%s' object has no attribute 'items'",
 				    ct_value_type_name(&state));
-	CT_TRY(check_groups(self, &saved));
+	CT_TRY(state_dict_check_groups(self, &saved));
 	made->groups = ct_array_new(self->groups_room, sizeof(struct ct_optim_group *));
 	if (made->groups == NULL)
 		return ct_no_memory(NULL, "for groups");
@@ -357,7 +357,8 @@ static ct_error make_content(ct_optimizer *self, const ct_value *state_dict,
 	return self->klass->code->load ? self->klass->code->load(self, &state, &made->own) : NULL;
 }
 
-static ct_error load(ct_optimizer *self, const ct_value *state_dict, struct ct_optim_content *old)
+static ct_error state_dict_load(ct_optimizer *self, const ct_value *state_dict,
+				struct ct_optim_content *old)
 {
 	struct ct_optim_content made = { 0 };
 	const ct_error error = make_content(self, state_dict, &made);
@@ -380,12 +381,12 @@ ct_error ct_optim_load(ct_optimizer *self, const ct_value *state_dict, struct ct
 	CT_OWN_SCOPE(CT_NAME_OF(ct_optimizer_load_state_dict));
 	CT_NO_GRAD_SCOPE;
 	if (self->hooks == NULL)
-		return load(self, state_dict, old);
+		return state_dict_load(self, state_dict, old);
 	/* A hook may change it. */
 	CT_TRY(ct_value_copy(state_dict, &copy));
 	error = ct_optim_call_hooks(self, CT_OPTIM_BEFORE_LOADING, &copy);
 	if (error == NULL)
-		error = load(self, &copy, old);
+		error = state_dict_load(self, &copy, old);
 	ct_value_free(&copy);
 	return error ? error : ct_optim_call_hooks(self, CT_OPTIM_AFTER_LOADING, NULL);
 }

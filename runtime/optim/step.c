@@ -350,7 +350,7 @@ struct gathered {
 	int64_t *index;
 };
 
-static bool make_room(ct_optimizer *self, int64_t n)
+static bool step_make_room(ct_optimizer *self, int64_t n)
 {
 	const size_t each = sizeof(int64_t) + (2 + CT_OPTIM_SLOTS) * sizeof(ct_tensor *) +
 			    sizeof(ct_scalar);
@@ -370,7 +370,7 @@ static ct_error lay_out(ct_optimizer *self, struct ct_optim_group *group, struct
 {
 	char *at;
 
-	if (!make_room(self, group->len))
+	if (!step_make_room(self, group->len))
 		return ct_no_memory(NULL, "for a step");
 	at = self->scratch;
 	*gathered = (struct gathered){ .all = { .optimizer = self, .group = group } };
@@ -410,7 +410,7 @@ static void get_state(const struct ct_optim_block *all, int64_t i)
 		all->state[slot][i] = group->state[slot] ? group->state[slot][place] : NULL;
 }
 
-static ct_error gather(struct gathered *gathered)
+static ct_error step_gather(struct gathered *gathered)
 {
 	struct ct_optim_block *all = &gathered->all;
 	struct ct_optim_group *group = all->group;
@@ -440,7 +440,7 @@ static bool has_begun(const struct ct_optim_block *all, int64_t i)
 	return false;
 }
 
-static ct_error begin(const struct ct_optim_block *all)
+static ct_error step_begin(const struct ct_optim_block *all)
 {
 	const struct ct_optim_code *code = all->optimizer->klass->code;
 
@@ -554,7 +554,7 @@ static ct_error update_block(const struct ct_optim_block *all, int64_t first, in
 	return CT_DONE();
 }
 
-static ct_error update_group(ct_optimizer *self, struct ct_optim_group *group)
+static ct_error step_update_group(ct_optimizer *self, struct ct_optim_group *group)
 {
 	struct ct_optim_seen seen = { 0 };
 	struct gathered gathered;
@@ -562,9 +562,9 @@ static ct_error update_group(ct_optimizer *self, struct ct_optim_group *group)
 	CT_OWN_SCOPE(self->klass->of.name);
 	CT_TRY(lay_out(self, group, &gathered));
 	gathered.all.seen = &seen;
-	CT_TRY(gather(&gathered));
+	CT_TRY(step_gather(&gathered));
 	CT_TRY(check_state(&gathered.all)); /* before anything changes */
-	CT_TRY(begin(&gathered.all));
+	CT_TRY(step_begin(&gathered.all));
 	for (int64_t i = 0; !self->klass->code->takes_complex && i < gathered.all.len; i++)
 		CT_TRY(see_as_real(&gathered.all, i));
 	for (int64_t i = 0, n; i < gathered.all.len; i += n) {
@@ -593,7 +593,7 @@ static ct_error step_groups(ct_optimizer *self, ct_optimizer_closure closure, vo
 	if (closure)
 		CT_TRY(ct_optim_call_closure(closure, context, loss));
 	for (int64_t i = 0; i < self->groups_len; i++)
-		CT_TRY(update_group(self, self->groups[i]));
+		CT_TRY(step_update_group(self, self->groups[i]));
 	return NULL;
 }
 

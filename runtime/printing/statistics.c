@@ -349,7 +349,7 @@ static ct_error measure_tensor(struct measure *measure, const ct_tensor *self,
 	return measure_part(measure, numbers);
 }
 
-static void finish(struct measure *measure)
+static void statistics_finish(struct measure *measure)
 {
 	ct_tensor_statistics *result = measure->result;
 
@@ -372,7 +372,7 @@ ct_error ct_measure(const ct_tensor *self, const struct ct_facts *facts, bool wi
 	ct_error error = measure_tensor(&measure, self, facts);
 
 	if (error == NULL) {
-		finish(&measure);
+		statistics_finish(&measure);
 		*result = statistics;
 	}
 	free(measure.values);

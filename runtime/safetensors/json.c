@@ -30,7 +30,7 @@ static void skip_space(struct ct_json *json)
 		json->at++;
 }
 
-static bool skip(struct ct_json *json, char character)
+static bool json_skip(struct ct_json *json, char character)
 {
 	skip_space(json);
 	if (json->at == json->end || *json->at != character)
@@ -120,7 +120,8 @@ ct_error ct_json_decode(const struct ct_json *json, const char *value, size_t n,
 
 ct_error ct_json_enter(struct ct_json *json)
 {
-	return skip(json, '{') ? NULL : ct_json_invalid(json, json->at, "it must begin with {");
+	return json_skip(json, '{') ? NULL
+				    : ct_json_invalid(json, json->at, "it must begin with {");
 }
 
 static ct_error read_key(struct ct_json *json, char **result)
@@ -139,10 +140,10 @@ static ct_error read_key(struct ct_json *json, char **result)
 					 json->file);
 }
 
-static ct_error read_pair(struct ct_json *json, struct ct_json_pair *pair)
+static ct_error json_read_pair(struct ct_json *json, struct ct_json_pair *pair)
 {
 	CT_TRY(read_key(json, &pair->key));
-	if (!skip(json, ':'))
+	if (!json_skip(json, ':'))
 		return ct_json_invalid(json, json->at, "expected a colon after a key");
 	skip_space(json);
 	pair->value = json->at;
@@ -162,14 +163,14 @@ ct_error ct_json_next(struct ct_json *json, struct ct_json_pair *pair)
 	ct_error error;
 
 	*pair = (struct ct_json_pair){ 0 };
-	if (skip(json, '}')) {
+	if (json_skip(json, '}')) {
 		skip_space(json);
 		return leave(json);
 	}
-	if (json->entered && !skip(json, ','))
+	if (json->entered && !json_skip(json, ','))
 		return ct_json_invalid(json, json->at, "expected a comma or }");
 	json->entered = true;
-	error = read_pair(json, pair);
+	error = json_read_pair(json, pair);
 	if (error) {
 		free(pair->key);
 		pair->key = NULL;

@@ -103,7 +103,7 @@ static const char *shard_name(const struct saving *saving, int64_t shard, char r
 
 /* --- Shards ---------------------------------------------------------------------------------- */
 
-static ct_error add_metadata(const ct_value *from, ct_value *to)
+static ct_error save_sharded_add_metadata(const ct_value *from, ct_value *to)
 {
 	ct_value key, value;
 
@@ -152,7 +152,7 @@ static ct_error write_shards(const struct saving *saving)
 	int64_t shard = 0;
 
 	if (error == NULL && saving->shards <= 1)
-		error = add_metadata(&saving->metadata, &metadata);
+		error = save_sharded_add_metadata(&saving->metadata, &metadata);
 	do {
 		if (error == NULL)
 			error = write_shard(saving, shard, &metadata);
@@ -163,8 +163,8 @@ static ct_error write_shards(const struct saving *saving)
 
 /* --- The index ------------------------------------------------------------------------------- */
 
-static ct_error add_string(const struct saving *saving, struct ct_text *text, const char *string,
-			   size_t n)
+static ct_error save_sharded_add_string(const struct saving *saving, struct ct_text *text,
+					const char *string, size_t n)
 {
 	char shown[CT_SHOWN];
 
@@ -187,12 +187,13 @@ static ct_error add_about(const struct saving *saving, struct ct_text *text, con
 	for (int64_t i = 0; i < ct_value_count(about); i++) {
 		CT_TRY(ct_value_dict_item(about, i, &key, &value));
 		begin_pair(text, i == 0);
-		CT_TRY(add_string(saving, text, key.object, (size_t)key.i));
+		CT_TRY(save_sharded_add_string(saving, text, key.object, (size_t)key.i));
 		ct_text_add(text, ": ");
 		if (value.kind == CT_VALUE_INT)
 			ct_text_addf(text, "%lld", (long long)value.i);
 		else
-			CT_TRY(add_string(saving, text, value.object, (size_t)value.i));
+			CT_TRY(save_sharded_add_string(saving, text, value.object,
+						       (size_t)value.i));
 	}
 	return NULL;
 }
@@ -211,7 +212,7 @@ static ct_error add_map(const struct saving *saving, struct ct_text *text)
 				continue;
 			begin_pair(text, first);
 			first = false;
-			CT_TRY(add_string(saving, text, of, strlen(of)));
+			CT_TRY(save_sharded_add_string(saving, text, of, strlen(of)));
 			ct_text_addf(text, ": \"%s\"", name);
 		}
 	}
@@ -227,7 +228,7 @@ static ct_error make_about(const struct saving *saving, ct_value *about)
 		size += saving->items.items[i].nbytes;
 	*about = ct_value_dict_new();
 	CT_TRY(ct_value_dict_set(about, ct_value_string("total_size"), ct_value_int(size)));
-	return add_metadata(&saving->metadata, about);
+	return save_sharded_add_metadata(&saving->metadata, about);
 }
 
 /* As json.dump(..., indent=2) prints it. */

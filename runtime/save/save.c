@@ -77,13 +77,13 @@ static ct_error add_entry(struct archive *archive, const char *name, const void 
 	return NULL;
 }
 
-static ct_error add_text(struct archive *archive, const char *name, const char *text)
+static ct_error save_add_text(struct archive *archive, const char *name, const char *text)
 {
 	return add_entry(archive, name, text, strlen(text));
 }
 
 /* Bytes of another device are copied first, for as long as they are needed. */
-static ct_error add_storage(struct archive *archive, const struct ct_written_storage *written)
+static ct_error save_storage(struct archive *archive, const struct ct_written_storage *written)
 {
 	const ct_storage *storage = written->storage;
 	const int64_t nbytes = ct_storage_nbytes(storage);
@@ -105,15 +105,15 @@ static ct_error add_entries(struct archive *archive, const struct ct_saver *save
 
 	CT_TRY(add_entry(archive, "data.pkl", saver->pickler.bytes.data,
 			 saver->pickler.bytes.length));
-	CT_TRY(add_text(archive, ".format_version", "1"));
-	CT_TRY(add_text(archive, ".storage_alignment", "64"));
-	CT_TRY(add_text(archive, "byteorder",
-			__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? "little" : "big"));
+	CT_TRY(save_add_text(archive, ".format_version", "1"));
+	CT_TRY(save_add_text(archive, ".storage_alignment", "64"));
+	CT_TRY(save_add_text(archive, "byteorder",
+			     __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? "little" : "big"));
 	for (storage = saver->storages; storage; storage = storage->hh.next)
-		CT_TRY(add_storage(archive, storage));
-	CT_TRY(add_text(archive, "version", "3\n"));
+		CT_TRY(save_storage(archive, storage));
+	CT_TRY(save_add_text(archive, "version", "3\n"));
 	ct_serialization_id(archive->names, archive->checksums, archive->len, id);
-	return add_text(archive, ".data/serialization_id", id);
+	return save_add_text(archive, ".data/serialization_id", id);
 }
 
 static ct_error put_archive(struct ct_file_output *output, void *context)
@@ -156,7 +156,7 @@ static ct_error save(struct ct_saver *saver, const ct_value *value, const char *
 	return write_archive(saver, path);
 }
 
-static void release(struct ct_saver *saver)
+static void save_release(struct ct_saver *saver)
 {
 	struct ct_written_storage *storage, *next;
 
@@ -178,6 +178,6 @@ ct_error ct_save(const ct_value *value, const char *path)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 2 (path) must not be NULL");
 	error = save(&saver, value ? value : &none, path);
-	release(&saver);
+	save_release(&saver);
 	return error;
 }

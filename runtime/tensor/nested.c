@@ -142,7 +142,7 @@ static const char *const type_names[] = {
 	[CT_NODE_COMPLEX] = "complex",
 };
 
-static ct_error overflow(const struct conversion *c)
+static ct_error nested_overflow(const struct conversion *c)
 {
 	return ct_error_new(CT_ERROR_RUNTIME, c->function,
 			    "value cannot be converted to type %s without overflow",
@@ -175,7 +175,7 @@ static ct_error check_integer(const struct conversion *c, int64_t value)
 	const int64_t greatest = c->target->greatest;
 	const int64_t least = c->target->is_signed ? -1 - greatest : -greatest;
 
-	return value < least || value > greatest ? overflow(c) : NULL;
+	return value < least || value > greatest ? nested_overflow(c) : NULL;
 }
 
 /* The fraction is cut off, but the number must not be below the least one. */
@@ -185,7 +185,7 @@ static ct_error integer_of_float(const struct conversion *c, double value, int64
 							    : (double)c->target->greatest + 1;
 
 	if (!(value >= (c->target->is_signed ? -end : 0) && value < end))
-		return overflow(c);
+		return nested_overflow(c);
 	*integer = (int64_t)value;
 	return NULL;
 }
@@ -213,7 +213,8 @@ static ct_error to_integer(const struct conversion *c, const struct ct_node *nod
 	return error;
 }
 
-static ct_error to_unsigned(const struct conversion *c, const struct ct_node *node, void *into)
+static ct_error nested_to_unsigned(const struct conversion *c, const struct ct_node *node,
+				   void *into)
 {
 	if (is_list(node) || node->kind >= CT_NODE_FLOAT)
 		return no_integer(c, node);
@@ -274,7 +275,7 @@ static ct_error store(struct conversion *c, const struct ct_node *node)
 		error = to_integer(c, node, into);
 		break;
 	case AS_UNSIGNED:
-		error = to_unsigned(c, node, into);
+		error = nested_to_unsigned(c, node, into);
 		break;
 	default:
 		error = to_floating(c, node, into);

@@ -86,7 +86,8 @@ static ct_error count_pairs(ct_confusion_matrix *self, const ct_tensor *predicte
 	return NULL;
 }
 
-static ct_error add(ct_confusion_matrix *self, const ct_tensor *scores, const ct_tensor *labels)
+static ct_error confusion_matrix_add(ct_confusion_matrix *self, const ct_tensor *scores,
+				     const ct_tensor *labels)
 {
 	ct_tensor *predicted, *wanted;
 
@@ -109,7 +110,7 @@ ct_error ct_confusion_matrix_add(ct_confusion_matrix *self, const ct_tensor *sco
 		return ct_missing_argument(__func__, 1, "self");
 	if (!scores || !labels || !ct_are_predictions(scores, labels))
 		CT_TRY(ct_check_labels(scores, labels, __func__));
-	return add(self, scores, labels);
+	return confusion_matrix_add(self, scores, labels);
 }
 
 /* --- counts and fractions --------------------------------------------------------------------- */

@@ -27,7 +27,7 @@ static void empty(ct_curves *self)
 	*self = (ct_curves){ 0 };
 }
 
-static void release(void *curves)
+static void curves_release(void *curves)
 {
 	empty(curves);
 	free(curves);
@@ -40,14 +40,14 @@ ct_error ct_curves_new(ct_curves **result)
 	if (result == NULL)
 		return ct_missing_argument(__func__, 1, "result");
 	self = calloc(1, sizeof *self);
-	CT_TRY(ct_train_give(self, release, __func__));
+	CT_TRY(ct_train_give(self, curves_release, __func__));
 	*result = self;
 	return NULL;
 }
 
 void ct_curves_free(ct_curves *self)
 {
-	ct_train_take(self, release);
+	ct_train_take(self, curves_release);
 }
 
 /* --- adding ----------------------------------------------------------------------------------- */
@@ -94,8 +94,8 @@ static bool make_room(struct ct_curve *curve)
 	return true;
 }
 
-static ct_error add(ct_curves *self, const char *name, int64_t step, double value,
-		    const char *function)
+static ct_error curves_add(ct_curves *self, const char *name, int64_t step, double value,
+			   const char *function)
 {
 	struct ct_curve *curve = ct_curve_find(self, name);
 
@@ -118,7 +118,7 @@ ct_error ct_curves_add(ct_curves *self, const char *name, int64_t step, double v
 		return ct_missing_argument(__func__, 1, "self");
 	if (name == NULL)
 		return ct_missing_argument(__func__, 2, "name");
-	return add(self, name, step, value, __func__);
+	return curves_add(self, name, step, value, __func__);
 }
 
 /* --- reading ---------------------------------------------------------------------------------- */
@@ -240,7 +240,7 @@ static ct_error load_curve(ct_curves *self, const char *name, const ct_value *cu
 		CT_TRY(ct_value_as_int(&item, &step));
 		CT_TRY(ct_value_item(&values, i, &item));
 		CT_TRY(ct_value_as_float(&item, &value));
-		CT_TRY(add(self, name, step, value, function));
+		CT_TRY(curves_add(self, name, step, value, function));
 	}
 	return NULL;
 }

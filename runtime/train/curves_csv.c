@@ -28,7 +28,7 @@ static void add_field(struct ct_text *text, const char *name)
 	ct_text_add(text, "\"");
 }
 
-static void add_head(struct ct_text *text, const ct_curves *self)
+static void curves_csv_add_head(struct ct_text *text, const ct_curves *self)
 {
 	ct_text_add(text, "step");
 	for (int64_t i = 0; i < self->len; i++) {
@@ -76,7 +76,7 @@ static ct_error make_table(const ct_curves *self, struct ct_text *text, const ch
 
 	if (places == NULL)
 		return ct_no_memory(function, "for a table");
-	add_head(text, self);
+	curves_csv_add_head(text, self);
 	while (next_step(self, places, &step))
 		add_line(text, self, places, step);
 	free(places);

@@ -247,7 +247,7 @@ static void add_x_axis(const struct drawing *d)
 
 /* --- the whole -------------------------------------------------------------------------------- */
 
-static void add_head(const struct drawing *d)
+static void curves_svg_add_head(const struct drawing *d)
 {
 	const ct_curves_svg_options *o = &d->options;
 
@@ -288,7 +288,7 @@ static void add_rows_above(struct drawing *d)
 
 static void add_drawing(struct drawing *d)
 {
-	add_head(d);
+	curves_svg_add_head(d);
 	find_ranges(d);
 	add_rows_above(d);
 	ct_axis_choose_ticks(&d->x, (int)((d->x.to - d->x.from) / 75));

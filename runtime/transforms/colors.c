@@ -60,7 +60,7 @@ static ct_error setup_interval(ct_floats *list, enum change which, const char *n
 	return NULL;
 }
 
-static ct_error setup_jitter(void *args)
+static ct_error colors_setup_jitter(void *args)
 {
 	struct ct_args_transforms_ColorJitter *a = args;
 
@@ -70,8 +70,8 @@ static ct_error setup_jitter(void *args)
 	return setup_interval(&a->hue, HUE, "hue");
 }
 
-static ct_error apply_jitter(const void *args, const ct_tensor *image, ct_generator *generator,
-			     ct_tensor **result)
+static ct_error colors_apply_jitter(const void *args, const ct_tensor *image,
+				    ct_generator *generator, ct_tensor **result)
 {
 	const struct ct_args_transforms_ColorJitter *a = args;
 	const ct_floats intervals[CHANGES] = { a->brightness, a->contrast, a->saturation, a->hue };
@@ -93,8 +93,8 @@ static ct_error apply_jitter(const void *args, const ct_tensor *image, ct_genera
 }
 
 const struct ct_transform_code ct_transforms_ColorJitter_code = {
-	.setup = setup_jitter,
-	.apply = apply_jitter,
+	.setup = colors_setup_jitter,
+	.apply = colors_apply_jitter,
 };
 
 /* --- RandomPhotometricDistort ----------------------------------------------------------------- */

@@ -43,7 +43,7 @@ static bool makes_floats(const ct_transform *part, struct ct_image_levels *level
 }
 
 /* A list with a number for each channel, or one for all. */
-static bool fits(ct_floats list, const ct_tensor *image)
+static bool containers_fits(ct_floats list, const ct_tensor *image)
 {
 	return list.len == 1 || list.len == ct_tensor_size(image, 0);
 }
@@ -62,7 +62,8 @@ static int64_t count_in_pass(const ct_transforms *parts, int64_t i, const ct_ten
 	    !makes_floats(parts->at[first], levels))
 		return 0;
 	normalize = normalize_of(parts->at[first + 1]);
-	if (normalize == NULL || !fits(normalize->mean, image) || !fits(normalize->std, image))
+	if (normalize == NULL || !containers_fits(normalize->mean, image) ||
+	    !containers_fits(normalize->std, image))
 		return 0;
 	for (int64_t c = 0; c < normalize->std.len; c++)
 		if (normalize->std.at[c] == 0)

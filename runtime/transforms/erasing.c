@@ -36,8 +36,8 @@ static ct_tensor *draw_value(const struct ct_args_transforms_RandomErasing *a,
 		    .generator = generator);
 }
 
-static ct_error apply(const void *args, const ct_tensor *image, ct_generator *generator,
-		      ct_tensor **result)
+static ct_error erasing_apply(const void *args, const ct_tensor *image, ct_generator *generator,
+			      ct_tensor **result)
 {
 	const struct ct_args_transforms_RandomErasing *a = args;
 	const int64_t height = ct_image_height(image), width = ct_image_width(image);
@@ -72,6 +72,6 @@ static ct_error apply(const void *args, const ct_tensor *image, ct_generator *ge
 
 const struct ct_transform_code ct_transforms_RandomErasing_code = {
 	.setup = setup,
-	.apply = apply,
+	.apply = erasing_apply,
 	.p = offsetof(struct ct_args_transforms_RandomErasing, p),
 };

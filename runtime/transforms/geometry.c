@@ -17,7 +17,7 @@
 
 /* --- Resize ----------------------------------------------------------------------------------- */
 
-static ct_error setup_resize(void *args)
+static ct_error geometry_setup_resize(void *args)
 {
 	const struct ct_args_transforms_Resize *a = args;
 
@@ -33,8 +33,8 @@ static ct_error setup_resize(void *args)
 	return ct_transform_check_interpolation(a->interpolation);
 }
 
-static ct_error apply_resize(const void *args, const ct_tensor *image, ct_generator *generator,
-			     ct_tensor **result)
+static ct_error geometry_apply_resize(const void *args, const ct_tensor *image,
+				      ct_generator *generator, ct_tensor **result)
 {
 	const struct ct_args_transforms_Resize *a = args;
 
@@ -44,8 +44,8 @@ static ct_error apply_resize(const void *args, const ct_tensor *image, ct_genera
 }
 
 const struct ct_transform_code ct_transforms_Resize_code = {
-	.setup = setup_resize,
-	.apply = apply_resize,
+	.setup = geometry_setup_resize,
+	.apply = geometry_apply_resize,
 };
 
 /* --- CenterCrop ------------------------------------------------------------------------------- */

@@ -351,7 +351,7 @@ static ct_tensor *identity_grid(const ct_tensor *image)
 	return grid;
 }
 
-static bool fits(const ct_tensor *displacement, const ct_tensor *image)
+static bool grid_fits(const ct_tensor *displacement, const ct_tensor *image)
 {
 	return displacement && ct_tensor_dim(displacement) == 4 &&
 	       ct_tensor_size(displacement, 0) == 1 &&
@@ -371,7 +371,7 @@ ct_error ct_transform_elastic(const ct_tensor *image, const ct_tensor *displacem
 	CT_IMAGE_BEGIN(image);
 	CT_TRY(ct_image_read_mode(interpolation, &mode));
 	CT_TRY(check_sampling(image, mode, interpolation, fill));
-	if (!fits(displacement, image))
+	if (!grid_fits(displacement, image))
 		return CT_RAISED(
 			CT_ERROR_VALUE, "Argument displacement shape should be (1, %lld, %lld, 2)",
 			(long long)ct_image_height(image), (long long)ct_image_width(image));

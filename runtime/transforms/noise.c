@@ -56,12 +56,12 @@ ct_error ct_transform_gaussian_noise(const ct_tensor *image, double mean, double
 			 ct_dtype_name(ct_tensor_dtype(image)));
 }
 
-static ct_error apply(const void *args, const ct_tensor *image, ct_generator *generator,
-		      ct_tensor **result)
+static ct_error noise_apply(const void *args, const ct_tensor *image, ct_generator *generator,
+			    ct_tensor **result)
 {
 	const struct ct_args_transforms_GaussianNoise *a = args;
 
 	return ct_transform_gaussian_noise(image, a->mean, a->sigma, a->clip, generator, result);
 }
 
-const struct ct_transform_code ct_transforms_GaussianNoise_code = { .apply = apply };
+const struct ct_transform_code ct_transforms_GaussianNoise_code = { .apply = noise_apply };

@@ -39,14 +39,14 @@ static float draw_between(ct_generator *generator, const double range[2])
 
 /* --- RandomResize ----------------------------------------------------------------------------- */
 
-static ct_error setup_resize(void *args)
+static ct_error sizes_setup_resize(void *args)
 {
 	return ct_transform_check_interpolation(
 		((const struct ct_args_transforms_RandomResize *)args)->interpolation);
 }
 
-static ct_error apply_resize(const void *args, const ct_tensor *image, ct_generator *generator,
-			     ct_tensor **result)
+static ct_error sizes_apply_resize(const void *args, const ct_tensor *image,
+				   ct_generator *generator, ct_tensor **result)
 {
 	const struct ct_args_transforms_RandomResize *a = args;
 	const int64_t size = ct_draw_int(generator, a->min_size, a->max_size);
@@ -57,8 +57,8 @@ static ct_error apply_resize(const void *args, const ct_tensor *image, ct_genera
 }
 
 const struct ct_transform_code ct_transforms_RandomResize_code = {
-	.setup = setup_resize,
-	.apply = apply_resize,
+	.setup = sizes_setup_resize,
+	.apply = sizes_apply_resize,
 };
 
 /* --- RandomShortestSize ----------------------------------------------------------------------- */
@@ -102,7 +102,7 @@ const struct ct_transform_code ct_transforms_RandomShortestSize_code = {
 
 /* --- ScaleJitter ------------------------------------------------------------------------------ */
 
-static ct_error setup_jitter(void *args)
+static ct_error sizes_setup_jitter(void *args)
 {
 	const struct ct_args_transforms_ScaleJitter *a = args;
 
@@ -114,8 +114,8 @@ static ct_error setup_jitter(void *args)
 }
 
 /* Python compares the second number of target_size with the height, and so does this. */
-static ct_error apply_jitter(const void *args, const ct_tensor *image, ct_generator *generator,
-			     ct_tensor **result)
+static ct_error sizes_apply_jitter(const void *args, const ct_tensor *image,
+				   ct_generator *generator, ct_tensor **result)
 {
 	const struct ct_args_transforms_ScaleJitter *a = args;
 	const double y = (double)a->target_size.at[1] / (double)ct_image_height(image),
@@ -131,8 +131,8 @@ static ct_error apply_jitter(const void *args, const ct_tensor *image, ct_genera
 }
 
 const struct ct_transform_code ct_transforms_ScaleJitter_code = {
-	.setup = setup_jitter,
-	.apply = apply_jitter,
+	.setup = sizes_setup_jitter,
+	.apply = sizes_apply_jitter,
 };
 
 /* --- RandomZoomOut ---------------------------------------------------------------------------- */
