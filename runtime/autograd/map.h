@@ -13,12 +13,11 @@
 
 /* Declares `ct_tensor **name` with `n` NULLs, freed at the end of the block; the enclosing function
  * returns an error if there is no memory. */
-#define CT_LIST(name, n)                                                            \
-	__attribute__((cleanup(ct_list_free))) ct_tensor **name = ct_list_new(n);   \
-	do {                                                                        \
-		if (name == NULL)                                                   \
-			return ct_no_memory(__func__, "for a list of %lld tensors", \
-					    (long long)(n));                        \
+#define CT_LIST(name, n)                                                                         \
+	__attribute__((cleanup(ct_list_free))) ct_tensor **name = ct_list_new(n);                \
+	do {                                                                                     \
+		if (name == NULL)                                                                \
+			return ct_no_memory(NULL, "for a list of %lld tensors", (long long)(n)); \
 	} while (0)
 
 /* NULL: no memory. */

@@ -3,6 +3,7 @@
  */
 #include <stdlib.h>
 
+#include "base/name_of.h"
 #include "gradcheck/jacobian.h"
 #include "memory/own_scope.h"
 
@@ -107,8 +108,8 @@ static ct_error slope(const ct_tensor *below, const ct_tensor *above, double eps
 	ct_tensor *difference;
 
 	if (below == NULL || above == NULL || !have_same_form(below, above))
-		return ct_error_new(
-			CT_ERROR_RUNTIME, __func__,
+		return CT_RAISED(
+			CT_ERROR_RUNTIME,
 			"output %lld changes its shape or dtype when an input is moved by %g; both "
 			"must be the same in every call",
 			(long long)output, eps);

@@ -85,7 +85,7 @@ static ct_error check_may_be_reshaped(const ct_tensor *input, bool inplace)
 static ct_error drop_unbatched(const ct_tensor *input, double p, bool training, bool inplace,
 			       ct_tensor **result)
 {
-	CT_OWN_SCOPE(__func__);
+	CT_OWN_SCOPE(NULL);
 	ct_tensor *batch = CT_E(unsqueeze, input, 0), *dropped = NULL;
 
 	CT_TRY(check_may_be_reshaped(input, inplace));

@@ -38,5 +38,5 @@ ct_error ct_nn_kernel_size(const void *self, char **result)
 		ct_text_addf(&text, "%lld", (long long)list.at[0]);
 	else
 		kernel_size_add_list(&text, list, list.len == 1 ? argument->size : list.len);
-	return ct_text_give(&text, __func__, result);
+	return ct_text_give(&text, NULL, result);
 }

@@ -328,7 +328,7 @@ static ct_error numbers_of(const ct_tensor *self, const struct ct_facts *facts, 
 		return ct_values(self, result);
 	if (!facts->is_quantized)
 		return ct_alias(self, result);
-	CT_TRY(ct_check_memory(self, __func__));
+	CT_TRY(ct_check_memory(self, NULL));
 	return ct_dequantize_self(self, result);
 }
 
