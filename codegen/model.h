@@ -75,11 +75,46 @@ struct spec {
 	VEC(struct entry *) entries;
 };
 
+/* The base types: those of the schema language, then those of the lists of classes. base_type.c has
+ * their words. */
+enum base_type {
+	T_UNKNOWN, /* a type that a release has and the generator does not know */
+	T_TENSOR,
+	T_INT,
+	T_SYM_INT,
+	T_FLOAT,
+	T_BOOL,
+	T_SYM_BOOL,
+	T_SCALAR,
+	T_STR,
+	T_SCALAR_TYPE,
+	T_LAYOUT,
+	T_MEMORY_FORMAT,
+	T_DEVICE,
+	T_DEVICE_INDEX,
+	T_GENERATOR,
+	T_STORAGE,
+	T_STREAM,
+	T_QSCHEME,
+	T_DIMNAME, /* releases before 2.13 */
+	T_CONST_QUANTIZER_PTR,
+	T_MODULE,
+	T_OPTIMIZER,
+	T_PARAMETERS,
+	T_SCHEDULERS,
+	T_LAMBDAS,
+	T_TRANSFORMS,
+	T_PADDING,
+	T_REDUCTION,
+	BASE_TYPES
+};
+
 enum type_kind { TYPE_BASE, TYPE_OPTIONAL, TYPE_LIST };
 
 struct type {
 	enum type_kind kind;
-	const char *base;           /* TYPE_BASE: "Tensor" */
+	enum base_type base;        /* TYPE_BASE */
+	const char *name;           /* TYPE_BASE: its word, "Tensor" */
 	const struct type *element; /* TYPE_OPTIONAL and TYPE_LIST */
 	int size;                   /* TYPE_LIST: 3 for "bool[3]", else 0 */
 	size_t offset;              /* where it begins in the func text */

@@ -165,7 +165,7 @@ static const struct ct_argument AvgPool3d_arguments[] = {
 		    OPTIONAL_INT, 0, true, false),
 };
 
-/* BCELoss(Tensor? weight=None, int reduction=Mean) */
+/* BCELoss(Tensor? weight=None, Reduction reduction=Mean) */
 extern const struct ct_nn_code ct_nn_BCELoss_code;
 static const struct ct_args_nn_BCELoss BCELoss_defaults = {
 	.reduction = 1,
@@ -173,10 +173,11 @@ static const struct ct_args_nn_BCELoss BCELoss_defaults = {
 };
 static const struct ct_argument BCELoss_arguments[] = {
 	CT_ARGUMENT(nn_BCELoss, weight, "weight", "Tensor?", "None", TENSOR, 0, true, false),
-	CT_ARGUMENT(nn_BCELoss, reduction, "reduction", "int", "Mean", REDUCTION, 0, false, false),
+	CT_ARGUMENT(nn_BCELoss, reduction, "reduction", "Reduction", "Mean", REDUCTION, 0, false,
+		    false),
 };
 
-/* BCEWithLogitsLoss(Tensor? weight=None, int reduction=Mean, Tensor? pos_weight=None) */
+/* BCEWithLogitsLoss(Tensor? weight=None, Reduction reduction=Mean, Tensor? pos_weight=None) */
 extern const struct ct_nn_code ct_nn_BCEWithLogitsLoss_code;
 static const struct ct_args_nn_BCEWithLogitsLoss BCEWithLogitsLoss_defaults = {
 	.reduction = 1,
@@ -185,7 +186,7 @@ static const struct ct_args_nn_BCEWithLogitsLoss BCEWithLogitsLoss_defaults = {
 static const struct ct_argument BCEWithLogitsLoss_arguments[] = {
 	CT_ARGUMENT(nn_BCEWithLogitsLoss, weight, "weight", "Tensor?", "None", TENSOR, 0, true,
 		    false),
-	CT_ARGUMENT(nn_BCEWithLogitsLoss, reduction, "reduction", "int", "Mean", REDUCTION, 0,
+	CT_ARGUMENT(nn_BCEWithLogitsLoss, reduction, "reduction", "Reduction", "Mean", REDUCTION, 0,
 		    false, false),
 	CT_ARGUMENT(nn_BCEWithLogitsLoss, pos_weight, "pos_weight", "Tensor?", "None", TENSOR, 0,
 		    true, false),
@@ -289,7 +290,7 @@ static const struct ct_argument CELU_arguments[] = {
 	CT_ARGUMENT(nn_CELU, inplace, "inplace", "bool", "False", BOOL, 0, false, false),
 };
 
-/* CTCLoss(int blank=0, int reduction=Mean, bool zero_infinity=False) */
+/* CTCLoss(int blank=0, Reduction reduction=Mean, bool zero_infinity=False) */
 extern const struct ct_nn_code ct_nn_CTCLoss_code;
 static const struct ct_args_nn_CTCLoss CTCLoss_defaults = {
 	.reduction = 1,
@@ -297,7 +298,8 @@ static const struct ct_args_nn_CTCLoss CTCLoss_defaults = {
 };
 static const struct ct_argument CTCLoss_arguments[] = {
 	CT_ARGUMENT(nn_CTCLoss, blank, "blank", "int", "0", INT, 0, false, false),
-	CT_ARGUMENT(nn_CTCLoss, reduction, "reduction", "int", "Mean", REDUCTION, 0, false, false),
+	CT_ARGUMENT(nn_CTCLoss, reduction, "reduction", "Reduction", "Mean", REDUCTION, 0, false,
+		    false),
 	CT_ARGUMENT(nn_CTCLoss, zero_infinity, "zero_infinity", "bool", "False", BOOL, 0, false,
 		    false),
 };
@@ -554,7 +556,7 @@ static const struct ct_argument ConvTranspose3d_arguments[] = {
 		    false),
 };
 
-/* CosineEmbeddingLoss(float margin=0.0, int reduction=Mean) */
+/* CosineEmbeddingLoss(float margin=0.0, Reduction reduction=Mean) */
 extern const struct ct_nn_code ct_nn_CosineEmbeddingLoss_code;
 static const struct ct_args_nn_CosineEmbeddingLoss CosineEmbeddingLoss_defaults = {
 	.reduction = 1,
@@ -563,8 +565,8 @@ static const struct ct_args_nn_CosineEmbeddingLoss CosineEmbeddingLoss_defaults 
 static const struct ct_argument CosineEmbeddingLoss_arguments[] = {
 	CT_ARGUMENT(nn_CosineEmbeddingLoss, margin, "margin", "float", "0.0", FLOAT, 0, false,
 		    false),
-	CT_ARGUMENT(nn_CosineEmbeddingLoss, reduction, "reduction", "int", "Mean", REDUCTION, 0,
-		    false, false),
+	CT_ARGUMENT(nn_CosineEmbeddingLoss, reduction, "reduction", "Reduction", "Mean", REDUCTION,
+		    0, false, false),
 };
 
 /* CosineSimilarity(int dim=1, float eps=1e-08) */
@@ -579,7 +581,7 @@ static const struct ct_argument CosineSimilarity_arguments[] = {
 	CT_ARGUMENT(nn_CosineSimilarity, eps, "eps", "float", "1e-08", FLOAT, 0, false, false),
 };
 
-/* CrossEntropyLoss(Tensor? weight=None, int ignore_index=-100, int reduction=Mean, float label_smoothing=0.0) */
+/* CrossEntropyLoss(Tensor? weight=None, int ignore_index=-100, Reduction reduction=Mean, float label_smoothing=0.0) */
 extern const struct ct_nn_code ct_nn_CrossEntropyLoss_code;
 static const struct ct_args_nn_CrossEntropyLoss CrossEntropyLoss_defaults = {
 	.ignore_index = -100,
@@ -591,8 +593,8 @@ static const struct ct_argument CrossEntropyLoss_arguments[] = {
 		    false),
 	CT_ARGUMENT(nn_CrossEntropyLoss, ignore_index, "ignore_index", "int", "-100", INT, 0, false,
 		    false),
-	CT_ARGUMENT(nn_CrossEntropyLoss, reduction, "reduction", "int", "Mean", REDUCTION, 0, false,
-		    false),
+	CT_ARGUMENT(nn_CrossEntropyLoss, reduction, "reduction", "Reduction", "Mean", REDUCTION, 0,
+		    false, false),
 	CT_ARGUMENT(nn_CrossEntropyLoss, label_smoothing, "label_smoothing", "float", "0.0", FLOAT,
 		    0, false, false),
 };
@@ -870,7 +872,7 @@ static const struct ct_argument GRUCell_arguments[] = {
 	CT_ARGUMENT(nn_GRUCell, dtype, "dtype", "ScalarType?", "None", DTYPE, 0, true, false),
 };
 
-/* GaussianNLLLoss(*, bool full=False, float eps=1e-06, int reduction=Mean) */
+/* GaussianNLLLoss(*, bool full=False, float eps=1e-06, Reduction reduction=Mean) */
 extern const struct ct_nn_code ct_nn_GaussianNLLLoss_code;
 static const struct ct_args_nn_GaussianNLLLoss GaussianNLLLoss_defaults = {
 	.eps = 1e-06,
@@ -880,8 +882,8 @@ static const struct ct_args_nn_GaussianNLLLoss GaussianNLLLoss_defaults = {
 static const struct ct_argument GaussianNLLLoss_arguments[] = {
 	CT_ARGUMENT(nn_GaussianNLLLoss, full, "full", "bool", "False", BOOL, 0, false, true),
 	CT_ARGUMENT(nn_GaussianNLLLoss, eps, "eps", "float", "1e-06", FLOAT, 0, false, true),
-	CT_ARGUMENT(nn_GaussianNLLLoss, reduction, "reduction", "int", "Mean", REDUCTION, 0, false,
-		    true),
+	CT_ARGUMENT(nn_GaussianNLLLoss, reduction, "reduction", "Reduction", "Mean", REDUCTION, 0,
+		    false, true),
 };
 
 /* GroupNorm(int num_groups, int num_channels, float eps=1e-05, bool affine=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
@@ -943,7 +945,7 @@ static const struct ct_argument Hardtanh_arguments[] = {
 	CT_ARGUMENT(nn_Hardtanh, inplace, "inplace", "bool", "False", BOOL, 0, false, false),
 };
 
-/* HingeEmbeddingLoss(float margin=1.0, int reduction=Mean) */
+/* HingeEmbeddingLoss(float margin=1.0, Reduction reduction=Mean) */
 extern const struct ct_nn_code ct_nn_HingeEmbeddingLoss_code;
 static const struct ct_args_nn_HingeEmbeddingLoss HingeEmbeddingLoss_defaults = {
 	.margin = 1.0,
@@ -953,11 +955,11 @@ static const struct ct_args_nn_HingeEmbeddingLoss HingeEmbeddingLoss_defaults = 
 static const struct ct_argument HingeEmbeddingLoss_arguments[] = {
 	CT_ARGUMENT(nn_HingeEmbeddingLoss, margin, "margin", "float", "1.0", FLOAT, 0, false,
 		    false),
-	CT_ARGUMENT(nn_HingeEmbeddingLoss, reduction, "reduction", "int", "Mean", REDUCTION, 0,
-		    false, false),
+	CT_ARGUMENT(nn_HingeEmbeddingLoss, reduction, "reduction", "Reduction", "Mean", REDUCTION,
+		    0, false, false),
 };
 
-/* HuberLoss(int reduction=Mean, float delta=1.0) */
+/* HuberLoss(Reduction reduction=Mean, float delta=1.0) */
 extern const struct ct_nn_code ct_nn_HuberLoss_code;
 static const struct ct_args_nn_HuberLoss HuberLoss_defaults = {
 	.reduction = 1,
@@ -965,7 +967,7 @@ static const struct ct_args_nn_HuberLoss HuberLoss_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument HuberLoss_arguments[] = {
-	CT_ARGUMENT(nn_HuberLoss, reduction, "reduction", "int", "Mean", REDUCTION, 0, false,
+	CT_ARGUMENT(nn_HuberLoss, reduction, "reduction", "Reduction", "Mean", REDUCTION, 0, false,
 		    false),
 	CT_ARGUMENT(nn_HuberLoss, delta, "delta", "float", "1.0", FLOAT, 0, false, false),
 };
@@ -1045,26 +1047,27 @@ static const struct ct_argument InstanceNorm3d_arguments[] = {
 	CT_ARGUMENT(nn_InstanceNorm3d, bias, "bias", "bool", "True", BOOL, 0, false, true),
 };
 
-/* KLDivLoss(int reduction=Mean, bool log_target=False) */
+/* KLDivLoss(Reduction reduction=Mean, bool log_target=False) */
 extern const struct ct_nn_code ct_nn_KLDivLoss_code;
 static const struct ct_args_nn_KLDivLoss KLDivLoss_defaults = {
 	.reduction = 1,
 	.first_ = 0,
 };
 static const struct ct_argument KLDivLoss_arguments[] = {
-	CT_ARGUMENT(nn_KLDivLoss, reduction, "reduction", "int", "Mean", REDUCTION, 0, false,
+	CT_ARGUMENT(nn_KLDivLoss, reduction, "reduction", "Reduction", "Mean", REDUCTION, 0, false,
 		    false),
 	CT_ARGUMENT(nn_KLDivLoss, log_target, "log_target", "bool", "False", BOOL, 0, false, false),
 };
 
-/* L1Loss(int reduction=Mean) */
+/* L1Loss(Reduction reduction=Mean) */
 extern const struct ct_nn_code ct_nn_L1Loss_code;
 static const struct ct_args_nn_L1Loss L1Loss_defaults = {
 	.reduction = 1,
 	.first_ = 0,
 };
 static const struct ct_argument L1Loss_arguments[] = {
-	CT_ARGUMENT(nn_L1Loss, reduction, "reduction", "int", "Mean", REDUCTION, 0, false, false),
+	CT_ARGUMENT(nn_L1Loss, reduction, "reduction", "Reduction", "Mean", REDUCTION, 0, false,
+		    false),
 };
 
 /* LPPool1d(float norm_type, int[1] kernel_size, int[1]? stride=None, bool ceil_mode=False) */
@@ -1520,7 +1523,7 @@ static const struct ct_argument Linear_arguments[] = {
 	CT_ARGUMENT(nn_Linear, dtype, "dtype", "ScalarType?", "None", DTYPE, 0, true, false),
 };
 
-/* LinearCrossEntropyLoss(int in_features, int num_classes, *, int[] out_features=[], bool bias=False, Device? device=None, ScalarType? dtype=None, int reduction=Mean, Tensor? weight=None, int? ignore_index=None, float label_smoothing=0.0, bool chunked=False, bool allow_retain_graph=False, int? batch_chunk_size=None, str chunking_method="auto", str acc_policy="auto", ScalarType? acc_dtype=None) */
+/* LinearCrossEntropyLoss(int in_features, int num_classes, *, int[] out_features=[], bool bias=False, Device? device=None, ScalarType? dtype=None, Reduction reduction=Mean, Tensor? weight=None, int? ignore_index=None, float label_smoothing=0.0, bool chunked=False, bool allow_retain_graph=False, int? batch_chunk_size=None, str chunking_method="auto", str acc_policy="auto", ScalarType? acc_dtype=None) */
 extern const struct ct_nn_code ct_nn_LinearCrossEntropyLoss_code;
 static const struct ct_args_nn_LinearCrossEntropyLoss LinearCrossEntropyLoss_defaults = {
 	.reduction = 1,
@@ -1542,8 +1545,8 @@ static const struct ct_argument LinearCrossEntropyLoss_arguments[] = {
 		    true),
 	CT_ARGUMENT(nn_LinearCrossEntropyLoss, dtype, "dtype", "ScalarType?", "None", DTYPE, 0,
 		    true, true),
-	CT_ARGUMENT(nn_LinearCrossEntropyLoss, reduction, "reduction", "int", "Mean", REDUCTION, 0,
-		    false, true),
+	CT_ARGUMENT(nn_LinearCrossEntropyLoss, reduction, "reduction", "Reduction", "Mean",
+		    REDUCTION, 0, false, true),
 	CT_ARGUMENT(nn_LinearCrossEntropyLoss, weight, "weight", "Tensor?", "None", TENSOR, 0, true,
 		    true),
 	CT_ARGUMENT(nn_LinearCrossEntropyLoss, ignore_index, "ignore_index", "int?", "None",
@@ -1596,17 +1599,18 @@ static const struct ct_argument LogSoftmax_arguments[] = {
 	CT_ARGUMENT(nn_LogSoftmax, dim, "dim", "int?", "None", OPTIONAL_INT, 0, true, false),
 };
 
-/* MSELoss(int reduction=Mean) */
+/* MSELoss(Reduction reduction=Mean) */
 extern const struct ct_nn_code ct_nn_MSELoss_code;
 static const struct ct_args_nn_MSELoss MSELoss_defaults = {
 	.reduction = 1,
 	.first_ = 0,
 };
 static const struct ct_argument MSELoss_arguments[] = {
-	CT_ARGUMENT(nn_MSELoss, reduction, "reduction", "int", "Mean", REDUCTION, 0, false, false),
+	CT_ARGUMENT(nn_MSELoss, reduction, "reduction", "Reduction", "Mean", REDUCTION, 0, false,
+		    false),
 };
 
-/* MarginRankingLoss(float margin=0.0, int reduction=Mean) */
+/* MarginRankingLoss(float margin=0.0, Reduction reduction=Mean) */
 extern const struct ct_nn_code ct_nn_MarginRankingLoss_code;
 static const struct ct_args_nn_MarginRankingLoss MarginRankingLoss_defaults = {
 	.reduction = 1,
@@ -1614,7 +1618,7 @@ static const struct ct_args_nn_MarginRankingLoss MarginRankingLoss_defaults = {
 };
 static const struct ct_argument MarginRankingLoss_arguments[] = {
 	CT_ARGUMENT(nn_MarginRankingLoss, margin, "margin", "float", "0.0", FLOAT, 0, false, false),
-	CT_ARGUMENT(nn_MarginRankingLoss, reduction, "reduction", "int", "Mean", REDUCTION, 0,
+	CT_ARGUMENT(nn_MarginRankingLoss, reduction, "reduction", "Reduction", "Mean", REDUCTION, 0,
 		    false, false),
 };
 
@@ -1732,18 +1736,18 @@ static const struct ct_args_nn_ModuleList ModuleList_defaults = {
 	.first_ = 0,
 };
 
-/* MultiLabelMarginLoss(int reduction=Mean) */
+/* MultiLabelMarginLoss(Reduction reduction=Mean) */
 extern const struct ct_nn_code ct_nn_MultiLabelMarginLoss_code;
 static const struct ct_args_nn_MultiLabelMarginLoss MultiLabelMarginLoss_defaults = {
 	.reduction = 1,
 	.first_ = 0,
 };
 static const struct ct_argument MultiLabelMarginLoss_arguments[] = {
-	CT_ARGUMENT(nn_MultiLabelMarginLoss, reduction, "reduction", "int", "Mean", REDUCTION, 0,
-		    false, false),
+	CT_ARGUMENT(nn_MultiLabelMarginLoss, reduction, "reduction", "Reduction", "Mean", REDUCTION,
+		    0, false, false),
 };
 
-/* MultiLabelSoftMarginLoss(Tensor? weight=None, int reduction=Mean) */
+/* MultiLabelSoftMarginLoss(Tensor? weight=None, Reduction reduction=Mean) */
 extern const struct ct_nn_code ct_nn_MultiLabelSoftMarginLoss_code;
 static const struct ct_args_nn_MultiLabelSoftMarginLoss MultiLabelSoftMarginLoss_defaults = {
 	.reduction = 1,
@@ -1752,11 +1756,11 @@ static const struct ct_args_nn_MultiLabelSoftMarginLoss MultiLabelSoftMarginLoss
 static const struct ct_argument MultiLabelSoftMarginLoss_arguments[] = {
 	CT_ARGUMENT(nn_MultiLabelSoftMarginLoss, weight, "weight", "Tensor?", "None", TENSOR, 0,
 		    true, false),
-	CT_ARGUMENT(nn_MultiLabelSoftMarginLoss, reduction, "reduction", "int", "Mean", REDUCTION,
-		    0, false, false),
+	CT_ARGUMENT(nn_MultiLabelSoftMarginLoss, reduction, "reduction", "Reduction", "Mean",
+		    REDUCTION, 0, false, false),
 };
 
-/* MultiMarginLoss(int p=1, float margin=1.0, Tensor? weight=None, int reduction=Mean) */
+/* MultiMarginLoss(int p=1, float margin=1.0, Tensor? weight=None, Reduction reduction=Mean) */
 extern const struct ct_nn_code ct_nn_MultiMarginLoss_code;
 static const struct ct_args_nn_MultiMarginLoss MultiMarginLoss_defaults = {
 	.p = 1,
@@ -1769,8 +1773,8 @@ static const struct ct_argument MultiMarginLoss_arguments[] = {
 	CT_ARGUMENT(nn_MultiMarginLoss, margin, "margin", "float", "1.0", FLOAT, 0, false, false),
 	CT_ARGUMENT(nn_MultiMarginLoss, weight, "weight", "Tensor?", "None", TENSOR, 0, true,
 		    false),
-	CT_ARGUMENT(nn_MultiMarginLoss, reduction, "reduction", "int", "Mean", REDUCTION, 0, false,
-		    false),
+	CT_ARGUMENT(nn_MultiMarginLoss, reduction, "reduction", "Reduction", "Mean", REDUCTION, 0,
+		    false, false),
 };
 
 /* MultiheadAttention(int embed_dim, int num_heads, float dropout=0.0, bool bias=True, bool add_bias_kv=False, bool add_zero_attn=False, int? kdim=None, int? vdim=None, bool batch_first=False, Device? device=None, ScalarType? dtype=None) */
@@ -1805,7 +1809,7 @@ static const struct ct_argument MultiheadAttention_arguments[] = {
 		    false),
 };
 
-/* NLLLoss(Tensor? weight=None, int ignore_index=-100, int reduction=Mean) */
+/* NLLLoss(Tensor? weight=None, int ignore_index=-100, Reduction reduction=Mean) */
 extern const struct ct_nn_code ct_nn_NLLLoss_code;
 static const struct ct_args_nn_NLLLoss NLLLoss_defaults = {
 	.ignore_index = -100,
@@ -1815,10 +1819,11 @@ static const struct ct_args_nn_NLLLoss NLLLoss_defaults = {
 static const struct ct_argument NLLLoss_arguments[] = {
 	CT_ARGUMENT(nn_NLLLoss, weight, "weight", "Tensor?", "None", TENSOR, 0, true, false),
 	CT_ARGUMENT(nn_NLLLoss, ignore_index, "ignore_index", "int", "-100", INT, 0, false, false),
-	CT_ARGUMENT(nn_NLLLoss, reduction, "reduction", "int", "Mean", REDUCTION, 0, false, false),
+	CT_ARGUMENT(nn_NLLLoss, reduction, "reduction", "Reduction", "Mean", REDUCTION, 0, false,
+		    false),
 };
 
-/* NLLLoss2d(Tensor? weight=None, int ignore_index=-100, int reduction=Mean) */
+/* NLLLoss2d(Tensor? weight=None, int ignore_index=-100, Reduction reduction=Mean) */
 extern const struct ct_nn_code ct_nn_NLLLoss2d_code;
 static const struct ct_args_nn_NLLLoss2d NLLLoss2d_defaults = {
 	.ignore_index = -100,
@@ -1829,7 +1834,7 @@ static const struct ct_argument NLLLoss2d_arguments[] = {
 	CT_ARGUMENT(nn_NLLLoss2d, weight, "weight", "Tensor?", "None", TENSOR, 0, true, false),
 	CT_ARGUMENT(nn_NLLLoss2d, ignore_index, "ignore_index", "int", "-100", INT, 0, false,
 		    false),
-	CT_ARGUMENT(nn_NLLLoss2d, reduction, "reduction", "int", "Mean", REDUCTION, 0, false,
+	CT_ARGUMENT(nn_NLLLoss2d, reduction, "reduction", "Reduction", "Mean", REDUCTION, 0, false,
 		    false),
 };
 
@@ -1893,7 +1898,7 @@ static const struct ct_argument PixelUnshuffle_arguments[] = {
 		    false, false),
 };
 
-/* PoissonNLLLoss(bool log_input=True, bool full=False, float eps=1e-08, int reduction=Mean) */
+/* PoissonNLLLoss(bool log_input=True, bool full=False, float eps=1e-08, Reduction reduction=Mean) */
 extern const struct ct_nn_code ct_nn_PoissonNLLLoss_code;
 static const struct ct_args_nn_PoissonNLLLoss PoissonNLLLoss_defaults = {
 	.log_input = true,
@@ -1906,8 +1911,8 @@ static const struct ct_argument PoissonNLLLoss_arguments[] = {
 		    false),
 	CT_ARGUMENT(nn_PoissonNLLLoss, full, "full", "bool", "False", BOOL, 0, false, false),
 	CT_ARGUMENT(nn_PoissonNLLLoss, eps, "eps", "float", "1e-08", FLOAT, 0, false, false),
-	CT_ARGUMENT(nn_PoissonNLLLoss, reduction, "reduction", "int", "Mean", REDUCTION, 0, false,
-		    false),
+	CT_ARGUMENT(nn_PoissonNLLLoss, reduction, "reduction", "Reduction", "Mean", REDUCTION, 0,
+		    false, false),
 };
 
 /* RMSNorm(int[] normalized_shape, float? eps=None, bool elementwise_affine=True, Device? device=None, ScalarType? dtype=None) */
@@ -2118,7 +2123,7 @@ static const struct ct_args_nn_Sigmoid Sigmoid_defaults = {
 	.first_ = 0,
 };
 
-/* SmoothL1Loss(int reduction=Mean, float beta=1.0) */
+/* SmoothL1Loss(Reduction reduction=Mean, float beta=1.0) */
 extern const struct ct_nn_code ct_nn_SmoothL1Loss_code;
 static const struct ct_args_nn_SmoothL1Loss SmoothL1Loss_defaults = {
 	.reduction = 1,
@@ -2126,20 +2131,20 @@ static const struct ct_args_nn_SmoothL1Loss SmoothL1Loss_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument SmoothL1Loss_arguments[] = {
-	CT_ARGUMENT(nn_SmoothL1Loss, reduction, "reduction", "int", "Mean", REDUCTION, 0, false,
-		    false),
+	CT_ARGUMENT(nn_SmoothL1Loss, reduction, "reduction", "Reduction", "Mean", REDUCTION, 0,
+		    false, false),
 	CT_ARGUMENT(nn_SmoothL1Loss, beta, "beta", "float", "1.0", FLOAT, 0, false, false),
 };
 
-/* SoftMarginLoss(int reduction=Mean) */
+/* SoftMarginLoss(Reduction reduction=Mean) */
 extern const struct ct_nn_code ct_nn_SoftMarginLoss_code;
 static const struct ct_args_nn_SoftMarginLoss SoftMarginLoss_defaults = {
 	.reduction = 1,
 	.first_ = 0,
 };
 static const struct ct_argument SoftMarginLoss_arguments[] = {
-	CT_ARGUMENT(nn_SoftMarginLoss, reduction, "reduction", "int", "Mean", REDUCTION, 0, false,
-		    false),
+	CT_ARGUMENT(nn_SoftMarginLoss, reduction, "reduction", "Reduction", "Mean", REDUCTION, 0,
+		    false, false),
 };
 
 /* Softmax(int? dim=None) */
@@ -2384,7 +2389,7 @@ static const struct ct_argument TransformerEncoderLayer_arguments[] = {
 		    true, false),
 };
 
-/* TripletMarginLoss(float margin=1.0, float p=2.0, float eps=1e-06, bool swap=False, int reduction=Mean) */
+/* TripletMarginLoss(float margin=1.0, float p=2.0, float eps=1e-06, bool swap=False, Reduction reduction=Mean) */
 extern const struct ct_nn_code ct_nn_TripletMarginLoss_code;
 static const struct ct_args_nn_TripletMarginLoss TripletMarginLoss_defaults = {
 	.margin = 1.0,
@@ -2398,11 +2403,11 @@ static const struct ct_argument TripletMarginLoss_arguments[] = {
 	CT_ARGUMENT(nn_TripletMarginLoss, p, "p", "float", "2.0", FLOAT, 0, false, false),
 	CT_ARGUMENT(nn_TripletMarginLoss, eps, "eps", "float", "1e-06", FLOAT, 0, false, false),
 	CT_ARGUMENT(nn_TripletMarginLoss, swap, "swap", "bool", "False", BOOL, 0, false, false),
-	CT_ARGUMENT(nn_TripletMarginLoss, reduction, "reduction", "int", "Mean", REDUCTION, 0,
+	CT_ARGUMENT(nn_TripletMarginLoss, reduction, "reduction", "Reduction", "Mean", REDUCTION, 0,
 		    false, false),
 };
 
-/* TripletMarginWithDistanceLoss(*, Module? distance_function=None, float margin=1.0, bool swap=False, int reduction=Mean) */
+/* TripletMarginWithDistanceLoss(*, Module? distance_function=None, float margin=1.0, bool swap=False, Reduction reduction=Mean) */
 extern const struct ct_nn_code ct_nn_TripletMarginWithDistanceLoss_code;
 static const struct ct_args_nn_TripletMarginWithDistanceLoss TripletMarginWithDistanceLoss_defaults = {
 	.margin = 1.0,
@@ -2416,7 +2421,7 @@ static const struct ct_argument TripletMarginWithDistanceLoss_arguments[] = {
 		    false, true),
 	CT_ARGUMENT(nn_TripletMarginWithDistanceLoss, swap, "swap", "bool", "False", BOOL, 0, false,
 		    true),
-	CT_ARGUMENT(nn_TripletMarginWithDistanceLoss, reduction, "reduction", "int", "Mean",
+	CT_ARGUMENT(nn_TripletMarginWithDistanceLoss, reduction, "reduction", "Reduction", "Mean",
 		    REDUCTION, 0, false, true),
 };
 
@@ -2669,7 +2674,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 		{
 			.name = "BCELoss",
 			.init = "_WeightedLoss",
-			.schema = "BCELoss(Tensor? weight=None, int reduction=Mean)",
+			.schema = "BCELoss(Tensor? weight=None, Reduction reduction=Mean)",
 			.arguments = BCELoss_arguments,
 			.arguments_len = 2,
 			.defaults = &BCELoss_defaults,
@@ -2682,7 +2687,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "BCEWithLogitsLoss",
-			.schema = "BCEWithLogitsLoss(Tensor? weight=None, int reduction=Mean, Tensor? pos_weight=None)",
+			.schema = "BCEWithLogitsLoss(Tensor? weight=None, Reduction reduction=Mean, Tensor? pos_weight=None)",
 			.arguments = BCEWithLogitsLoss_arguments,
 			.arguments_len = 3,
 			.defaults = &BCEWithLogitsLoss_defaults,
@@ -2763,7 +2768,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "CTCLoss",
-			.schema = "CTCLoss(int blank=0, int reduction=Mean, bool zero_infinity=False)",
+			.schema = "CTCLoss(int blank=0, Reduction reduction=Mean, bool zero_infinity=False)",
 			.arguments = CTCLoss_arguments,
 			.arguments_len = 3,
 			.defaults = &CTCLoss_defaults,
@@ -2958,7 +2963,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "CosineEmbeddingLoss",
-			.schema = "CosineEmbeddingLoss(float margin=0.0, int reduction=Mean)",
+			.schema = "CosineEmbeddingLoss(float margin=0.0, Reduction reduction=Mean)",
 			.arguments = CosineEmbeddingLoss_arguments,
 			.arguments_len = 2,
 			.defaults = &CosineEmbeddingLoss_defaults,
@@ -2984,7 +2989,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "CrossEntropyLoss",
-			.schema = "CrossEntropyLoss(Tensor? weight=None, int ignore_index=-100, int reduction=Mean, float label_smoothing=0.0)",
+			.schema = "CrossEntropyLoss(Tensor? weight=None, int ignore_index=-100, Reduction reduction=Mean, float label_smoothing=0.0)",
 			.arguments = CrossEntropyLoss_arguments,
 			.arguments_len = 4,
 			.defaults = &CrossEntropyLoss_defaults,
@@ -3237,7 +3242,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "GaussianNLLLoss",
-			.schema = "GaussianNLLLoss(*, bool full=False, float eps=1e-06, int reduction=Mean)",
+			.schema = "GaussianNLLLoss(*, bool full=False, float eps=1e-06, Reduction reduction=Mean)",
 			.arguments = GaussianNLLLoss_arguments,
 			.arguments_len = 3,
 			.defaults = &GaussianNLLLoss_defaults,
@@ -3315,7 +3320,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "HingeEmbeddingLoss",
-			.schema = "HingeEmbeddingLoss(float margin=1.0, int reduction=Mean)",
+			.schema = "HingeEmbeddingLoss(float margin=1.0, Reduction reduction=Mean)",
 			.arguments = HingeEmbeddingLoss_arguments,
 			.arguments_len = 2,
 			.defaults = &HingeEmbeddingLoss_defaults,
@@ -3328,7 +3333,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "HuberLoss",
-			.schema = "HuberLoss(int reduction=Mean, float delta=1.0)",
+			.schema = "HuberLoss(Reduction reduction=Mean, float delta=1.0)",
 			.arguments = HuberLoss_arguments,
 			.arguments_len = 2,
 			.defaults = &HuberLoss_defaults,
@@ -3396,7 +3401,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "KLDivLoss",
-			.schema = "KLDivLoss(int reduction=Mean, bool log_target=False)",
+			.schema = "KLDivLoss(Reduction reduction=Mean, bool log_target=False)",
 			.arguments = KLDivLoss_arguments,
 			.arguments_len = 2,
 			.defaults = &KLDivLoss_defaults,
@@ -3410,7 +3415,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 		{
 			.name = "L1Loss",
 			.init = "_Loss",
-			.schema = "L1Loss(int reduction=Mean)",
+			.schema = "L1Loss(Reduction reduction=Mean)",
 			.arguments = L1Loss_arguments,
 			.arguments_len = 1,
 			.defaults = &L1Loss_defaults,
@@ -3706,7 +3711,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "LinearCrossEntropyLoss",
-			.schema = "LinearCrossEntropyLoss(int in_features, int num_classes, *, int[] out_features=[], bool bias=False, Device? device=None, ScalarType? dtype=None, int reduction=Mean, Tensor? weight=None, int? ignore_index=None, float label_smoothing=0.0, bool chunked=False, bool allow_retain_graph=False, int? batch_chunk_size=None, str chunking_method=\"auto\", str acc_policy=\"auto\", ScalarType? acc_dtype=None)",
+			.schema = "LinearCrossEntropyLoss(int in_features, int num_classes, *, int[] out_features=[], bool bias=False, Device? device=None, ScalarType? dtype=None, Reduction reduction=Mean, Tensor? weight=None, int? ignore_index=None, float label_smoothing=0.0, bool chunked=False, bool allow_retain_graph=False, int? batch_chunk_size=None, str chunking_method=\"auto\", str acc_policy=\"auto\", ScalarType? acc_dtype=None)",
 			.arguments = LinearCrossEntropyLoss_arguments,
 			.arguments_len = 16,
 			.defaults = &LinearCrossEntropyLoss_defaults,
@@ -3759,7 +3764,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 		{
 			.name = "MSELoss",
 			.init = "_Loss",
-			.schema = "MSELoss(int reduction=Mean)",
+			.schema = "MSELoss(Reduction reduction=Mean)",
 			.arguments = MSELoss_arguments,
 			.arguments_len = 1,
 			.defaults = &MSELoss_defaults,
@@ -3772,7 +3777,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "MarginRankingLoss",
-			.schema = "MarginRankingLoss(float margin=0.0, int reduction=Mean)",
+			.schema = "MarginRankingLoss(float margin=0.0, Reduction reduction=Mean)",
 			.arguments = MarginRankingLoss_arguments,
 			.arguments_len = 2,
 			.defaults = &MarginRankingLoss_defaults,
@@ -3906,7 +3911,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 		{
 			.name = "MultiLabelMarginLoss",
 			.init = "_Loss",
-			.schema = "MultiLabelMarginLoss(int reduction=Mean)",
+			.schema = "MultiLabelMarginLoss(Reduction reduction=Mean)",
 			.arguments = MultiLabelMarginLoss_arguments,
 			.arguments_len = 1,
 			.defaults = &MultiLabelMarginLoss_defaults,
@@ -3920,7 +3925,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 		{
 			.name = "MultiLabelSoftMarginLoss",
 			.init = "_WeightedLoss",
-			.schema = "MultiLabelSoftMarginLoss(Tensor? weight=None, int reduction=Mean)",
+			.schema = "MultiLabelSoftMarginLoss(Tensor? weight=None, Reduction reduction=Mean)",
 			.arguments = MultiLabelSoftMarginLoss_arguments,
 			.arguments_len = 2,
 			.defaults = &MultiLabelSoftMarginLoss_defaults,
@@ -3933,7 +3938,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "MultiMarginLoss",
-			.schema = "MultiMarginLoss(int p=1, float margin=1.0, Tensor? weight=None, int reduction=Mean)",
+			.schema = "MultiMarginLoss(int p=1, float margin=1.0, Tensor? weight=None, Reduction reduction=Mean)",
 			.arguments = MultiMarginLoss_arguments,
 			.arguments_len = 4,
 			.defaults = &MultiMarginLoss_defaults,
@@ -3959,7 +3964,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "NLLLoss",
-			.schema = "NLLLoss(Tensor? weight=None, int ignore_index=-100, int reduction=Mean)",
+			.schema = "NLLLoss(Tensor? weight=None, int ignore_index=-100, Reduction reduction=Mean)",
 			.arguments = NLLLoss_arguments,
 			.arguments_len = 3,
 			.defaults = &NLLLoss_defaults,
@@ -3972,7 +3977,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "NLLLoss2d",
-			.schema = "NLLLoss2d(Tensor? weight=None, int ignore_index=-100, int reduction=Mean)",
+			.schema = "NLLLoss2d(Tensor? weight=None, int ignore_index=-100, Reduction reduction=Mean)",
 			.arguments = NLLLoss2d_arguments,
 			.arguments_len = 3,
 			.defaults = &NLLLoss2d_defaults,
@@ -4063,7 +4068,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "PoissonNLLLoss",
-			.schema = "PoissonNLLLoss(bool log_input=True, bool full=False, float eps=1e-08, int reduction=Mean)",
+			.schema = "PoissonNLLLoss(bool log_input=True, bool full=False, float eps=1e-08, Reduction reduction=Mean)",
 			.arguments = PoissonNLLLoss_arguments,
 			.arguments_len = 4,
 			.defaults = &PoissonNLLLoss_defaults,
@@ -4311,7 +4316,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "SmoothL1Loss",
-			.schema = "SmoothL1Loss(int reduction=Mean, float beta=1.0)",
+			.schema = "SmoothL1Loss(Reduction reduction=Mean, float beta=1.0)",
 			.arguments = SmoothL1Loss_arguments,
 			.arguments_len = 2,
 			.defaults = &SmoothL1Loss_defaults,
@@ -4325,7 +4330,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 		{
 			.name = "SoftMarginLoss",
 			.init = "_Loss",
-			.schema = "SoftMarginLoss(int reduction=Mean)",
+			.schema = "SoftMarginLoss(Reduction reduction=Mean)",
 			.arguments = SoftMarginLoss_arguments,
 			.arguments_len = 1,
 			.defaults = &SoftMarginLoss_defaults,
@@ -4533,7 +4538,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "TripletMarginLoss",
-			.schema = "TripletMarginLoss(float margin=1.0, float p=2.0, float eps=1e-06, bool swap=False, int reduction=Mean)",
+			.schema = "TripletMarginLoss(float margin=1.0, float p=2.0, float eps=1e-06, bool swap=False, Reduction reduction=Mean)",
 			.arguments = TripletMarginLoss_arguments,
 			.arguments_len = 5,
 			.defaults = &TripletMarginLoss_defaults,
@@ -4546,7 +4551,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "TripletMarginWithDistanceLoss",
-			.schema = "TripletMarginWithDistanceLoss(*, Module? distance_function=None, float margin=1.0, bool swap=False, int reduction=Mean)",
+			.schema = "TripletMarginWithDistanceLoss(*, Module? distance_function=None, float margin=1.0, bool swap=False, Reduction reduction=Mean)",
 			.arguments = TripletMarginWithDistanceLoss_arguments,
 			.arguments_len = 4,
 			.defaults = &TripletMarginWithDistanceLoss_defaults,

@@ -181,12 +181,9 @@ print_what_is_left() {
     "$(ct_fetched)/torch-$release.dist-info"
   left "what Python's PyTorch computes, with torch $release (stale_data fails until that and the" \
     "next are done):" "python3 tests/data/expected/write.py"
-  left "samples and results of the operators, as docs/operator-tests.md says; first $release into the" \
-    "head of tests/ops/data/arguments.txt, then:" \
-    "cmake --build build/release --target update-found update-operators"
-  left "what compiled programs expect, as docs/stability.md tells (until then abi_ctorch fails" \
-    "where a function is gone or another one):" \
-    "cmake --build build/release --target update-abi"
+  left "samples of the operators, as docs/operator-tests.md says at 'After a release bump', with" \
+    "$release in the head of tests/ops/data/arguments.txt; then their results:" \
+    "cmake --build build/release --target update-operators"
   left "all tests, in every build:" "scripts/test.sh --all"
   left "git add -A; git commit -m 'generated: $old to $release'"
   say "To undo it: git restore generated ${files[*]}; git clean -fd generated"

@@ -17,19 +17,12 @@ static const struct {
 
 /* Types that the dispatcher stores as another type. */
 static const struct {
-	const char *written, *kept;
+	enum base_type written, kept;
 } types[] = {
-	{ "DeviceIndex", "int" },
-	{ "Dimname", "str" },
-	{ "ConstQuantizerPtr", "int" },
+	{ T_DEVICE_INDEX, T_INT },
+	{ T_DIMNAME, T_STR },
+	{ T_CONST_QUANTIZER_PTR, T_INT },
 };
-
-static const struct type *without_optional(const struct type *type)
-{
-	while (type->kind == TYPE_OPTIONAL)
-		type = type->element;
-	return type;
-}
 
 /* Prints a double with all digits, as C++ does; a whole number ends with a point. */
 static void add_float(struct strbuf *out, double value)
@@ -55,7 +48,7 @@ static void add_string(struct strbuf *out, const char *text, size_t length, bool
 	strbuf_add_char(out, '"');
 }
 
-static void add_word(struct strbuf *out, const char *base, const char *text, size_t length,
+static void add_word(struct strbuf *out, enum base_type base, const char *text, size_t length,
 		     bool has_escapes)
 {
 	static const char digits[] = "+-.0123456789";
@@ -70,7 +63,7 @@ static void add_word(struct strbuf *out, const char *base, const char *text, siz
 	}
 	if (*text == '\'' || *text == '"')
 		add_string(out, text, length, has_escapes);
-	else if (is_number && (!strcmp(base, "float") || (!strcmp(base, "Scalar") && has_point)))
+	else if (is_number && (base == T_FLOAT || (base == T_SCALAR && has_point)))
 		add_float(out, strtod(text, NULL));
 	else
 		strbuf_add_bytes(out, text, length);
@@ -82,10 +75,11 @@ static void add_word(struct strbuf *out, const char *base, const char *text, siz
  */
 static void add_list(struct strbuf *out, const struct arg *arg, bool has_escapes)
 {
-	const struct type *list = without_optional(arg->type);
-	const char *text = arg->default_text, *base = type_innermost(list), *word;
+	const struct type *list = type_without_optional(arg->type);
+	enum base_type base = type_innermost(list)->base;
+	const char *text = arg->default_text, *word;
 	bool is_list = *text == '[';
-	bool is_one = !is_list && list->size > 1 && arg->type == list && !strcmp(base, "int");
+	bool is_one = !is_list && list->size > 1 && arg->type == list && base == T_INT;
 	size_t length, count = 0;
 
 	text += is_list;
@@ -106,10 +100,10 @@ static const char *kept_default(struct arena *arena, const struct arg *arg, bool
 
 	if (!text)
 		return NULL;
-	if (without_optional(arg->type)->kind == TYPE_LIST && strcmp(text, "None"))
+	if (type_without_optional(arg->type)->kind == TYPE_LIST && strcmp(text, "None"))
 		add_list(&out, arg, has_escapes);
 	else
-		add_word(&out, type_innermost(arg->type), text, strlen(text), has_escapes);
+		add_word(&out, type_innermost(arg->type)->base, text, strlen(text), has_escapes);
 	result = arena_strdup(arena, strbuf_str(&out));
 	strbuf_free(&out);
 	return result;
@@ -122,9 +116,11 @@ static const struct type *kept_type(struct arena *arena, const struct type *type
 	*kept = *type;
 	if (type->kind != TYPE_BASE)
 		kept->element = kept_type(arena, type->element);
-	for (size_t i = 0; type->kind == TYPE_BASE && i < sizeof types / sizeof *types; i++)
-		if (!strcmp(type->base, types[i].written))
+	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+		if (type_is(type, types[i].written)) {
 			kept->base = types[i].kept;
+			kept->name = base_type_name(kept->base);
+		}
 	return kept;
 }
 

@@ -29,15 +29,14 @@ static void add_shards(const struct op_list *ops, const char *group, struct strb
 			strbuf_printf(out, "%s%s.cpp", count++ ? ", " : "", naming_shard(i));
 }
 
-static void add_group(struct emitter *e, const char *group, struct strbuf *out)
+static void add_group(const struct op_list *ops, const char *group, struct strbuf *out)
 {
-	const struct op_list ops = emit_group_ops(e, group);
 	size_t methods = 0;
 
-	for (size_t i = 0; i < ops.len; i++)
-		methods += ops.at[i]->method != NULL;
-	strbuf_printf(out, "| ctorch/%s.h | %zu | %zu | ", group, ops.len, methods);
-	add_shards(&ops, group, out);
+	for (size_t i = 0; i < ops->len; i++)
+		methods += ops->at[i]->method != NULL;
+	strbuf_printf(out, "| ctorch/%s.h | %zu | %zu | ", group, ops->len, methods);
+	add_shards(ops, group, out);
 	strbuf_add(out, " |\n");
 }
 
@@ -71,14 +70,14 @@ static bool add_errors(struct emitter *e, struct strbuf *out)
 	return fine;
 }
 
-static bool add_table(struct emitter *e, const char *group, struct strbuf *out)
+static bool add_table(struct emitter *e, const struct op_list *ops, const char *group,
+		      struct strbuf *out)
 {
-	const struct op_list ops = emit_group_ops(e, group);
 	struct strbuf rows = { 0 };
 	bool fine;
 
-	for (size_t i = 0; i < ops.len; i++) {
-		const struct op *op = ops.at[i];
+	for (size_t i = 0; i < ops->len; i++) {
+		const struct op *op = ops->at[i];
 
 		strbuf_printf(&rows, "| `%s` | `%s` | ", op->name, op->symbol);
 		if (op->method)
@@ -170,12 +169,15 @@ bool emit_audit(struct emitter *e)
 
 	emit_totals(e->model, "", &totals);
 	add_kinds(e->model, &kinds);
-	for (size_t i = 0; i < e->model->groups.len; i++)
-		add_group(e, e->model->groups.at[i], &list);
 	add_nn(e->model->nn, &nn);
 	fine = add_errors(e, &errors);
-	for (size_t i = 0; fine && i < e->model->groups.len; i++)
-		fine = add_table(e, e->model->groups.at[i], &tables);
+	for (size_t i = 0; fine && i < e->model->groups.len; i++) {
+		const char *group = e->model->groups.at[i];
+		const struct op_list ops = emit_ops(e, group, NULL);
+
+		add_group(&ops, group, &list);
+		fine = add_table(e, &ops, group, &tables);
+	}
 	fine = fine && template_fill(e->templates, "AUDIT.md",
 				     (struct mark[]){ { "release", e->model->spec->release },
 						      { "totals", strbuf_str(&totals) },

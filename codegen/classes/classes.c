@@ -44,45 +44,34 @@ static const struct type_form optional_floats = { &c_const_doubles, NULL, true }
 
 /* ORDER HELD: enum ct_held in runtime/classes/class.h has the kinds as CT_HELD_... */
 static const struct {
-	const char *base;
+	enum base_type base;
 	const struct type_form *form;
 	const char *kind;
 } own_bases[] = {
-	{ "Module", &module, "module" },
-	{ "Optimizer", &optimizer, "optimizer" },
-	{ "Parameters", &parameters, "parameters" },
-	{ "Schedulers", &schedulers, "schedulers" },
-	{ "Lambdas", &lambdas, "lambdas" },
-	{ "Transforms", &transforms, "transforms" },
+	{ T_MODULE, &module, "module" },
+	{ T_OPTIMIZER, &optimizer, "optimizer" },
+	{ T_PARAMETERS, &parameters, "parameters" },
+	{ T_SCHEDULERS, &schedulers, "schedulers" },
+	{ T_LAMBDAS, &lambdas, "lambdas" },
+	{ T_TRANSFORMS, &transforms, "transforms" },
+	{ T_REDUCTION, &reduction, "reduction" },
 };
-
-static const struct type *without_optional(const struct type *type)
-{
-	return type->kind == TYPE_OPTIONAL ? type->element : type;
-}
-
-static bool is_base(const struct type *type, const char *base)
-{
-	return type->kind == TYPE_BASE && !strcmp(type->base, base);
-}
 
 /* NULL: the type is one that operators have, too. */
 static const struct type_form *own_form(const struct arg *arg)
 {
-	const struct type *type = without_optional(arg->type);
+	const struct type *type = type_without_optional(arg->type);
 
 	for (size_t i = 0; i < sizeof own_bases / sizeof *own_bases; i++)
-		if (is_base(type, own_bases[i].base))
+		if (type_is(type, own_bases[i].base))
 			return own_bases[i].form;
-	if (is_base(arg->type, "int") && !strcmp(arg->name, "reduction"))
-		return &reduction;
 	if (type->kind != TYPE_LIST)
 		return NULL;
-	if (is_base(type->element, "padding"))
+	if (type_is(type->element, T_PADDING))
 		return &padding;
-	if (type->element->kind == TYPE_OPTIONAL && is_base(type->element->element, "float"))
+	if (type->element->kind == TYPE_OPTIONAL && type_is(type->element->element, T_FLOAT))
 		return &optional_floats;
-	if (type->element->kind == TYPE_OPTIONAL && is_base(type->element->element, "int"))
+	if (type->element->kind == TYPE_OPTIONAL && type_is(type->element->element, T_INT))
 		return &optional_ints;
 	return NULL;
 }
@@ -92,8 +81,6 @@ static const char *own_kind(const struct type_form *form)
 	for (size_t i = 0; i < sizeof own_bases / sizeof *own_bases; i++)
 		if (form == own_bases[i].form)
 			return own_bases[i].kind;
-	if (form == &reduction)
-		return "reduction";
 	if (form == &padding)
 		return "padding";
 	return form == &optional_ints ? "optional_ints" : "optional_floats";
@@ -154,7 +141,7 @@ static bool bind_argument(struct arena *arena, struct diag *diag, struct class_d
 			  struct arg *arg)
 {
 	struct class_argument argument = { .type = type_text(arena, arg->type),
-					   .size = without_optional(arg->type)->size,
+					   .size = type_without_optional(arg->type)->size,
 					   .is_optional = arg->type->kind == TYPE_OPTIONAL };
 	const struct type_form *own = own_form(arg);
 

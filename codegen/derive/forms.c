@@ -9,13 +9,9 @@ static const char *kept_name(struct arena *arena, const struct arg *arg)
 	return arena_printf(arena, "%s_out", arg->name);
 }
 
-static bool is_named(const struct arg *arg, const char *name, const char *base)
+static bool is_named(const struct arg *arg, const char *name, enum base_type base)
 {
-	const struct type *type = arg->type;
-
-	if (type->kind == TYPE_OPTIONAL)
-		type = type->element;
-	return !strcmp(arg->name, name) && type->kind == TYPE_BASE && !strcmp(type->base, base);
+	return !strcmp(arg->name, name) && type_is(type_without_optional(arg->type), base);
 }
 
 /* True at the start of the four arguments of a factory: dtype, layout, device, pin_memory. */
@@ -24,8 +20,8 @@ static bool begins_tensor_options(const struct schema *schema, size_t i)
 	const struct arg *arg = &schema->args.at[i];
 
 	return i + 4 <= schema->args.len && arg->is_keyword_only &&
-	       is_named(&arg[0], "dtype", "ScalarType") && is_named(&arg[1], "layout", "Layout") &&
-	       is_named(&arg[2], "device", "Device") && is_named(&arg[3], "pin_memory", "bool");
+	       is_named(&arg[0], "dtype", T_SCALAR_TYPE) && is_named(&arg[1], "layout", T_LAYOUT) &&
+	       is_named(&arg[2], "device", T_DEVICE) && is_named(&arg[3], "pin_memory", T_BOOL);
 }
 
 static bool is_returned(const struct schema *schema, const struct arg *arg)
@@ -169,11 +165,6 @@ static const struct alias *free_alias(struct arena *arena, const struct schema *
 	return result;
 }
 
-static bool is_plain_tensor(const struct type *type)
-{
-	return type->kind == TYPE_BASE && !strcmp(type->base, "Tensor");
-}
-
 /*
  * Every returned tensor becomes an out argument. If all returns are plain tensors, the out
  * arguments are also returned; otherwise only the returns that are not tensors are.
@@ -183,7 +174,7 @@ static void add_outs(struct arena *arena, struct schema *to, const struct schema
 	bool all_plain = true;
 
 	for (size_t i = 0; i < from->rets.len; i++)
-		all_plain = all_plain && is_plain_tensor(from->rets.at[i].type);
+		all_plain = all_plain && type_is(from->rets.at[i].type, T_TENSOR);
 	for (size_t i = 0; i < from->rets.len; i++) {
 		const struct ret *ret = &from->rets.at[i];
 		struct arg out = { .type = ret->type, .is_keyword_only = true };

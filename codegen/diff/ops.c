@@ -56,7 +56,7 @@ static bool fits(const struct type *value, const struct type *place, bool size_c
 	if (value->kind != place->kind)
 		return false;
 	if (value->kind == TYPE_BASE)
-		return !strcmp(type_base_in_c(value->base), type_base_in_c(place->base));
+		return type_bases_equal_in_c(value, place);
 	if (value->kind == TYPE_LIST && size_counts && value->size != place->size)
 		return false;
 	return fits(value->element, place->element, size_counts);

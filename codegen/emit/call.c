@@ -398,7 +398,7 @@ bool call_add_all(struct emitter *e, const char *name, const struct op_list *ops
 static bool emit_group(struct emitter *e, const char *group)
 {
 	const char *name = arena_printf(e->arena, "call_%s", group + strlen("ops_"));
-	const struct op_list ops = emit_group_ops(e, group);
+	const struct op_list ops = emit_ops(e, group, NULL);
 	struct strbuf lists = { 0 }, calls = { 0 };
 	bool fine = call_add_all(e, name, &ops, &lists, &calls) && emit_overloads(e, &ops, &calls);
 

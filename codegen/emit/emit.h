@@ -45,8 +45,8 @@ void emit_defaults(struct arena *arena, const struct op *op, struct strbuf *out)
 /* "const ct_tensor *self, int64_t dim, ct_tensor **result"; "void" if there are none. */
 void emit_params(const struct op *op, struct strbuf *out);
 
-/* header.c: a group's operators, sorted by symbol. */
-struct op_list emit_group_ops(struct emitter *e, const char *group);
+/* header.c: the operators of a group, of a shard, or of both, sorted by symbol; NULL: of any. */
+struct op_list emit_ops(struct emitter *e, const char *group, const char *shard);
 
 /* header.c: "CTORCH_OPS_A_H"; which operators a group has: "those that begin with _foreach_". */
 const char *emit_guard(struct arena *arena, const char *group);

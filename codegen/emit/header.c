@@ -127,19 +127,22 @@ const char *emit_group_contents(struct arena *arena, const char *group)
 			    group + strlen("ops_"));
 }
 
-struct op_list emit_group_ops(struct emitter *e, const char *group)
+struct op_list emit_ops(struct emitter *e, const char *group, const char *shard)
 {
 	struct op_list ops = { 0 };
 
-	for (size_t i = 0; i < e->model->ops.len; i++)
-		if (e->model->by_symbol[i]->group == group)
-			vec_push(e->arena, &ops, e->model->by_symbol[i]);
+	for (size_t i = 0; i < e->model->ops.len; i++) {
+		struct op *op = e->model->by_symbol[i];
+
+		if ((!group || op->group == group) && (!shard || op->shard == shard))
+			vec_push(e->arena, &ops, op);
+	}
 	return ops;
 }
 
 static bool emit_group(struct emitter *e, const char *group)
 {
-	const struct op_list ops = emit_group_ops(e, group);
+	const struct op_list ops = emit_ops(e, group, NULL);
 	struct strbuf prototypes = { 0 };
 	bool fine = true;
 

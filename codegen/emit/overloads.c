@@ -99,7 +99,7 @@ static struct op_list those(struct arena *arena, const struct op_list *all, size
 static bool has_names(const struct op *op)
 {
 	for (size_t i = 0; i < op->schema.args.len; i++)
-		if (!strcmp(type_innermost(arg_at(op, i)->type), "Dimname"))
+		if (type_innermost(arg_at(op, i)->type)->base == T_DIMNAME)
 			return true;
 	return false;
 }

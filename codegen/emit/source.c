@@ -168,17 +168,6 @@ bool emit_has_both(const struct op_list *ops, const char *shard, const char *gro
 	return false;
 }
 
-/* Sorted by symbol. */
-static struct op_list shard_ops(struct emitter *e, const char *shard)
-{
-	struct op_list ops = { 0 };
-
-	for (size_t i = 0; i < e->model->ops.len; i++)
-		if (e->model->by_symbol[i]->shard == shard)
-			vec_push(e->arena, &ops, e->model->by_symbol[i]);
-	return ops;
-}
-
 static void include_groups(const struct names *groups, const struct op_list *ops, const char *shard,
 			   struct strbuf *out)
 {
@@ -191,7 +180,7 @@ static void include_groups(const struct names *groups, const struct op_list *ops
 
 static bool emit_shard(struct emitter *e, const char *shard)
 {
-	const struct op_list ops = shard_ops(e, shard);
+	const struct op_list ops = emit_ops(e, NULL, shard);
 	struct strbuf includes = { 0 }, wrappers = { 0 };
 	bool fine = true;
 

@@ -299,7 +299,7 @@ static bool type_equal(const struct type *a, const struct type *b)
 	if (a->kind != b->kind)
 		return false;
 	if (a->kind == TYPE_BASE)
-		return !strcmp(a->base, b->base);
+		return type_bases_equal(a, b);
 	return a->size == b->size && type_equal(a->element, b->element);
 }
 

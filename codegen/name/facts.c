@@ -1,5 +1,6 @@
 #include "name/facts.h"
 
+#include "read/schema.h"
 #include "types/type_table.h"
 #include "util/text.h"
 
@@ -490,13 +491,6 @@ static bool is_pointer_form(const struct type_form *form)
 	return strchr(form->c_type->text, '*') != NULL;
 }
 
-static bool is_type(const struct type *type, const char *base)
-{
-	while (type->kind == TYPE_OPTIONAL)
-		type = type->element;
-	return type->kind == TYPE_BASE && !strcmp(type->base, base);
-}
-
 /* `bool[3]`: three. */
 static int fixed_length(const struct type *type)
 {
@@ -515,8 +509,9 @@ struct facts facts_of_arg(struct arena *arena, const struct arg *arg, bool is_le
 	facts.is_pointer = true;
 	/* Without a generator, libtorch uses the default one; a name that is NULL is the
 	 * wildcard. */
-	facts.is_nullable = arg->type->kind == TYPE_OPTIONAL || is_type(arg->type, "Generator") ||
-			    is_type(arg->type, "Dimname");
+	facts.is_nullable = arg->type->kind == TYPE_OPTIONAL ||
+			    type_is(type_without_optional(arg->type), T_GENERATOR) ||
+			    type_is(type_without_optional(arg->type), T_DIMNAME);
 	facts.ownership = "borrowed";
 	facts.length = arg->c_length;
 	if (!facts.length && fixed_length(arg->type))

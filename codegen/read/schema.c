@@ -200,8 +200,9 @@ static bool type(struct parser *p, const struct type **result, const struct alia
 	int depth = 0;
 
 	type->offset = p->lexer.token.offset;
-	if (!word(p, "a type", &type->base))
+	if (!word(p, "a type", &type->name))
 		return false;
+	type->base = base_type_named(type->name);
 	*annotation = NULL;
 	if (accept(p, '(') && !alias(p, annotation))
 		return false;

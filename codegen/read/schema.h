@@ -43,8 +43,19 @@ bool alias_equal(const struct alias *a, const struct alias *b);
 bool arg_is_written(const struct arg *arg);
 bool arg_is_out(const struct arg *arg); /* keyword-only and written */
 
-/* The base of a type inside its lists and optionals: "Tensor" for "Tensor?[]". */
-const char *type_innermost(const struct type *type);
+/* base_type.c: T_UNKNOWN for a word that is none of the types. */
+enum base_type base_type_named(const char *name);
+const char *base_type_name(enum base_type base);
+
+/* The base type inside lists and optionals: that of "Tensor" for "Tensor?[]". */
+const struct type *type_innermost(const struct type *type);
+const struct type *type_without_optional(const struct type *type);
+
+/* True if the type itself is this base type, neither optional nor a list. */
+bool type_is(const struct type *type, enum base_type base);
+
+/* For base types, also for unknown ones. */
+bool type_bases_equal(const struct type *a, const struct type *b);
 
 /* True if the innermost type is Tensor: "Tensor", "Tensor?", "Tensor[]" ... */
 bool type_is_tensor_like(const struct type *type);

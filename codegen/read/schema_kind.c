@@ -32,18 +32,6 @@ bool arg_is_out(const struct arg *arg)
 	return arg->is_keyword_only && arg_is_written(arg);
 }
 
-const char *type_innermost(const struct type *type)
-{
-	while (type->kind != TYPE_BASE)
-		type = type->element;
-	return type->base;
-}
-
-bool type_is_tensor_like(const struct type *type)
-{
-	return !strcmp(type_innermost(type), "Tensor");
-}
-
 /*
  * The name does not decide: 83 operators of 1.13.1 have out arguments without "out" in the overload
  * name. Writing self does not make an operator mutable; writing a later argument does.

@@ -44,7 +44,7 @@ const char *alias_text(struct arena *arena, const struct alias *alias)
 static void print_annotated(struct strbuf *out, const struct type *type, const struct alias *alias)
 {
 	if (type->kind == TYPE_BASE) {
-		strbuf_add(out, type->base);
+		strbuf_add(out, type->name);
 		if (alias)
 			print_alias(out, alias);
 		return;

@@ -8,8 +8,8 @@
 
 /* A type of the schema language in each of its forms. No release uses the empty forms. */
 struct type_row {
-	const char *base;
-	const char *in_c;          /* the base type with the same C type: "int" for SymInt */
+	enum base_type base;
+	enum base_type in_c;       /* the base type with the same C type: T_INT for T_SYM_INT */
 	struct type_form value;    /* Tensor */
 	struct type_form written;  /* Tensor(a!); if empty, the same as `value` */
 	struct type_form optional; /* Tensor? */
@@ -26,7 +26,7 @@ struct type_row {
 
 static const struct type_row rows[] = {
 	{
-		.base = "Tensor",
+		.base = T_TENSOR,
 		.value = { &c_const_tensor, "ct::tensor(%x, %i, %n)", false },
 		.written = { &c_tensor, "ct::written(%x, %i, %n)", false },
 		.optional = { &c_const_tensor, "ct::optional_tensor(%x, %i, %n)", false },
@@ -37,7 +37,7 @@ static const struct type_row rows[] = {
 		.result_list = { &c_tensors_result, NULL, true },
 	},
 	{
-		.base = "int",
+		.base = T_INT,
 		.value = { &c_int64, "%x", false },
 		.optional = { &c_const_int64s, "ct::optional(%x)", false },
 		.list = { &c_const_int64s, LIST("ints"), true },
@@ -46,8 +46,8 @@ static const struct type_row rows[] = {
 		.result_list = { &c_int64s_result, NULL, true },
 	},
 	{
-		.base = "SymInt",
-		.in_c = "int",
+		.base = T_SYM_INT,
+		.in_c = T_INT,
 		.value = { &c_int64, "%x", false },
 		.optional = { &c_const_int64s, "ct::optional_symint(%x)", false },
 		.list = { &c_const_int64s, LIST("symints"), true },
@@ -56,7 +56,7 @@ static const struct type_row rows[] = {
 		.result_list = { &c_int64s_result, NULL, true },
 	},
 	{
-		.base = "float",
+		.base = T_FLOAT,
 		.value = { &c_double, "%x", false },
 		.optional = { &c_const_doubles, "ct::optional(%x)", false },
 		.list = { &c_const_doubles, LIST("doubles"), true },
@@ -64,74 +64,74 @@ static const struct type_row rows[] = {
 		.result = { &c_double_result, NULL, false },
 	},
 	{
-		.base = "bool",
+		.base = T_BOOL,
 		.value = { &c_bool, "%x", false },
 		.optional = { &c_const_bools, "ct::optional_bool(%x, %i, %n)", false },
 		.fixed_list = { &c_const_bools, "ct::bools<%d>(%x, %i, %n)", false },
 		.result = { &c_bool_result, NULL, false },
 	},
 	{
-		.base = "SymBool",
-		.in_c = "bool",
+		.base = T_SYM_BOOL,
+		.in_c = T_BOOL,
 		.result = { &c_bool_result, NULL, false },
 	},
 	{
-		.base = "Scalar",
+		.base = T_SCALAR,
 		.value = { &c_scalar, "ct::scalar(%x, %i, %n)", false },
 		.optional = { &c_const_scalars, "ct::optional_scalar(%x, %i, %n)", false },
 		.list = { &c_const_scalars, LIST("scalars"), true },
 		.result = { &c_scalar_result, NULL, false },
 	},
 	{
-		.base = "str",
+		.base = T_STR,
 		.value = { &c_string, "ct::string(%x, %i, %n)", false },
 		.optional = { &c_string, "ct::optional_string(%x)", false },
 	},
 	{
-		.base = "ScalarType",
+		.base = T_SCALAR_TYPE,
 		.value = { &c_dtype, "ct::dtype(%x, %i, %n)", false },
 		.optional = { &c_dtype, "ct::optional_dtype(%x, %i, %n)", false },
 		.result = { &c_dtype_result, NULL, false },
 	},
 	{
-		.base = "Layout",
+		.base = T_LAYOUT,
 		.value = { &c_layout, "ct::layout(%x, %i, %n)", false },
 		.optional = { &c_layout, "ct::optional_layout(%x, %i, %n)", false },
 	},
 	{
-		.base = "MemoryFormat",
+		.base = T_MEMORY_FORMAT,
 		.value = { &c_memory_format, "ct::memory_format(%x, %i, %n)", false },
 		.optional = { &c_memory_format, "ct::optional_memory_format(%x, %i, %n)", false },
 	},
 	{
-		.base = "Device",
+		.base = T_DEVICE,
 		.value = { &c_device, "ct::device(%x, %i, %n)", false },
 		.optional = { &c_device, "ct::optional_device(%x, %i, %n)", false },
 	},
 	{
-		.base = "DeviceIndex",
+		.base = T_DEVICE_INDEX,
 		.value = { &c_int32, "ct::device_index(%x, %i, %n)", false },
 	},
 	{
-		.base = "Generator",
+		.base = T_GENERATOR,
 		.value = { &c_generator, "ct::generator(%x)", false },
 		.optional = { &c_generator, "ct::optional_generator(%x)", false },
 	},
 	{
-		.base = "Storage",
+		.base = T_STORAGE,
 		.value = { &c_storage, "ct::storage(%x, %i, %n)", false },
 	},
 	{
-		.base = "Stream",
+		.base = T_STREAM,
 		.value = { &c_stream, "ct::stream(%x, %i, %n)", false },
 	},
 	{
-		.base = "QScheme",
+		.base = T_QSCHEME,
 		.result = { &c_quant_scheme_result, NULL, false },
 	},
 	/* Releases before 2.13. */
 	{
-		.base = "Dimname",
+		.base = T_DIMNAME,
 		.value = { &c_string, "ct::dimname(%x, %i, %n)", false },
 		.list = { &c_strings, LIST("dimnames"), true },
 		.optional_list = { &c_strings, LIST("optional_dimnames"), true },
@@ -142,10 +142,10 @@ static const struct type_row rows[] = {
 static const struct type_form default_device = { &c_device, "ct::device_or_default(%x, %i, %n)",
 						 false };
 
-static const struct type_row *find_row(const char *base)
+static const struct type_row *find_row(enum base_type base)
 {
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		if (!strcmp(rows[i].base, base))
+		if (rows[i].base == base)
 			return &rows[i];
 	return NULL;
 }
@@ -189,7 +189,7 @@ typedef const struct type_form *form_finder(const struct type_row *row, const st
 static const struct type_form *bind(struct diag *diag, const struct op *op, const struct type *type,
 				    form_finder *find, const char *role)
 {
-	const struct type_row *row = find_row(type_innermost(type));
+	const struct type_row *row = find_row(type_innermost(type)->base);
 	const struct type_form *form = row ? find(row, type) : NULL;
 	struct loc loc = op->entry->loc;
 	struct strbuf text = { 0 };
@@ -201,9 +201,10 @@ static const struct type_form *bind(struct diag *diag, const struct op *op, cons
 	if (!row)
 		diag_error(
 			diag, loc,
-			"correct the type, or add a row to rows[] in codegen/types/type_table.c and "
-			"its conversion to runtime/bridge/wrap.hpp (docs/generator.md, \"Adding a type\")",
-			"unknown type '%s'", type_innermost(type));
+			"correct the type, or add it to codegen/read/base_type.c and to rows[] in "
+			"codegen/types/type_table.c, and its conversion to runtime/bridge/wrap.hpp "
+			"(docs/generator.md, \"Adding a type\")",
+			"unknown type '%s'", type_innermost(type)->name);
 	else
 		diag_error(
 			diag, loc,
@@ -230,7 +231,7 @@ bool type_table_bind_arg(struct diag *diag, const struct op *op, struct arg *arg
 {
 	arg->form = bind(diag, op, arg->type, arg_form, "an argument");
 	if (arg->form && arg_is_written(arg))
-		arg->form = written_form(find_row(type_innermost(arg->type)), arg->form);
+		arg->form = written_form(find_row(type_innermost(arg->type)->base), arg->form);
 	return arg->form != NULL;
 }
 
@@ -242,7 +243,7 @@ static void bind_default_device(struct op *op)
 	for (size_t i = 0; i < op->schema.args.len; i++) {
 		struct arg *arg = &op->schema.args.at[i];
 
-		if (arg->form == &find_row("Device")->optional)
+		if (arg->form == &find_row(T_DEVICE)->optional)
 			arg->form = &default_device;
 	}
 }
@@ -292,11 +293,17 @@ struct names type_table_words(struct arena *arena)
 	return words;
 }
 
-const char *type_base_in_c(const char *base)
+static enum base_type base_in_c(enum base_type base)
 {
 	const struct type_row *row = find_row(base);
 
 	return row && row->in_c ? row->in_c : base;
+}
+
+bool type_bases_equal_in_c(const struct type *a, const struct type *b)
+{
+	return type_bases_equal(a, b) ||
+	       (a->base != T_UNKNOWN && base_in_c(a->base) == base_in_c(b->base));
 }
 
 void arg_convert(struct strbuf *out, const struct arg *arg, size_t position)

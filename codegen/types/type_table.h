@@ -26,8 +26,8 @@ bool type_table_bind_arg(struct diag *diag, const struct op *op, struct arg *arg
 /* The words in the C types of all parameters and results: "const", "ct_tensor", "int64_t". */
 struct names type_table_words(struct arena *arena);
 
-/* The base type with the same C type: "int" for "SymInt". */
-const char *type_base_in_c(const char *base);
+/* True for base types with the same C type: int and SymInt. */
+bool type_bases_equal_in_c(const struct type *a, const struct type *b);
 
 /* Writes `convert`, or another such text, with the argument filled in. */
 void arg_convert(struct strbuf *out, const struct arg *arg, size_t position);

@@ -396,7 +396,7 @@ struct ct_args_nn_AvgPool3d {
 /**
  * Binary cross entropy of probabilities.
  *
- *     BCELoss(Tensor? weight=None, int reduction=Mean)
+ *     BCELoss(Tensor? weight=None, Reduction reduction=Mean)
  *
  * forward(Tensor input, Tensor target) -> Tensor
  */
@@ -413,7 +413,7 @@ struct ct_args_nn_BCELoss {
 /**
  * Binary cross entropy of logits.
  *
- *     BCEWithLogitsLoss(Tensor? weight=None, int reduction=Mean, Tensor? pos_weight=None)
+ *     BCEWithLogitsLoss(Tensor? weight=None, Reduction reduction=Mean, Tensor? pos_weight=None)
  *
  * forward(Tensor input, Tensor target) -> Tensor
  */
@@ -550,7 +550,7 @@ struct ct_args_nn_CELU {
 /**
  * Connectionist temporal classification.
  *
- *     CTCLoss(int blank=0, int reduction=Mean, bool zero_infinity=False)
+ *     CTCLoss(int blank=0, Reduction reduction=Mean, bool zero_infinity=False)
  *
  * forward(Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor target_lengths) -> Tensor
  */
@@ -890,7 +890,7 @@ struct ct_args_nn_ConvTranspose3d {
 /**
  * A loss for angles and labels 1 and -1.
  *
- *     CosineEmbeddingLoss(float margin=0.0, int reduction=Mean)
+ *     CosineEmbeddingLoss(float margin=0.0, Reduction reduction=Mean)
  *
  * forward(Tensor input1, Tensor input2, Tensor target) -> Tensor
  */
@@ -924,7 +924,7 @@ struct ct_args_nn_CosineSimilarity {
 /**
  * Cross entropy of logits.
  *
- *     CrossEntropyLoss(Tensor? weight=None, int ignore_index=-100, int reduction=Mean, float label_smoothing=0.0)
+ *     CrossEntropyLoss(Tensor? weight=None, int ignore_index=-100, Reduction reduction=Mean, float label_smoothing=0.0)
  *
  * forward(Tensor input, Tensor target) -> Tensor
  */
@@ -1306,7 +1306,7 @@ struct ct_args_nn_GRUCell {
 /**
  * The negative log likelihood of a normal distribution.
  *
- *     GaussianNLLLoss(*, bool full=False, float eps=1e-06, int reduction=Mean)
+ *     GaussianNLLLoss(*, bool full=False, float eps=1e-06, Reduction reduction=Mean)
  *
  * forward(Tensor input, Tensor target, Tensor var) -> Tensor
  */
@@ -1416,7 +1416,7 @@ struct ct_args_nn_Hardtanh {
 /**
  * A loss for distances and labels 1 and -1.
  *
- *     HingeEmbeddingLoss(float margin=1.0, int reduction=Mean)
+ *     HingeEmbeddingLoss(float margin=1.0, Reduction reduction=Mean)
  *
  * forward(Tensor input, Tensor target) -> Tensor
  */
@@ -1434,7 +1434,7 @@ struct ct_args_nn_HingeEmbeddingLoss {
 /**
  * Squared near 0, absolute beyond delta.
  *
- *     HuberLoss(int reduction=Mean, float delta=1.0)
+ *     HuberLoss(Reduction reduction=Mean, float delta=1.0)
  *
  * forward(Tensor input, Tensor target) -> Tensor
  */
@@ -1544,7 +1544,7 @@ struct ct_args_nn_InstanceNorm3d {
 /**
  * The Kullback-Leibler divergence.
  *
- *     KLDivLoss(int reduction=Mean, bool log_target=False)
+ *     KLDivLoss(Reduction reduction=Mean, bool log_target=False)
  *
  * forward(Tensor input, Tensor target) -> Tensor
  */
@@ -1561,7 +1561,7 @@ struct ct_args_nn_KLDivLoss {
 /**
  * The mean absolute difference.
  *
- *     L1Loss(int reduction=Mean)
+ *     L1Loss(Reduction reduction=Mean)
  *
  * forward(Tensor input, Tensor target) -> Tensor
  */
@@ -2094,7 +2094,7 @@ struct ct_args_nn_Linear {
 /**
  * A linear layer and its cross entropy; in chunks, with Python's options as arguments.
  *
- *     LinearCrossEntropyLoss(int in_features, int num_classes, *, int[] out_features=[], bool bias=False, Device? device=None, ScalarType? dtype=None, int reduction=Mean, Tensor? weight=None, int? ignore_index=None, float label_smoothing=0.0, bool chunked=False, bool allow_retain_graph=False, int? batch_chunk_size=None, str chunking_method="auto", str acc_policy="auto", ScalarType? acc_dtype=None)
+ *     LinearCrossEntropyLoss(int in_features, int num_classes, *, int[] out_features=[], bool bias=False, Device? device=None, ScalarType? dtype=None, Reduction reduction=Mean, Tensor? weight=None, int? ignore_index=None, float label_smoothing=0.0, bool chunked=False, bool allow_retain_graph=False, int? batch_chunk_size=None, str chunking_method="auto", str acc_policy="auto", ScalarType? acc_dtype=None)
  *
  * forward(Tensor input, Tensor target) -> Tensor
  */
@@ -2181,7 +2181,7 @@ struct ct_args_nn_LogSoftmax {
 /**
  * The mean squared difference.
  *
- *     MSELoss(int reduction=Mean)
+ *     MSELoss(Reduction reduction=Mean)
  *
  * forward(Tensor input, Tensor target) -> Tensor
  */
@@ -2197,7 +2197,7 @@ struct ct_args_nn_MSELoss {
 /**
  * A loss for the order of two inputs.
  *
- *     MarginRankingLoss(float margin=0.0, int reduction=Mean)
+ *     MarginRankingLoss(float margin=0.0, Reduction reduction=Mean)
  *
  * forward(Tensor input1, Tensor input2, Tensor target) -> Tensor
  */
@@ -2392,7 +2392,7 @@ struct ct_args_nn_ModuleList {
 /**
  * A margin loss for several labels.
  *
- *     MultiLabelMarginLoss(int reduction=Mean)
+ *     MultiLabelMarginLoss(Reduction reduction=Mean)
  *
  * forward(Tensor input, Tensor target) -> Tensor
  */
@@ -2408,7 +2408,7 @@ struct ct_args_nn_MultiLabelMarginLoss {
 /**
  * Binary cross entropy for several labels.
  *
- *     MultiLabelSoftMarginLoss(Tensor? weight=None, int reduction=Mean)
+ *     MultiLabelSoftMarginLoss(Tensor? weight=None, Reduction reduction=Mean)
  *
  * forward(Tensor input, Tensor target) -> Tensor
  */
@@ -2425,7 +2425,7 @@ struct ct_args_nn_MultiLabelSoftMarginLoss {
 /**
  * A margin loss for classes.
  *
- *     MultiMarginLoss(int p=1, float margin=1.0, Tensor? weight=None, int reduction=Mean)
+ *     MultiMarginLoss(int p=1, float margin=1.0, Tensor? weight=None, Reduction reduction=Mean)
  *
  * forward(Tensor input, Tensor target) -> Tensor
  */
@@ -2474,7 +2474,7 @@ struct ct_args_nn_MultiheadAttention {
 /**
  * The negative log likelihood of log probabilities.
  *
- *     NLLLoss(Tensor? weight=None, int ignore_index=-100, int reduction=Mean)
+ *     NLLLoss(Tensor? weight=None, int ignore_index=-100, Reduction reduction=Mean)
  *
  * forward(Tensor input, Tensor target) -> Tensor
  */
@@ -2493,7 +2493,7 @@ struct ct_args_nn_NLLLoss {
 /**
  * The old name of NLLLoss for pictures.
  *
- *     NLLLoss2d(Tensor? weight=None, int ignore_index=-100, int reduction=Mean)
+ *     NLLLoss2d(Tensor? weight=None, int ignore_index=-100, Reduction reduction=Mean)
  *
  * forward(Tensor input, Tensor target) -> Tensor
  */
@@ -2611,7 +2611,7 @@ struct ct_args_nn_PixelUnshuffle {
 /**
  * The negative log likelihood of a Poisson distribution.
  *
- *     PoissonNLLLoss(bool log_input=True, bool full=False, float eps=1e-08, int reduction=Mean)
+ *     PoissonNLLLoss(bool log_input=True, bool full=False, float eps=1e-08, Reduction reduction=Mean)
  *
  * forward(Tensor log_input, Tensor target) -> Tensor
  */
@@ -2969,7 +2969,7 @@ struct ct_args_nn_Sigmoid {
 /**
  * Squared near 0, absolute beyond beta.
  *
- *     SmoothL1Loss(int reduction=Mean, float beta=1.0)
+ *     SmoothL1Loss(Reduction reduction=Mean, float beta=1.0)
  *
  * forward(Tensor input, Tensor target) -> Tensor
  */
@@ -2986,7 +2986,7 @@ struct ct_args_nn_SmoothL1Loss {
 /**
  * log(1 + exp(-y x)).
  *
- *     SoftMarginLoss(int reduction=Mean)
+ *     SoftMarginLoss(Reduction reduction=Mean)
  *
  * forward(Tensor input, Tensor target) -> Tensor
  */
@@ -3307,7 +3307,7 @@ struct ct_args_nn_TransformerEncoderLayer {
 /**
  * A loss for an anchor, something near and something far.
  *
- *     TripletMarginLoss(float margin=1.0, float p=2.0, float eps=1e-06, bool swap=False, int reduction=Mean)
+ *     TripletMarginLoss(float margin=1.0, float p=2.0, float eps=1e-06, bool swap=False, Reduction reduction=Mean)
  *
  * forward(Tensor anchor, Tensor positive, Tensor negative) -> Tensor
  */
@@ -3329,7 +3329,7 @@ struct ct_args_nn_TripletMarginLoss {
 /**
  * The same, with a distance function.
  *
- *     TripletMarginWithDistanceLoss(*, Module? distance_function=None, float margin=1.0, bool swap=False, int reduction=Mean)
+ *     TripletMarginWithDistanceLoss(*, Module? distance_function=None, float margin=1.0, bool swap=False, Reduction reduction=Mean)
  *
  * forward(Tensor anchor, Tensor positive, Tensor negative) -> Tensor
  */

@@ -10,6 +10,7 @@
 #include <sys/resource.h>
 
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "data/read.h"
 
 enum { MAX_PARTS = 1000, MAX_PATH = 4096 };
@@ -51,7 +52,7 @@ static ct_error set_key(struct key *self, const char *name)
 {
 	free(self->text);
 	self->text = strndup(name, key_length(name));
-	return self->text ? NULL : ct_image_no_memory("ct_data");
+	return self->text ? NULL : ct_no_memory("ct_data", NULL);
 }
 
 static ct_error copy_to(ct_tar_writer *writer, const struct source *source)
@@ -152,7 +153,7 @@ static ct_error open_inputs(const struct options *o, struct input **result)
 	struct input *inputs = ct_array_new(o->paths_len, sizeof *inputs);
 
 	if (inputs == NULL)
-		return ct_image_no_memory("ct_data");
+		return ct_no_memory("ct_data", NULL);
 	*result = inputs;
 	CT_TRY(ct_scope_defer(inputs, free));
 	for (int64_t i = 0; i < o->paths_len; i++) {

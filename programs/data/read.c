@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/no_memory.h"
 #include "data/read.h"
 #include "files/error.h"
 
@@ -30,7 +31,7 @@ ct_error open_source(struct source *self, const char *const *paths, int64_t path
 	*self = (struct source){ 0 };
 	CT_TRY(ct_scope_defer(self, close_source));
 	if (!ct_names_copy(&self->paths, paths, paths_len))
-		return ct_image_no_memory("ct_data");
+		return ct_no_memory("ct_data", NULL);
 	return ct_tar_open(&self->tar, &self->paths, NULL, max_bytes, "ct_data");
 }
 

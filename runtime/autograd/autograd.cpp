@@ -163,7 +163,7 @@ try {
 	root->backward();
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_backward");
+	return ct::caught(__func__);
 }
 
 ct_error ct_tensor_backward_with(const ct_tensor *self, const ct_tensor *gradient,
@@ -181,7 +181,7 @@ try {
 		       create_graph, inputs.at ? ct::maybe<at::TensorList>(leaves) : ct::nullopt);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_backward_with");
+	return ct::caught(__func__);
 }
 
 ct_error ct_autograd_backward_tensors(ct_tensors tensors, ct_tensors gradients,
@@ -201,7 +201,7 @@ try {
 				  leaves.vec());
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_autograd_backward_tensors");
+	return ct::caught(__func__);
 }
 
 ct_error ct_autograd_grad(ct_tensors outputs, ct_tensors inputs,
@@ -218,7 +218,7 @@ try {
 		 grads);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_autograd_grad");
+	return ct::caught(__func__);
 }
 
 ct_error ct_tensor_version(const ct_tensor *self, int64_t *result) noexcept
@@ -229,7 +229,7 @@ try {
 		*result = version;
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_version");
+	return ct::caught(__func__);
 }
 
 ct_error ct_tensor_retain_grad(ct_tensor *self) noexcept
@@ -237,7 +237,7 @@ try {
 	ct::tensor(self, 1, "self")->retain_grad();
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_retain_grad");
+	return ct::caught(__func__);
 }
 
 bool ct_tensor_retains_grad(const ct_tensor *self) noexcept

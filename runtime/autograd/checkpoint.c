@@ -7,6 +7,7 @@
 #include "autograd/map.h"
 #include "base/list_check.h"
 #include "base/lengths.h"
+#include "base/name_of.h"
 #include "memory/own_scope.h"
 
 /* --- Arguments -------------------------------------------------------------------------------- */
@@ -27,10 +28,10 @@ static ct_error check_arguments(ct_checkpoint_function function, ct_tensor *cons
 				int64_t inputs_len, int64_t outputs_len)
 {
 	if (function == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, "ct_checkpoint",
+		return ct_error_new(CT_ERROR_ARGUMENT, CT_NAME_OF(ct_checkpoint),
 				    "argument 1 (function) must not be NULL");
-	CT_TRY(ct_list_check("ct_checkpoint", 4, "inputs", inputs, inputs_len));
-	return ct_check_output_count("ct_checkpoint", 7, "outputs_len", outputs_len);
+	CT_TRY(ct_list_check(CT_NAME_OF(ct_checkpoint), 4, "inputs", inputs, inputs_len));
+	return ct_check_output_count(CT_NAME_OF(ct_checkpoint), 7, "outputs_len", outputs_len);
 }
 
 /* --- The call --------------------------------------------------------------------------------- */

@@ -6,24 +6,21 @@
 
 #include "autograd/checkpoint.h"
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "memory/own_scope.h"
-
-static ct_error no_memory(void)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_checkpoint",
-			    "no memory to record a recomputed tensor");
-}
 
 /* Inside another checkpoint its hooks pack these, so that it recomputes them, too. */
 static ct_error save_inputs(struct ct_frame *self, ct_tensor *const *inputs, int64_t inputs_len)
 {
 	self->inputs = ct_array_new(inputs_len + 1, sizeof *self->inputs);
 	if (self->inputs == NULL)
-		return no_memory();
+		return ct_no_memory(CT_NAME_OF(ct_checkpoint), "to record a recomputed tensor");
 	self->inputs_len = inputs_len;
 	for (int64_t i = 0; i < inputs_len; i++)
 		if (inputs[i] != NULL)
-			CT_TRY(ct_saved_new("ct_checkpoint", inputs[i], &self->inputs[i]));
+			CT_TRY(ct_saved_new(CT_NAME_OF(ct_checkpoint), inputs[i],
+					    &self->inputs[i]));
 	return NULL;
 }
 
@@ -40,7 +37,7 @@ ct_error ct_frame_new(const struct ct_segment *segment, const ct_checkpoint_opti
 	ct_error err;
 
 	if (self == NULL)
-		return no_memory();
+		return ct_no_memory(CT_NAME_OF(ct_checkpoint), "to record a recomputed tensor");
 	self->segment = *segment;
 	self->options = *options;
 	self->options.determinism_check = kept_text(options->determinism_check);
@@ -94,7 +91,7 @@ void ct_frame_leave(void *frame)
 
 /* --- Holders --------------------------------------------------------------------------------- */
 
-static bool make_room(struct ct_frame *self)
+static bool frame_make_room(struct ct_frame *self)
 {
 	int64_t room = self->holders_room;
 	struct ct_holder **holders;
@@ -116,10 +113,10 @@ static bool make_room(struct ct_frame *self)
 
 static ct_error add(struct ct_frame *self, struct ct_likeness likeness, struct ct_holder **result)
 {
-	struct ct_holder *holder = make_room(self) ? malloc(sizeof *holder) : NULL;
+	struct ct_holder *holder = frame_make_room(self) ? malloc(sizeof *holder) : NULL;
 
 	if (holder == NULL)
-		return no_memory();
+		return ct_no_memory(CT_NAME_OF(ct_checkpoint), "to record a recomputed tensor");
 	holder->index = self->holders_len;
 	self->holders[self->holders_len] = holder;
 	self->likenesses[self->holders_len++] = likeness;
@@ -168,7 +165,7 @@ void ct_frame_drop(struct ct_frame *self, struct ct_holder *holder)
 
 /* --- Hooks of the first call ----------------------------------------------------------------- */
 
-static ct_error pack(const ct_tensor *tensor, void *frame, void **packed)
+static ct_error frame_pack(const ct_tensor *tensor, void *frame, void **packed)
 {
 	struct ct_holder *holder;
 
@@ -177,7 +174,7 @@ static ct_error pack(const ct_tensor *tensor, void *frame, void **packed)
 	return NULL;
 }
 
-static ct_error unpack(void *holder, void *frame, ct_tensor **tensor)
+static ct_error frame_unpack(void *holder, void *frame, ct_tensor **tensor)
 {
 	struct ct_recomputed *recomputed;
 	ct_error err;
@@ -197,7 +194,7 @@ static void drop(void *holder, void *frame)
 
 ct_error ct_frame_push(struct ct_frame *self)
 {
-	CT_TRY(ct_saved_tensors_push(pack, unpack, drop, self, ct_frame_leave));
+	CT_TRY(ct_saved_tensors_push(frame_pack, frame_unpack, drop, self, ct_frame_leave));
 	__atomic_add_fetch(&self->users, 1, __ATOMIC_RELAXED);
 	return NULL;
 }

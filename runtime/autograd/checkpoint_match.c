@@ -6,6 +6,8 @@
 
 #include "autograd/checkpoint.h"
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "base/text.h"
 
 /* --- Likenesses ------------------------------------------------------------------------------ */
@@ -20,8 +22,7 @@ ct_error ct_likeness_of(const ct_tensor *tensor, struct ct_likeness *result)
 
 	likeness.sizes = ct_array_new(likeness.dim, sizeof *likeness.sizes);
 	if (likeness.sizes == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_checkpoint",
-				    "no memory for the shape of a tensor");
+		return ct_no_memory(CT_NAME_OF(ct_checkpoint), "for the shape of a tensor");
 	for (int64_t i = 0; i < likeness.dim; i++)
 		likeness.sizes[i] = ct_tensor_size(tensor, i);
 	*result = likeness;
@@ -78,11 +79,11 @@ static ct_error check_likenesses(const struct ct_recomputed *self)
 	for (int64_t i = 0; err == NULL && i < self->values_len; i++)
 		err = add_difference(&text, self, i);
 	if (err == NULL && (text.length > 0 || text.failed))
-		err = ct_error_new(CT_ERROR_RUNTIME, NULL,
-				   "torch.utils.checkpoint: Recomputed values for the following "
-				   "tensors have different metadata than during the forward pass.\n"
-				   "%s.",
-				   text.data ? text.data : "");
+		err = CT_RAISED(CT_ERROR_RUNTIME,
+				"torch.utils.checkpoint: Recomputed values for the following "
+				"tensors have different metadata than during the forward pass.\n"
+				"%s.",
+				text.data ? text.data : "");
 	ct_text_release(&text);
 	return err;
 }
@@ -94,12 +95,12 @@ ct_error ct_recomputed_check(const struct ct_recomputed *self)
 	if (frame->ignores_mismatch)
 		return NULL;
 	if (self->counted != frame->holders_len)
-		return ct_error_new(CT_ERROR_RUNTIME, NULL,
-				    "torch.utils.checkpoint: A different number of tensors was "
-				    "saved during the original forward and recomputation.\n"
-				    "Number of tensors saved during forward: %lld\n"
-				    "Number of tensors saved during recomputation: %lld.",
-				    (long long)frame->holders_len, (long long)self->counted);
+		return CT_RAISED(CT_ERROR_RUNTIME,
+				 "torch.utils.checkpoint: A different number of tensors was "
+				 "saved during the original forward and recomputation.\n"
+				 "Number of tensors saved during forward: %lld\n"
+				 "Number of tensors saved during recomputation: %lld.",
+				 (long long)frame->holders_len, (long long)self->counted);
 	if (strcmp(frame->options.determinism_check, "none") == 0)
 		return NULL;
 	return check_likenesses(self);

@@ -7,6 +7,8 @@
 #include "autograd/checkpoint.h"
 #include "autograd/map.h"
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "memory/own_scope.h"
 
 /* --- Hooks of the second call ---------------------------------------------------------------- */
@@ -15,7 +17,7 @@
 static ct_error stop(struct ct_recomputed *self)
 {
 	self->stopped = true;
-	return ct_error_new(CT_ERROR_RUNTIME, "ct_checkpoint",
+	return ct_error_new(CT_ERROR_RUNTIME, CT_NAME_OF(ct_checkpoint),
 			    "backward has all that it needs; the function must return this error "
 			    "unchanged");
 }
@@ -27,9 +29,9 @@ static ct_error too_many(struct ct_frame *frame)
 		frame->ignores_mismatch = true;
 		return NULL;
 	}
-	return ct_error_new(CT_ERROR_RUNTIME, NULL,
-			    "torch.utils.checkpoint: trying to save more tensors during "
-			    "recomputation than during the original forward pass.");
+	return CT_RAISED(CT_ERROR_RUNTIME,
+			 "torch.utils.checkpoint: trying to save more tensors during "
+			 "recomputation than during the original forward pass.");
 }
 
 /* A handle on the saved tensor without its history, which would keep the recorded second call. */
@@ -38,8 +40,7 @@ static ct_error plain(const ct_tensor *tensor, ct_tensor **result)
 	if (ct_tensor_requires_grad(tensor))
 		CT_TRY(ct_detach(tensor, result));
 	else if ((*result = ct_tensor_retain(tensor)) == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_checkpoint",
-				    "no memory to record a tensor");
+		return ct_no_memory(CT_NAME_OF(ct_checkpoint), "to record a tensor");
 	ct_scope_disown(*result);
 	return NULL;
 }
@@ -63,7 +64,7 @@ static ct_error put(struct ct_recomputed *self, const ct_tensor *tensor)
 }
 
 /* Backward may run through the recorded second call itself, so this really saves. */
-static ct_error pack(const ct_tensor *tensor, void *recomputed, void **packed)
+static ct_error recompute_pack(const ct_tensor *tensor, void *recomputed, void **packed)
 {
 	struct ct_recomputed *self = recomputed;
 	ct_tensor *kept;
@@ -78,14 +79,14 @@ static ct_error pack(const ct_tensor *tensor, void *recomputed, void **packed)
 	return NULL;
 }
 
-static ct_error unpack(void *packed, void *recomputed, ct_tensor **tensor)
+static ct_error recompute_unpack(void *packed, void *recomputed, ct_tensor **tensor)
 {
 	(void)recomputed;
 	*tensor = packed;
 	return NULL;
 }
 
-static void free_packed(void *packed, void *recomputed)
+static void recompute_free_packed(void *packed, void *recomputed)
 {
 	(void)recomputed;
 	ct_tensor_free_unscoped(packed);
@@ -101,7 +102,8 @@ static ct_error call_surrounded(struct ct_recomputed *self, ct_tensor *const *in
 	ct_error err;
 
 	CT_LIST(outputs, frame->segment.outputs_len);
-	CT_TRY(ct_saved_tensors_push(pack, unpack, free_packed, self, NULL));
+	CT_TRY(ct_saved_tensors_push(recompute_pack, recompute_unpack, recompute_free_packed, self,
+				     NULL));
 	ct_autograd_enter(CT_AUTOGRAD_GRAD, true, &was);
 	err = ct_segment_call(&frame->segment, inputs, frame->inputs_len, outputs);
 	ct_autograd_leave(&was);
@@ -117,13 +119,14 @@ static ct_error inputs_of(const struct ct_frame *self, ct_tensor **inputs)
 {
 	for (int64_t i = 0; i < self->inputs_len; i++)
 		if (self->inputs[i] != NULL)
-			CT_TRY(ct_saved_get("ct_checkpoint", self->inputs[i], &inputs[i]));
+			CT_TRY(ct_saved_get(CT_NAME_OF(ct_checkpoint), self->inputs[i],
+					    &inputs[i]));
 	return NULL;
 }
 
-static ct_error call_again(struct ct_recomputed *self)
+static ct_error call_plain_again(struct ct_recomputed *self)
 {
-	CT_OWN_SCOPE("ct_checkpoint");
+	CT_OWN_SCOPE(CT_NAME_OF(ct_checkpoint));
 	CT_LIST(inputs, self->frame->inputs_len);
 	struct ct_surroundings before = { .device = CT_DEVICE_NONE };
 	ct_error err, err_of_leaving;
@@ -208,7 +211,7 @@ static ct_error find_or_begin(struct ct_frame *frame, int64_t index, struct ct_r
 	int64_t id = ct_backward_id();
 
 	if (frame->failed)
-		return ct_error_new(CT_ERROR_RUNTIME, "ct_checkpoint",
+		return ct_error_new(CT_ERROR_RUNTIME, CT_NAME_OF(ct_checkpoint),
 				    "the function failed, so backward through it is not possible");
 	*result = find(frame, id, index);
 	*is_new = *result == NULL;
@@ -216,15 +219,14 @@ static ct_error find_or_begin(struct ct_frame *frame, int64_t index, struct ct_r
 		return NULL;
 	*result = new_recomputed(frame, id);
 	if (*result == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_checkpoint",
-				    "no memory to record a recomputed tensor");
+		return ct_no_memory(CT_NAME_OF(ct_checkpoint), "to record a recomputed tensor");
 	return NULL;
 }
 
 /* It is added to the frame only now, so that it is not used while it is computed. */
 static ct_error compute(struct ct_frame *frame, struct ct_recomputed *self)
 {
-	ct_error err = call_again(self);
+	ct_error err = call_plain_again(self);
 
 	pthread_mutex_lock(&frame->lock);
 	if (err == NULL)
@@ -265,8 +267,8 @@ ct_error ct_recomputed_take(struct ct_recomputed *self, const struct ct_holder *
 		self->values[holder->index] = NULL;
 	pthread_mutex_unlock(&self->frame->lock);
 	if (*result == NULL)
-		return ct_error_new(
-			CT_ERROR_RUNTIME, NULL,
+		return CT_RAISED(
+			CT_ERROR_RUNTIME,
 			"torch.utils.checkpoint: Unpack is being triggered for a tensor that was "
 			"already unpacked once. If you are calling ctx.saved_tensors in backward, "
 			"make sure to do so only once. Otherwise please open an issue with details "

@@ -6,6 +6,8 @@
 
 #include "autograd/checkpoint.h"
 #include "autograd/map.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "base/warn.h"
 
 struct application {
@@ -50,8 +52,8 @@ static ct_error detach_inputs(ct_function_context *context, ct_tensor **inputs)
 	return NULL;
 }
 
-static ct_error call_again(const struct application *self, ct_tensor *const *inputs,
-			   int64_t inputs_len, ct_tensor **outputs)
+static ct_error call_reentrant_again(const struct application *self, ct_tensor *const *inputs,
+				     int64_t inputs_len, ct_tensor **outputs)
 {
 	struct ct_surroundings before = { .device = CT_DEVICE_NONE };
 	ct_autograd_was was;
@@ -80,9 +82,9 @@ static ct_error go_back(ct_tensor *const *outputs, ct_tensor *const *grads, int6
 			with[found++] = grads[i];
 		}
 	if (found == 0)
-		return ct_error_new(CT_ERROR_RUNTIME, NULL,
-				    "none of output has requires_grad=True, this checkpoint() is "
-				    "not necessary");
+		return CT_RAISED(CT_ERROR_RUNTIME,
+				 "none of output has requires_grad=True, this checkpoint() is "
+				 "not necessary");
 	return ct_autograd_backward_tensors(CT_TENSORS_OF(from, found), CT_TENSORS_OF(with, found),
 					    NULL, false, CT_NO_TENSORS);
 }
@@ -103,8 +105,8 @@ static ct_error backward(ct_function_context *context, ct_tensor *const *grad_ou
 	int64_t n = ct_function_input_count(context);
 
 	if (!ct_backward_is_whole())
-		return ct_error_new(
-			CT_ERROR_RUNTIME, NULL,
+		return CT_RAISED(
+			CT_ERROR_RUNTIME,
 			"When use_reentrant=True, torch.utils.checkpoint is incompatible with "
 			".grad() or passing an `inputs` parameter to .backward(). To resolve this "
 			"error, you can either set use_reentrant=False, or call .backward() "
@@ -112,7 +114,7 @@ static ct_error backward(ct_function_context *context, ct_tensor *const *grad_ou
 	CT_LIST(inputs, n);
 	CT_LIST(outputs, self->segment.outputs_len);
 	CT_TRY(detach_inputs(context, inputs));
-	CT_TRY(call_again(self, inputs, n, outputs));
+	CT_TRY(call_reentrant_again(self, inputs, n, outputs));
 	CT_TRY(go_back(outputs, grad_outputs, self->segment.outputs_len));
 	return collect_grads(context, inputs, grad_inputs);
 }
@@ -142,8 +144,7 @@ ct_error ct_checkpoint_reentrant(const struct ct_segment *segment,
 	ct_error err;
 
 	if (self == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_checkpoint",
-				    "no memory to record a recomputed tensor");
+		return ct_no_memory(CT_NAME_OF(ct_checkpoint), "to record a recomputed tensor");
 	warn_of_no_grad(inputs, inputs_len);
 	self->segment = *segment;
 	err = ct_surroundings_note(&self->around, !options->no_preserve_rng_state, inputs,

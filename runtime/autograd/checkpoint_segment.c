@@ -9,6 +9,8 @@
 #include "autograd/map.h"
 #include "base/impl.h"
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "memory/scopes.h"
 #include "bridge/devices.h"
 
@@ -17,7 +19,8 @@
 ct_error ct_segment_call(const struct ct_segment *self, ct_tensor *const *inputs,
 			 int64_t inputs_len, ct_tensor **outputs)
 {
-	const struct ct_user_function user = { self->function, self->context, "ct_checkpoint" };
+	const struct ct_user_function user = { self->function, self->context,
+					       CT_NAME_OF(ct_checkpoint) };
 	const struct ct_map map = { .closure = &user, .outputs_len = self->outputs_len };
 
 	return ct_map_call_user(&map, inputs, inputs_len, outputs);
@@ -75,12 +78,12 @@ static ct_error note_device(struct ct_surroundings *self, ct_device device)
 	return note_state(self, generator);
 }
 
-static ct_error make_room(struct ct_surroundings *self, int64_t n)
+static ct_error segment_make_room(struct ct_surroundings *self, int64_t n)
 {
 	self->drawn = ct_array_new(n, sizeof *self->drawn);
-	return self->drawn ? NULL
-			   : ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_checkpoint",
-					  "no memory for the states of generators");
+	return self->drawn
+		       ? NULL
+		       : ct_no_memory(CT_NAME_OF(ct_checkpoint), "for the states of generators");
 }
 
 ct_error ct_surroundings_note(struct ct_surroundings *self, bool with_drawn,
@@ -90,7 +93,7 @@ ct_error ct_surroundings_note(struct ct_surroundings *self, bool with_drawn,
 	ct_autocast_note(&self->autocast);
 	if (!with_drawn)
 		return NULL;
-	CT_TRY(make_room(self, inputs_len + 1));
+	CT_TRY(segment_make_room(self, inputs_len + 1));
 	CT_TRY(note_device(self, CT_DEVICE_CPU));
 	for (int64_t i = 0; i < inputs_len; i++)
 		if (inputs[i] != NULL)
@@ -130,7 +133,7 @@ static ct_error note_same(struct ct_surroundings *self, const struct ct_surround
 {
 	if (as->drawn_len == 0)
 		return NULL;
-	CT_TRY(make_room(self, as->drawn_len));
+	CT_TRY(segment_make_room(self, as->drawn_len));
 	for (int64_t i = 0; i < as->drawn_len; i++)
 		CT_TRY(note_state(self, ct_object_reference(as->drawn[i].generator)));
 	return NULL;

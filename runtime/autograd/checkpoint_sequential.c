@@ -8,6 +8,8 @@
 #include "autograd/checkpoint.h"
 #include "autograd/map.h"
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
 
@@ -73,8 +75,8 @@ static void free_range(void *range)
 	free(self);
 }
 
-static ct_error run(const struct sequence *self, int64_t begin, int64_t end, ct_tensor *input,
-		    ct_tensor **output)
+static ct_error checkpoint_sequential_run(const struct sequence *self, int64_t begin, int64_t end,
+					  ct_tensor *input, ct_tensor **output)
 {
 	for (int64_t i = begin; i < end; i++) {
 		const struct ct_segment segment = segment_of(&self->steps[i], false);
@@ -94,7 +96,7 @@ static ct_error run_range(ct_tensor *const *inputs, int64_t inputs_len, void *co
 
 	(void)inputs_len;
 	(void)outputs_len;
-	return run(range->of, range->begin, range->end, inputs[0], outputs);
+	return checkpoint_sequential_run(range->of, range->begin, range->end, inputs[0], outputs);
 }
 
 static ct_error checkpoint_range(struct sequence *of, int64_t begin, int64_t end,
@@ -104,8 +106,7 @@ static ct_error checkpoint_range(struct sequence *of, int64_t begin, int64_t end
 	ct_error err;
 
 	if (range == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_checkpoint_sequential",
-				    "no memory for a segment");
+		return ct_no_memory(CT_NAME_OF(ct_checkpoint_sequential), "for a segment");
 	*range = (struct range){ of, begin, end };
 	__atomic_add_fetch(&of->users, 1, __ATOMIC_RELAXED);
 	err = ct_checkpoint(run_range, range, free_range, CT_TENSORS_OF(tensor, 1), options, tensor,
@@ -122,13 +123,14 @@ static ct_error run_segments(struct sequence *self, int64_t segments,
 
 	for (; begin < size * (segments - 1); begin += size)
 		CT_TRY(checkpoint_range(self, begin, begin + size, options, tensor));
-	return run(self, begin, self->steps_len, *tensor, tensor);
+	return checkpoint_sequential_run(self, begin, self->steps_len, *tensor, tensor);
 }
 
-static ct_error check_arguments(const ct_checkpoint_step *steps, int64_t steps_len,
-				int64_t segments, const ct_tensor *input)
+static ct_error checkpoint_sequential_check_arguments(const ct_checkpoint_step *steps,
+						      int64_t steps_len, int64_t segments,
+						      const ct_tensor *input)
 {
-	static const char function[] = "ct_checkpoint_sequential";
+	static const char *const function = CT_NAME_OF(ct_checkpoint_sequential);
 
 	if (!ct_is_list(steps, steps_len))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
@@ -159,11 +161,11 @@ ct_error ct_checkpoint_sequential(const ct_checkpoint_step *steps, int64_t steps
 	ct_error err;
 
 	CT_OWN_SCOPE(__func__);
-	CT_TRY(check_arguments(steps, steps_len, segments, input));
+	CT_TRY(checkpoint_sequential_check_arguments(steps, steps_len, segments, input));
 	sequence = new_sequence(steps, steps_len);
 	tensor = sequence ? ct_tensor_retain(input) : NULL;
 	err = tensor ? run_segments(sequence, segments, options, &tensor)
-		     : ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for the steps");
+		     : ct_no_memory(__func__, "for the steps");
 	if (sequence) {
 		sequence->taken_over = err == NULL;
 		leave_sequence(sequence);

@@ -33,8 +33,8 @@ static void write_input(const ct_node *node, int64_t input_nr, FILE *stream)
 	fputs(";\n", stream);
 }
 
-static ct_error write_leaf(const ct_node *node, int64_t number, const ct_graph_options *options,
-			   FILE *stream)
+static ct_error dot_write_leaf(const ct_node *node, int64_t number, const ct_graph_options *options,
+			       FILE *stream)
 {
 	ct_tensor *leaf;
 
@@ -47,8 +47,8 @@ static ct_error write_leaf(const ct_node *node, int64_t number, const ct_graph_o
 	return NULL;
 }
 
-static ct_error write_node(const struct ct_graph *graph, int64_t number,
-			   const ct_graph_options *options, FILE *stream)
+static ct_error dot_write_node(const struct ct_graph *graph, int64_t number,
+			       const ct_graph_options *options, FILE *stream)
 {
 	const ct_node *node = graph->found[number].node;
 
@@ -65,7 +65,7 @@ static ct_error write_node(const struct ct_graph *graph, int64_t number,
 			(long long)number);
 		write_input(next, input_nr, stream);
 	}
-	return write_leaf(node, number, options, stream);
+	return dot_write_leaf(node, number, options, stream);
 }
 
 ct_error ct_graph_draw_dot(struct ct_graph *graph, ct_tensor *const *tensors,
@@ -82,7 +82,7 @@ ct_error ct_graph_draw_dot(struct ct_graph *graph, ct_tensor *const *tensors,
 		write_input(graph->roots[i], ct_tensor_output_nr(tensors[i]), stream);
 	}
 	for (int64_t i = 0; i < graph->found_len; i++)
-		CT_TRY(write_node(graph, i, options, stream));
+		CT_TRY(dot_write_node(graph, i, options, stream));
 	fputs("}\n", stream);
 	return NULL;
 }

@@ -7,6 +7,7 @@
 #include <ctorch/tensor.h>
 
 #include "autograd/walk.h"
+#include "base/no_memory.h"
 #include "base/stream.h"
 #include "memory/given.h"
 
@@ -55,7 +56,7 @@ static ct_error draw_text(ct_graph_draw how, ct_tensor *const *tensors, int64_t 
 	else if (ct_given_take(output.data))
 		*result = output.data;
 	else
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a text");
+		return ct_no_memory(function, "for a text");
 	return NULL;
 }
 

@@ -47,7 +47,7 @@ try {
 		*level = static_cast<int64_t>(entered);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_forward_ad_enter_dual_level");
+	return ct::caught(__func__);
 }
 
 ct_error ct_forward_ad_leave_dual_level(const int64_t *level) noexcept
@@ -61,7 +61,7 @@ try {
 	torch::autograd::forward_ad::exit_dual_level(static_cast<uint64_t>(open));
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_forward_ad_leave_dual_level");
+	return ct::caught(__func__);
 }
 
 int64_t ct_forward_ad_current_level(void) noexcept
@@ -83,7 +83,7 @@ try {
 	ct::give_or_drop(CT_HERE, at::_make_dual(*value, *direction, level), result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_forward_ad_make_dual");
+	return ct::caught(__func__);
 }
 
 ct_error ct_forward_ad_unpack_dual(const ct_tensor *tensor, ct_tensor **primal,
@@ -98,7 +98,7 @@ try {
 			 primal, tangent);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_forward_ad_unpack_dual");
+	return ct::caught(__func__);
 }
 
 bool ct_forward_ad_is_enabled(void) noexcept

@@ -100,7 +100,7 @@ try {
 	context->arm();
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_function_apply");
+	return ct::caught(__func__);
 }
 
 /* --- The context ----------------------------------------------------------------------------- */
@@ -145,7 +145,7 @@ try {
 	checked(context).save(ct::references(tensors.at, tensors.len, 2, "tensors"));
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_function_save_for_backward");
+	return ct::caught(__func__);
 }
 
 ct_error ct_function_save_for_forward(ct_function_context *context, ct_tensors tensors) noexcept
@@ -153,7 +153,7 @@ try {
 	checked(context).save_for_forward(ct::references(tensors.at, tensors.len, 2, "tensors"));
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_function_save_for_forward");
+	return ct::caught(__func__);
 }
 
 ct_error ct_function_mark_dirty(ct_function_context *context, ct_tensors tensors) noexcept
@@ -161,7 +161,7 @@ try {
 	checked(context).mark_dirty(tensors_of(tensors.at, tensors.len));
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_function_mark_dirty");
+	return ct::caught(__func__);
 }
 
 ct_error ct_function_mark_non_differentiable(ct_function_context *context,
@@ -170,7 +170,7 @@ try {
 	checked(context).mark_non_differentiable(tensors_of(tensors.at, tensors.len));
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_function_mark_non_differentiable");
+	return ct::caught(__func__);
 }
 
 ct_error ct_function_set_materialize_grads(ct_function_context *context, bool materialize) noexcept
@@ -178,7 +178,7 @@ try {
 	checked(context).set_materialize(materialize);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_function_set_materialize_grads");
+	return ct::caught(__func__);
 }
 
 ct_error ct_function_saved_tensors(ct_function_context *context, ct_tensor **results,
@@ -197,5 +197,5 @@ try {
 		results[i] = ct::give_reserved(CT_HERE, std::move(tensors[i]));
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_function_saved_tensors");
+	return ct::caught(__func__);
 }

@@ -198,8 +198,8 @@ typedef ct_error (*computation)(const struct ct_functional *call, ct_tensor **ou
 				ct_tensor **products);
 
 /* Computes `n` products and passes them on. Called in the scope of the public function. */
-static ct_error run(const struct ct_functional *call, computation compute, int64_t n,
-		    ct_tensor **outputs, ct_tensor **results)
+static ct_error functional_run(const struct ct_functional *call, computation compute, int64_t n,
+			       ct_tensor **outputs, ct_tensor **results)
 {
 	int64_t m = call->map.outputs_len;
 	CT_LIST(made, m);
@@ -226,7 +226,7 @@ ct_error ct_functional_vjp(ct_functional_function function, void *context, ct_te
 							   output_count, v.at, v.len);
 
 	CT_TRY(check_call(&call, "argument 5 (v)", results, "argument 8 (results)"));
-	return run(&call, compute_vjp, inputs.len, outputs, results);
+	return functional_run(&call, compute_vjp, inputs.len, outputs, results);
 }
 
 ct_error ct_functional_jvp(ct_functional_function function, void *context, ct_tensors inputs,
@@ -239,7 +239,7 @@ ct_error ct_functional_jvp(ct_functional_function function, void *context, ct_te
 							   output_count, v.at, v.len);
 
 	CT_TRY(check_call(&call, "argument 5 (v)", results, "argument 8 (results)"));
-	return run(&call, compute_jvp, output_count, outputs, results);
+	return functional_run(&call, compute_jvp, output_count, outputs, results);
 }
 
 ct_error ct_functional_vhp(ct_functional_function function, void *context, ct_tensors inputs,
@@ -252,7 +252,7 @@ ct_error ct_functional_vhp(ct_functional_function function, void *context, ct_te
 							   v.at, v.len);
 
 	CT_TRY(check_call(&call, "argument 4 (v)", results, "argument 7 (results)"));
-	return run(&call, compute_vhp, inputs.len, output, results);
+	return functional_run(&call, compute_vhp, inputs.len, output, results);
 }
 
 ct_error ct_functional_hvp(ct_functional_function function, void *context, ct_tensors inputs,
@@ -265,5 +265,5 @@ ct_error ct_functional_hvp(ct_functional_function function, void *context, ct_te
 							   v.at, v.len);
 
 	CT_TRY(check_call(&call, "argument 4 (v)", results, "argument 7 (results)"));
-	return run(&call, compute_hvp, inputs.len, output, results);
+	return functional_run(&call, compute_hvp, inputs.len, output, results);
 }

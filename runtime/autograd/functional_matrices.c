@@ -9,6 +9,7 @@
 
 #include "autograd/functional.h"
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "memory/own_scope.h"
 
 /* The function to differentiate, and how. */
@@ -28,8 +29,7 @@ static ct_error shaped(const struct differentiation *how, const ct_tensor *lines
 	ct_error err;
 
 	if (shape == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, how->call->function,
-				    "no memory for a shape");
+		return ct_no_memory(how->call->function, "for a shape");
 	for (int64_t i = 0; i < rows; i++)
 		shape[i] = ct_tensor_size(output, i);
 	for (int64_t i = 0; i < columns; i++)
@@ -252,8 +252,8 @@ static ct_error check_strategy(const struct ct_functional *call)
 }
 
 /* Computes and passes on the results. Called in the scope of the public function. */
-static ct_error run(const struct ct_functional *call, const struct ct_map *map, bool need_graph,
-		    ct_tensor **results)
+static ct_error functional_matrices_run(const struct ct_functional *call, const struct ct_map *map,
+					bool need_graph, ct_tensor **results)
 {
 	const struct differentiation how = { call, map, call->options.strict,
 					     call->options.create_graph, need_graph };
@@ -283,7 +283,7 @@ ct_error ct_functional_jacobian(ct_functional_function function, void *context, 
 							   output_count, NULL, 0);
 
 	CT_TRY(ct_functional_check(&call, jacobians, "argument 6 (jacobians)"));
-	return run(&call, &call.map, false, jacobians);
+	return functional_matrices_run(&call, &call.map, false, jacobians);
 }
 
 /* The function's single number as a tensor without dimensions. */
@@ -321,5 +321,5 @@ ct_error ct_functional_hessian(ct_functional_function function, void *context, c
 	const struct ct_map gradient = { call_gradient, inputs.len, &single, &call };
 
 	CT_TRY(ct_functional_check(&call, hessians, "argument 5 (hessians)"));
-	return run(&call, &gradient, true, hessians);
+	return functional_matrices_run(&call, &gradient, true, hessians);
 }

@@ -58,7 +58,7 @@ ct_error ct_functional_check_list(const struct ct_functional *call, ct_tensor *c
 	return NULL;
 }
 
-static ct_error check_options(const struct ct_functional *call)
+static ct_error functional_check_options(const struct ct_functional *call)
 {
 	ct_functional_strategy strategy = call->options.strategy;
 
@@ -88,7 +88,7 @@ ct_error ct_functional_check(const struct ct_functional *call, ct_tensor *const 
 	if (results == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, call->function, "%s must not be NULL",
 				    parameter);
-	return check_options(call);
+	return functional_check_options(call);
 }
 
 /* --- Tensors that the function sees ----------------------------------------------------------- */

@@ -11,6 +11,7 @@
 #include <ctorch/hook.h>
 
 #include "autograd/hooks.hpp"
+#include "base/name_of.h"
 
 namespace ct {
 
@@ -147,7 +148,7 @@ at::Tensor run(const hook &each, const at::Tensor &grad)
 
 	check_callback(each.as<ct_tensor_hook>()(lend(grad), each.context.get(), &replacement),
 		       [&] { return name_of(each, "tensor hook"); });
-	return taken(replacement, "ct_tensor_hook", "argument 3 (replacement)");
+	return taken(replacement, CT_NAME_OF_TYPE(ct_tensor_hook), "argument 3 (replacement)");
 }
 
 /* Our entry in libtorch's list of a tensor's hooks. */
@@ -265,7 +266,7 @@ try {
 	ct::add_hook(ct::list_of(*tensor), added, hook);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_register_hook");
+	return ct::caught(__func__);
 }
 
 ct_error ct_tensor_register_post_accumulate_hook(ct_tensor *self, ct_post_accumulate_hook call,
@@ -291,5 +292,5 @@ try {
 	ct::refuse("this release of libtorch has no post-accumulate hooks");
 #endif
 } catch (...) {
-	return ct::caught("ct_tensor_register_post_accumulate_hook");
+	return ct::caught(__func__);
 }

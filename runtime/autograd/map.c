@@ -7,6 +7,7 @@
 #include "autograd/map.h"
 #include "base/error_make.h"
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "memory/checked.h"
 #include "memory/scopes.h"
 
@@ -75,11 +76,6 @@ static ct_error check_output(const ct_tensor *output, int64_t i, const char *fun
 	return NULL;
 }
 
-static ct_error no_memory(const char *function)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory to record a tensor");
-}
-
 /* Our own references, which belong to no scope: the function may have left the innermost one open.
  * All or none. */
 static ct_error take_outputs(ct_tensor *const *outputs, int64_t n, const char *function,
@@ -92,7 +88,7 @@ static ct_error take_outputs(ct_tensor *const *outputs, int64_t n, const char *f
 		if (taken[i] == NULL) {
 			while (i--)
 				ct_tensor_free_unscoped(taken[i]);
-			return no_memory(function);
+			return ct_no_memory(function, "to record a tensor");
 		}
 		ct_scope_disown(taken[i]);
 	}
@@ -110,7 +106,7 @@ static ct_error adopt(ct_tensor *const *taken, int64_t n, const char *function)
 		ct_error_free(err);
 		for (; i < n; i++)
 			ct_tensor_free_unscoped(taken[i]);
-		return no_memory(function);
+		return ct_no_memory(function, "to record a tensor");
 	}
 	return NULL;
 }
@@ -143,8 +139,7 @@ ct_error ct_map_call_user(const struct ct_map *self, ct_tensor *const *inputs, i
 	ct_error err;
 
 	if (!ct_callback_enter_scope(&callback))
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, user->checked_by,
-				    "no memory for the scope of a callback");
+		return ct_no_memory(user->checked_by, "for the scope of a callback");
 	err = call_user(user, inputs, inputs_len, outputs, self->outputs_len);
 	ct_callback_leave(callback);
 	return err ? err : adopt(outputs, self->outputs_len, user->checked_by);

@@ -9,15 +9,15 @@
 
 #include <ctorch/ctorch.h>
 
+#include "base/no_memory.h"
+
 /* Declares `ct_tensor **name` with `n` NULLs, freed at the end of the block; the enclosing function
  * returns an error if there is no memory. */
-#define CT_LIST(name, n)                                                            \
-	__attribute__((cleanup(ct_list_free))) ct_tensor **name = ct_list_new(n);   \
-	do {                                                                        \
-		if (name == NULL)                                                   \
-			return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__,       \
-					    "no memory for a list of %lld tensors", \
-					    (long long)(n));                        \
+#define CT_LIST(name, n)                                                                         \
+	__attribute__((cleanup(ct_list_free))) ct_tensor **name = ct_list_new(n);                \
+	do {                                                                                     \
+		if (name == NULL)                                                                \
+			return ct_no_memory(NULL, "for a list of %lld tensors", (long long)(n)); \
 	} while (0)
 
 /* NULL: no memory. */

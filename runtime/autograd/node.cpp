@@ -174,7 +174,7 @@ try {
 		*result = ct::new_handle(std::move(node));
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_grad_fn");
+	return ct::caught(__func__);
 }
 
 ct_error ct_tensor_gradient_edge(const ct_tensor *self, ct_node **node, int64_t *input_nr) noexcept
@@ -192,7 +192,7 @@ try {
 		*node = ct::new_handle(std::move(edge.function));
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_gradient_edge");
+	return ct::caught(__func__);
 }
 
 ct_node *ct_node_current(void) noexcept
@@ -296,5 +296,5 @@ try {
 			 result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_node_variable");
+	return ct::caught(__func__);
 }

@@ -9,6 +9,7 @@
 #include "autograd/hooks.hpp"
 #include "autograd/node.hpp"
 #include "base/missing.hpp"
+#include "base/name_of.h"
 
 #if !CT_HAS_HOOK_TYPES
 CT_MAY_BE_MISSING("_ZTIN5torch8autograd15FunctionPreHookE");
@@ -67,7 +68,7 @@ struct pre_hooks final : torch::autograd::FunctionPreHook {
 		check_callback(each.as<ct_node_pre_hook>()(lent.data(), length_of(lent),
 							   each.context.get(), replacements.data()),
 			       [&] { return name_of(each, "pre-hook"); });
-		replace(grads, replacements, number, "ct_node_pre_hook",
+		replace(grads, replacements, number, CT_NAME_OF_TYPE(ct_node_pre_hook),
 			"argument 3 (replacements)");
 	}
 
@@ -104,7 +105,7 @@ struct post_hooks final : torch::autograd::FunctionPostHook {
 							    length_of(from), each.context.get(),
 							    replacements.data()),
 			       [&] { return name_of(each, "post-hook"); });
-		replace(grad_inputs, replacements, number, "ct_node_post_hook",
+		replace(grad_inputs, replacements, number, CT_NAME_OF_TYPE(ct_node_post_hook),
 			"argument 4 (replacements)");
 	}
 
@@ -161,7 +162,7 @@ try {
 	ct::register_hook<ct::pre_hooks>(self, call, context, release, hook);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_node_register_pre_hook");
+	return ct::caught(__func__);
 }
 
 ct_error ct_node_register_post_hook(ct_node *self, ct_node_post_hook call, void *context,
@@ -170,5 +171,5 @@ try {
 	ct::register_hook<ct::post_hooks>(self, call, context, release, hook);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_node_register_post_hook");
+	return ct::caught(__func__);
 }

@@ -5,6 +5,9 @@
 
 #include <ctorch/ctorch.h>
 
+#include "base/name_of.h"
+#include "base/no_memory.h"
+
 struct on_cpu {
 	ct_tensor *tensor;
 	ct_device device; /* where it was */
@@ -39,14 +42,13 @@ static ct_error copy(const ct_tensor *tensor, ct_tensor **result)
 			    CT_MEMORY_FORMAT_NONE, result);
 }
 
-static ct_error pack(const ct_tensor *tensor, bool pinned, void **packed)
+static ct_error save_on_cpu_pack(const ct_tensor *tensor, bool pinned, void **packed)
 {
 	struct on_cpu *self = malloc(sizeof *self);
 	ct_error err;
 
 	if (self == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_save_on_cpu_push",
-				    "no memory to note a saved tensor");
+		return ct_no_memory(CT_NAME_OF(ct_save_on_cpu_push), "to note a saved tensor");
 	self->device = ct_tensor_device(tensor);
 	CT_NO_GRAD
 	{
@@ -64,16 +66,17 @@ static ct_error pack(const ct_tensor *tensor, bool pinned, void **packed)
 static ct_error pack_plain(const ct_tensor *tensor, void *context, void **packed)
 {
 	(void)context;
-	return pack(tensor, false, packed);
+	return save_on_cpu_pack(tensor, false, packed);
 }
 
 static ct_error pack_pinned(const ct_tensor *tensor, void *context, void **packed)
 {
 	(void)context;
-	return pack(tensor, true, packed);
+	return save_on_cpu_pack(tensor, true, packed);
 }
 
-static ct_error unpack(const struct on_cpu *self, bool without_waiting, ct_tensor **tensor)
+static ct_error save_on_cpu_unpack(const struct on_cpu *self, bool without_waiting,
+				   ct_tensor **tensor)
 {
 	CT_NO_GRAD
 	{
@@ -86,16 +89,16 @@ static ct_error unpack(const struct on_cpu *self, bool without_waiting, ct_tenso
 static ct_error unpack_plain(void *packed, void *context, ct_tensor **tensor)
 {
 	(void)context;
-	return unpack(packed, false, tensor);
+	return save_on_cpu_unpack(packed, false, tensor);
 }
 
 static ct_error unpack_pinned(void *packed, void *context, ct_tensor **tensor)
 {
 	(void)context;
-	return unpack(packed, true, tensor);
+	return save_on_cpu_unpack(packed, true, tensor);
 }
 
-static void free_packed(void *packed, void *context)
+static void free_saved_on_cpu(void *packed, void *context)
 {
 	struct on_cpu *self = packed;
 
@@ -107,6 +110,7 @@ static void free_packed(void *packed, void *context)
 ct_error ct_save_on_cpu_push(bool pin_memory)
 {
 	if (pin_memory)
-		return ct_saved_tensors_push(pack_pinned, unpack_pinned, free_packed, NULL, NULL);
-	return ct_saved_tensors_push(pack_plain, unpack_plain, free_packed, NULL, NULL);
+		return ct_saved_tensors_push(pack_pinned, unpack_pinned, free_saved_on_cpu, NULL,
+					     NULL);
+	return ct_saved_tensors_push(pack_plain, unpack_plain, free_saved_on_cpu, NULL, NULL);
 }

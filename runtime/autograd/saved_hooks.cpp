@@ -14,6 +14,7 @@
 
 #include "autograd/hooks.hpp"
 #include "base/missing.hpp"
+#include "base/name_of.h"
 
 /* The engine's virtual functions, with the parameter types of 2.15. */
 CT_MAY_BE_MISSING("_ZTIN5torch8autograd6EngineE");
@@ -103,7 +104,8 @@ public:
 					      &tensor),
 			[] { return "the unpack hook of a saved tensor" + of_current_node(); });
 		TORCH_CHECK_TYPE(tensor, "the unpack hook of a saved tensor returned no tensor");
-		return taken(tensor, "ct_saved_tensor_unpack_hook", "argument 3 (tensor)");
+		return taken(tensor, CT_NAME_OF_TYPE(ct_saved_tensor_unpack_hook),
+			     "argument 3 (tensor)");
 	}
 };
 
@@ -157,7 +159,7 @@ try {
 	with.arm();
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_saved_tensors_push");
+	return ct::caught(__func__);
 }
 
 ct_error ct_saved_tensors_pop(void) noexcept
@@ -167,7 +169,7 @@ try {
 	ct_saved_tensors_pop_to(ct_saved_tensors_depth() - 1);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_saved_tensors_pop");
+	return ct::caught(__func__);
 }
 
 int64_t ct_saved_tensors_depth(void) noexcept

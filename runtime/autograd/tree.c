@@ -17,6 +17,7 @@
 
 #include "autograd/walk.h"
 #include "base/lengths.h"
+#include "base/no_memory.h"
 
 enum { MOST_LEVELS = 16 };
 
@@ -75,7 +76,7 @@ static int64_t find_trunk(const struct drawing *d, int64_t node)
 }
 
 /* Removes the node's edges. A next node without other edges is drawn here. */
-static struct level arrive(const struct drawing *d, int64_t node)
+static struct level tree_arrive(const struct drawing *d, int64_t node)
 {
 	struct level level = { node, 0, 0, -1 };
 	int64_t edges = ct_node_next_count(found_at(d, node)->node);
@@ -98,7 +99,7 @@ static struct level arrive(const struct drawing *d, int64_t node)
 	return level;
 }
 
-static ct_error write_leaf(const struct drawing *d, const ct_node *node)
+static ct_error tree_write_leaf(const struct drawing *d, const ct_node *node)
 {
 	ct_tensor *leaf;
 	const char *name;
@@ -114,12 +115,12 @@ static ct_error write_leaf(const struct drawing *d, const ct_node *node)
 }
 
 /* "UnbindBackward0, input 1 [3]" */
-static ct_error write_node(struct drawing *d, int64_t node, int64_t input_nr)
+static ct_error tree_write_node(struct drawing *d, int64_t node, int64_t input_nr)
 {
 	struct ct_found *found = found_at(d, node);
 
 	fputs(ct_node_name(found->node), d->stream);
-	CT_TRY(write_leaf(d, found->node));
+	CT_TRY(tree_write_leaf(d, found->node));
 	if (ct_node_input_count(found->node) > 1)
 		fprintf(d->stream, ", input %lld", (long long)input_nr);
 	if (found->number)
@@ -152,10 +153,10 @@ static ct_error draw_side(struct drawing *d, struct level *level, int64_t edge)
 		found->number = ++d->numbered;
 	if (!here)
 		fputs("↓ ", d->stream);
-	CT_TRY(write_node(d, next, input_nr));
+	CT_TRY(tree_write_node(d, next, input_nr));
 	if (here && found->height > 1) {
 		d->margin[d->depth++] = last ? BELOW_LAST : BESIDE_BRANCH;
-		d->levels[d->depth] = arrive(d, next);
+		d->levels[d->depth] = tree_arrive(d, next);
 	}
 	return NULL;
 }
@@ -179,17 +180,17 @@ static ct_error draw_next(struct drawing *d)
 	write_margin(d);
 	if (found_at(d, next)->uses > 1 && found_at(d, next)->number == 0)
 		found_at(d, next)->number = ++d->numbered;
-	CT_TRY(write_node(d, next, input_nr));
-	*level = arrive(d, next);
+	CT_TRY(tree_write_node(d, next, input_nr));
+	*level = tree_arrive(d, next);
 	return NULL;
 }
 
 /* Everything below a node. */
 static ct_error draw_from(struct drawing *d, int64_t node, int64_t input_nr)
 {
-	CT_TRY(write_node(d, node, input_nr));
+	CT_TRY(tree_write_node(d, node, input_nr));
 	d->depth = 0;
-	d->levels[0] = arrive(d, node);
+	d->levels[0] = tree_arrive(d, node);
 	while (d->depth >= 0)
 		CT_TRY(draw_next(d));
 	return NULL;
@@ -213,7 +214,7 @@ static ct_error draw_root(struct drawing *d, const ct_tensor *tensor, const ct_n
 	if (--found->left == 0)
 		return draw_from(d, node, ct_tensor_output_nr(tensor));
 	fputs("↓ ", d->stream);
-	return write_node(d, node, ct_tensor_output_nr(tensor));
+	return tree_write_node(d, node, ct_tensor_output_nr(tensor));
 }
 
 static ct_error draw_all(struct drawing *d, ct_tensor *const *tensors)
@@ -239,8 +240,7 @@ ct_error ct_graph_draw_tree(struct ct_graph *graph, ct_tensor *const *tensors,
 
 	d.postponed = ct_array_new(graph->found_len + 1, sizeof *d.postponed);
 	if (d.postponed == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function,
-				    "no memory for the graph's branches");
+		return ct_no_memory(function, "for the graph's branches");
 	for (int64_t i = 0; i < graph->found_len; i++)
 		graph->found[i].owner = -1;
 	error = draw_all(&d, tensors);

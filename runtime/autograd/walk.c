@@ -10,13 +10,10 @@
 #include "autograd/walk.h"
 #include "base/error_make.h"
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "memory/expression.h"
 #include "memory/scopes.h"
-
-static ct_error no_memory(const char *function)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for the graph's nodes");
-}
 
 /* The slot of the node's index in the table, or the free one for it. */
 static int64_t *place_of(const struct ct_graph *graph, const ct_node *node)
@@ -87,7 +84,7 @@ static ct_error meet_roots(struct ct_graph *graph, ct_tensor *const *tensors, co
 	for (int64_t i = 0; i < graph->roots_len; i++) {
 		CT_TRY(root_of(tensors[i], &graph->roots[i]));
 		if (graph->roots[i] && !meet(graph, graph->roots[i]))
-			return no_memory(function);
+			return ct_no_memory(function, "for the graph's nodes");
 	}
 	return NULL;
 }
@@ -112,7 +109,7 @@ void ct_graph_restart(struct ct_graph *graph)
 }
 
 /* Removes one edge; after the last one, the node gets its place in the order. */
-static int64_t arrive(struct ct_graph *graph, const ct_node *node, int64_t len)
+static int64_t walk_arrive(struct ct_graph *graph, const ct_node *node, int64_t len)
 {
 	int64_t index = node ? ct_graph_index(graph, node) : -1;
 
@@ -127,12 +124,12 @@ static void put_in_order(struct ct_graph *graph)
 
 	ct_graph_restart(graph);
 	for (int64_t i = 0; i < graph->roots_len; i++)
-		len = arrive(graph, graph->roots[i], len);
+		len = walk_arrive(graph, graph->roots[i], len);
 	for (int64_t i = 0; i < len; i++) {
 		const ct_node *node = graph->found[graph->order[i]].node;
 
 		for (int64_t j = 0; j < ct_node_next_count(node); j++)
-			len = arrive(graph, ct_node_next(node, j, NULL), len);
+			len = walk_arrive(graph, ct_node_next(node, j, NULL), len);
 	}
 }
 
@@ -178,14 +175,14 @@ ct_error ct_graph_find(struct ct_graph *graph, ct_tensor *const *tensors, int64_
 	CT_TRY(check_tensors(tensors, tensors_len, function));
 	graph->roots = ct_array_new(tensors_len, sizeof *graph->roots);
 	if (graph->roots == NULL)
-		return no_memory(function);
+		return ct_no_memory(function, "for the graph's nodes");
 	graph->roots_len = tensors_len;
 	CT_TRY(meet_roots(graph, tensors, function));
 	if (!meet_all(graph))
-		return no_memory(function);
+		return ct_no_memory(function, "for the graph's nodes");
 	graph->order = ct_array_new(graph->found_len + 1, sizeof *graph->order);
 	if (graph->order == NULL)
-		return no_memory(function);
+		return ct_no_memory(function, "for the graph's nodes");
 	put_in_order(graph);
 	measure_heights(graph);
 	return NULL;
@@ -207,8 +204,7 @@ static ct_error call_visitor(ct_node_visitor visit, const ct_node *node, void *c
 	ct_error error;
 
 	if (!ct_callback_enter_scope(&callback))
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_graph_visit",
-				    "no memory for the scope of a callback");
+		return ct_no_memory(CT_NAME_OF(ct_graph_visit), "for the scope of a callback");
 	error = ct_error_note_callback(visit(node, context), "the visitor of ct_graph_visit");
 	ct_callback_leave(callback);
 	return error;

@@ -8,18 +8,14 @@
 #include <string.h>
 #include <wchar.h>
 
+#include "base/no_memory.h"
 #include "base/stream.h"
-
-static ct_error no_memory(const char *function)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for the text");
-}
 
 ct_error ct_output_begin(struct ct_output *output, const char *function)
 {
 	*output = (struct ct_output){ NULL, NULL, 0 };
 	output->text = open_memstream(&output->data, &output->length);
-	return output->text ? NULL : no_memory(function);
+	return output->text ? NULL : ct_no_memory(function, "for the text");
 }
 
 ct_error ct_output_close(struct ct_output *output, ct_error error, const char *function)
@@ -29,7 +25,7 @@ ct_error ct_output_close(struct ct_output *output, ct_error error, const char *f
 
 	failed |= fclose(output->text) != 0;
 	if (error == NULL && failed)
-		error = no_memory(function);
+		error = ct_no_memory(function, "for the text");
 	if (error) {
 		free(output->data);
 		output->data = NULL;

@@ -11,6 +11,8 @@
 #include <ctorch/error.h>
 #include <ctorch/version.h>
 
+#include "base/name_of.h"
+
 /* The first two numbers of a release: patch releases change neither operators nor types. */
 struct series {
 	int major, minor;
@@ -42,10 +44,10 @@ static bool read_series(const char *text, struct series *series)
 static ct_error read_argument(int number, const char *name, const char *text, struct series *series)
 {
 	if (text == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, "ct_version_require",
+		return ct_error_new(CT_ERROR_ARGUMENT, CT_NAME_OF(ct_version_require),
 				    "argument %d (%s) must not be NULL", number, name);
 	if (!read_series(text, series))
-		return ct_error_new(CT_ERROR_ARGUMENT, "ct_version_require",
+		return ct_error_new(CT_ERROR_ARGUMENT, CT_NAME_OF(ct_version_require),
 				    "argument %d (%s) is not a release: '%s' (expected a form like "
 				    "2.15.0)",
 				    number, name, text);
@@ -70,7 +72,7 @@ static ct_error refuse(const char *version, struct series wanted, const char *li
 		       struct series wanted_libtorch)
 {
 	return ct_error_new(
-		CT_ERROR_RUNTIME, "ct_version_require",
+		CT_ERROR_RUNTIME, CT_NAME_OF(ct_version_require),
 		"this is libctorch %s for libtorch %s (%s), but the program was made for libctorch "
 		"%s and libtorch %s: load libctorch-%d.%d.so.%d.%d, or rebuild the program for "
 		"this library",

@@ -12,6 +12,7 @@
 
 #include "base/caller.h"
 #include "base/compat.hpp"
+#include "base/name_of.h"
 #include "base/warn.h"
 
 namespace {
@@ -68,7 +69,7 @@ void warn(const char *text)
 	ct_caller caller;
 
 	ct_find_caller(&caller);
-	const c10::SourceLocation place{ caller.function ? caller.function : "ct_warn",
+	const c10::SourceLocation place{ caller.function ? caller.function : CT_NAME_OF(ct_warn),
 					 lasting_file_name(caller.file),
 					 static_cast<uint32_t>(caller.line) };
 #if CT_HAS_WARNING_UTILS

@@ -32,6 +32,13 @@ at::ArrayRef<T> array(const T *list, int64_t length, int position, const char *n
 	return length ? at::ArrayRef<T>(list, static_cast<size_t>(length)) : at::ArrayRef<T>();
 }
 
+/* The caller's list, or None for NULL. An optional view is not made from a view itself: to a compiler
+ * that looks like one of a local variable. */
+template <class View> maybe<View> optional_view(const void *list, View view)
+{
+	return list ? maybe<View>(view) : nullopt;
+}
+
 bool checked_bool(const bool *value, int position, const char *name)
 {
 	/* A value other than 0 or 1 in a bool would be undefined behaviour; a byte may have any
@@ -53,8 +60,8 @@ void check_lives(const ct_tensor *handle, int position, const char *name)
 		refuse("argument %d (%s): %s", position, name, fault);
 }
 
-static void check_elements_live(ct_tensor *const *list, int64_t length, int position,
-				const char *name)
+[[maybe_unused]] static void check_elements_live(ct_tensor *const *list, int64_t length,
+						 int position, const char *name)
 {
 	char fault[CT_FAULT_SIZE];
 
@@ -106,9 +113,7 @@ at::IntArrayRef ints(const int64_t *list, int64_t length, int position, const ch
 at::OptionalIntArrayRef optional_ints(const int64_t *list, int64_t length, int position,
 				      const char *name)
 {
-	at::IntArrayRef given = array(list, length, position, name);
-
-	return list ? at::OptionalIntArrayRef(given) : nullopt;
+	return optional_view(list, array(list, length, position, name));
 }
 
 c10::SymIntArrayRef symints(const int64_t *list, int64_t length, int position, const char *name)
@@ -119,9 +124,7 @@ c10::SymIntArrayRef symints(const int64_t *list, int64_t length, int position, c
 at::OptionalSymIntArrayRef optional_symints(const int64_t *list, int64_t length, int position,
 					    const char *name)
 {
-	c10::SymIntArrayRef given = symints(list, length, position, name);
-
-	return list ? at::OptionalSymIntArrayRef(given) : nullopt;
+	return optional_view(list, symints(list, length, position, name));
 }
 
 at::ArrayRef<double> doubles(const double *list, int64_t length, int position, const char *name)
@@ -132,9 +135,7 @@ at::ArrayRef<double> doubles(const double *list, int64_t length, int position, c
 maybe<at::ArrayRef<double>> optional_doubles(const double *list, int64_t length, int position,
 					     const char *name)
 {
-	at::ArrayRef<double> given = array(list, length, position, name);
-
-	return list ? maybe<at::ArrayRef<double>>(given) : nullopt;
+	return optional_view(list, array(list, length, position, name));
 }
 
 void copy_bools(const bool *list, size_t n, bool *copy, int position, const char *name)

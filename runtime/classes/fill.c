@@ -7,6 +7,8 @@
 #include <ctorch/dtype.h>
 #include <ctorch/nn.h>
 
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "base/text.h"
 #include "classes/fill.h"
 #include "memory/given.h"
@@ -124,7 +126,7 @@ static ct_error set_list(const ct_value *value, bool may_be_none,
 	ct_value item;
 
 	if (numbers == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a list");
+		return ct_no_memory(NULL, "for a list");
 	if (is_one)
 		CT_TRY(read(value, may_be_none, numbers));
 	for (int64_t i = 0; !is_one && i < n; i++) {
@@ -212,10 +214,10 @@ static ct_error set_padding(const ct_value *value, ct_ints *result)
 		return set_list(value, false, int_of, result);
 	CT_TRY(ct_value_as_string(value, &word, NULL));
 	if (strcmp(word, "same") != 0 && strcmp(word, "valid") != 0)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "Invalid padding string '%s', should be one of {'valid', "
-				    "'same'}",
-				    word);
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "Invalid padding string '%s', should be one of {'valid', "
+				 "'same'}",
+				 word);
 	*result = strcmp(word, "same") == 0 ? CT_PADDING_SAME : CT_PADDING_VALID;
 	return NULL;
 }
@@ -234,8 +236,7 @@ static ct_error set_reduction(const ct_value *value, ct_reduction *result)
 	else if (!strcmp(word, "batchmean"))
 		*result = CT_REDUCTION_BATCH_MEAN;
 	else
-		return ct_error_new(CT_ERROR_VALUE, NULL, "%s is not a valid value for reduction",
-				    word);
+		return CT_RAISED(CT_ERROR_VALUE, "%s is not a valid value for reduction", word);
 	return NULL;
 }
 
@@ -385,9 +386,9 @@ static ct_error too_many(const struct ct_class *klass, int64_t given)
 	count_positions(klass, &positions, &required);
 	snprintf(range, sizeof range, positions == required ? "%lld" : "from %lld to %lld",
 		 (long long)required + 1, (long long)positions + 1);
-	return ct_error_new(CT_ERROR_TYPE, NULL,
-			    "%s.__init__() takes %s positional argument%s but %lld were given",
-			    init_of(klass), range, positions == 0 ? "" : "s", (long long)given + 1);
+	return CT_RAISED(CT_ERROR_TYPE,
+			 "%s.__init__() takes %s positional argument%s but %lld were given",
+			 init_of(klass), range, positions == 0 ? "" : "s", (long long)given + 1);
 }
 
 static ct_error fill_positions(const struct filling *filling, const ct_value *args)

@@ -7,6 +7,7 @@
 #include <ctorch/call.h>
 
 #include "classes/values.h"
+#include "base/name_of.h"
 #include "value/value.h"
 
 /* Python keeps what it was given: the 0 of `weight_decay=0` is an int. So a number that is its
@@ -86,8 +87,7 @@ ct_error ct_class_value(const struct ct_argument *argument, const void *at, ct_v
 	case CT_HELD_OPTIONAL_FLOATS:
 		return floats_value(argument, at, result);
 	default:
-		return ct_error_new(CT_ERROR_INTERNAL, NULL, "'%s' cannot be an option",
-				    argument->name);
+		return CT_RAISED(CT_ERROR_INTERNAL, "'%s' cannot be an option", argument->name);
 	}
 	return NULL;
 }

@@ -3,6 +3,7 @@
  */
 #include <stdlib.h>
 
+#include "base/no_memory.h"
 #include "data/based.h"
 
 static ct_dataset *base_of(const void *data)
@@ -33,7 +34,7 @@ ct_error ct_based_open(const void *data, size_t nbytes, ct_generator *generator,
 	ct_error error;
 
 	if (pass == NULL)
-		return ct_data_no_memory(function);
+		return ct_no_memory(function, NULL);
 	error = ct_pass_open(pass, base_of(data), generator);
 	if (error)
 		free(pass);

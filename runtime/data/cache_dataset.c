@@ -7,6 +7,8 @@
 #include <ctorch/ctorch.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "data/based.h"
 #include "memory/expression.h"
 
@@ -97,7 +99,7 @@ static ct_error store(struct cache *self, int64_t index, const ct_value *sample)
 	if (!take_room(self, nbytes))
 		return NULL;
 	copy = calloc(1, sizeof *copy);
-	error = copy ? ct_value_copy(sample, copy) : ct_data_no_memory("ct_dataset_get");
+	error = copy ? ct_value_copy(sample, copy) : ct_no_memory(CT_NAME_OF(ct_dataset_get), NULL);
 	if (error == NULL &&
 	    atomic_compare_exchange_strong_explicit(&self->samples[index], &none, copy,
 						    memory_order_acq_rel, memory_order_relaxed))
@@ -157,14 +159,14 @@ ct_error ct_cache_dataset_new(const ct_dataset *dataset, int64_t max_nbytes, ct_
 	CT_TRY(ct_dataset_count(dataset, &len));
 	self = calloc(1, sizeof *self);
 	if (self == NULL)
-		return ct_data_no_memory(__func__);
+		return ct_no_memory(__func__, NULL);
 	self->base = ct_counted_share(dataset);
 	self->len = len;
 	self->max_bytes = max_nbytes;
 	self->samples = ct_array_new(len, sizeof *self->samples);
 	if (self->samples == NULL) {
 		cache_free(self);
-		return ct_data_no_memory(__func__);
+		return ct_no_memory(__func__, NULL);
 	}
 	return ct_dataset_make(&functions, self, __func__, result);
 }

@@ -6,6 +6,7 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/datasets.h>
 
+#include "base/name_of.h"
 #include "data/dataset.h"
 #include "data/gz.h"
 #include "memory/expression.h"
@@ -49,8 +50,8 @@ static ct_error read_images(const struct part *part, struct ct_gz *file, unsigne
 	return ct_gz_expect_end(file);
 }
 
-static ct_error read_file(const struct part *part, const char *folder, const char *name,
-			  unsigned char *pixels, int64_t *labels)
+static ct_error cifar_read_file(const struct part *part, const char *folder, const char *name,
+				unsigned char *pixels, int64_t *labels)
 {
 	struct ct_gz file = { 0 };
 	char path[4096];
@@ -58,17 +59,17 @@ static ct_error read_file(const struct part *part, const char *folder, const cha
 	ct_error error;
 
 	if (n < 0 || (size_t)n >= sizeof path)
-		return ct_error_new(CT_ERROR_VALUE, "ct_cifar_load",
+		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_cifar_load),
 				    "the name of the folder is too long");
-	error = ct_gz_open(&file, path, "ct_cifar_load");
+	error = ct_gz_open(&file, path, CT_NAME_OF(ct_cifar_load));
 	if (error == NULL)
 		error = read_images(part, &file, pixels, labels);
 	ct_gz_close(&file);
 	return error;
 }
 
-static ct_error load(const struct part *part, const char *folder, ct_tensor **images,
-		     ct_tensor **labels)
+static ct_error cifar_load(const struct part *part, const char *folder, ct_tensor **images,
+			   ct_tensor **labels)
 {
 	int64_t files = 0, shape[] = { 0, 3, SIDE, SIDE };
 
@@ -78,10 +79,11 @@ static ct_error load(const struct part *part, const char *folder, ct_tensor **im
 	CT_TRY(ct_data_empty(shape, 4, CT_UINT8, images));
 	CT_TRY(ct_data_empty(shape, 1, CT_INT64, labels));
 	for (int64_t i = 0; i < files; i++)
-		CT_TRY(read_file(part, folder, part->files[i],
-				 (unsigned char *)ct_tensor_mutable_data(*images) +
-					 i * part->images * PIXELS,
-				 (int64_t *)ct_tensor_mutable_data(*labels) + i * part->images));
+		CT_TRY(cifar_read_file(part, folder, part->files[i],
+				       (unsigned char *)ct_tensor_mutable_data(*images) +
+					       i * part->images * PIXELS,
+				       (int64_t *)ct_tensor_mutable_data(*labels) +
+					       i * part->images));
 	return NULL;
 }
 
@@ -109,7 +111,7 @@ ct_error ct_cifar_load(const char *folder, int32_t classes, bool train, ct_tenso
 		return ct_error_new(CT_ERROR_VALUE, __func__, "classes is %d, neither 10 nor 100",
 				    classes);
 	scope = ct_scope_open_named(__func__);
-	error = load(part, folder, &x, &y);
+	error = cifar_load(part, folder, &x, &y);
 	if (error == NULL) {
 		ct_scope_move_up(x);
 		ct_scope_move_up(y);

@@ -8,6 +8,8 @@
 #include <ctorch/ctorch.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "data/loader.h"
 #include "memory/expression.h"
 #include "tensor/sizes.h"
@@ -47,7 +49,7 @@ static ct_error differ(const struct place *place, int64_t sample, const char *go
 	char text[200];
 
 	write_place(place, text, sizeof text);
-	return ct_error_new(CT_ERROR_TYPE, "ct_default_collate",
+	return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_default_collate),
 			    "%s of sample %lld of the batch is %s, but that of sample 0 is %s",
 			    *text ? text : "all", (long long)sample, got, expected);
 }
@@ -72,7 +74,7 @@ static ct_error check_same(const ct_tensor *first, const ct_tensor *other, int64
 	char expected[120], got[120], where[200];
 
 	if (ct_tensor_is_nested(first) || ct_tensor_is_nested(other))
-		return ct_error_new(CT_ERROR_RUNTIME, "ct_default_collate",
+		return ct_error_new(CT_ERROR_RUNTIME, CT_NAME_OF(ct_default_collate),
 				    "Batches of nested tensors are not currently supported by the "
 				    "default collate_fn; please provide a custom collate_fn to "
 				    "handle them appropriately.");
@@ -82,7 +84,7 @@ static ct_error check_same(const ct_tensor *first, const ct_tensor *other, int64
 	shape_text(other, got, sizeof got);
 	write_place(place, where, sizeof where);
 	return ct_error_new(
-		CT_ERROR_RUNTIME, "ct_default_collate",
+		CT_ERROR_RUNTIME, CT_NAME_OF(ct_default_collate),
 		"stack expects each tensor to be equal size%s%s: sample %lld of the batch "
 		"has %s, sample 0 %s",
 		*where ? ", at " : "", where, (long long)sample, got, expected);
@@ -92,7 +94,7 @@ static ct_error stack(const ct_value *items, int64_t n, const struct place *plac
 {
 	ct_tensor **tensors = ct_array_new(n, sizeof *tensors), *stacked = NULL;
 	ct_tensor *placed = NULL;
-	ct_error error = tensors ? NULL : ct_data_no_memory("ct_default_collate");
+	ct_error error = tensors ? NULL : ct_no_memory(CT_NAME_OF(ct_default_collate), NULL);
 	ct_value value;
 
 	for (int64_t i = 0; i < n && error == NULL; i++) {
@@ -113,7 +115,7 @@ static ct_error stack(const ct_value *items, int64_t n, const struct place *plac
 	return error;
 }
 
-static ct_error numbers(const ct_value *items, int64_t n, ct_dtype dtype, ct_value *batch)
+static ct_error collate_numbers(const ct_value *items, int64_t n, ct_dtype dtype, ct_value *batch)
 {
 	ct_tensor *made;
 	ct_value value;
@@ -244,7 +246,7 @@ static ct_error containers(const ct_value *items, int64_t n, const struct place 
 	ct_error error;
 
 	if (column == NULL)
-		return ct_data_no_memory("ct_default_collate");
+		return ct_no_memory(CT_NAME_OF(ct_default_collate), NULL);
 	error = (items[0].kind == CT_VALUE_DICT ? dicts : sequences)(items, n, column, place,
 								     batch);
 	free(column);
@@ -281,11 +283,11 @@ static ct_error collate(const ct_value *items, int64_t n, const struct place *pl
 	case CT_VALUE_TENSOR:
 		return stack(items, n, place, batch);
 	case CT_VALUE_BOOL:
-		return numbers(items, n, CT_BOOL, batch);
+		return collate_numbers(items, n, CT_BOOL, batch);
 	case CT_VALUE_INT:
-		return numbers(items, n, CT_INT64, batch);
+		return collate_numbers(items, n, CT_INT64, batch);
 	case CT_VALUE_FLOAT:
-		return numbers(items, n, CT_FLOAT64, batch);
+		return collate_numbers(items, n, CT_FLOAT64, batch);
 	case CT_VALUE_STRING:
 	case CT_VALUE_BYTES:
 		return list_of_copies(items, n, batch);
@@ -295,7 +297,7 @@ static ct_error collate(const ct_value *items, int64_t n, const struct place *pl
 		return containers(items, n, place, batch);
 	default:
 		write_place(place, text, sizeof text);
-		return ct_error_new(CT_ERROR_TYPE, "ct_default_collate",
+		return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_default_collate),
 				    "default_collate: batch must contain tensors, numbers, dicts, "
 				    "lists or texts; found %s%s%s",
 				    ct_value_type_name(&items[0]), *text ? " at " : "", text);

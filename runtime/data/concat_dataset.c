@@ -4,6 +4,8 @@
 #include <stdlib.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "data/dataset.h"
 #include "memory/expression.h"
 
@@ -60,7 +62,7 @@ static ct_error chain_open(void *data, ct_generator *generator, void **stream)
 	struct chain *self = calloc(1, sizeof *self);
 
 	if (self == NULL)
-		return ct_data_no_memory("ct_concat_dataset_new");
+		return ct_no_memory(CT_NAME_OF(ct_concat_dataset_new), NULL);
 	self->concat = data;
 	self->generator = generator;
 	*stream = self;
@@ -122,14 +124,15 @@ static const ct_dataset_functions of_streams = {
 	.free = concat_free,
 };
 
-static ct_error check(ct_dataset *const *datasets, int64_t n)
+static ct_error concat_dataset_check(ct_dataset *const *datasets, int64_t n)
 {
 	if (!ct_is_list(datasets, n) || n == 0)
-		return ct_missing_argument("ct_concat_dataset_new", 1, "datasets");
+		return ct_missing_argument(CT_NAME_OF(ct_concat_dataset_new), 1, "datasets");
 	for (int64_t i = 0; i < n; i++) {
-		CT_TRY(ct_dataset_check(datasets[i], "ct_concat_dataset_new", 1, "datasets"));
+		CT_TRY(ct_dataset_check(datasets[i], CT_NAME_OF(ct_concat_dataset_new), 1,
+					"datasets"));
 		if (ct_dataset_is_stream(datasets[i]) != ct_dataset_is_stream(datasets[0]))
-			return ct_error_new(CT_ERROR_TYPE, "ct_concat_dataset_new",
+			return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_concat_dataset_new),
 					    "%s and %s: sets and streams cannot be mixed",
 					    datasets[0]->name, datasets[i]->name);
 	}
@@ -170,12 +173,12 @@ ct_error ct_concat_dataset_new(ct_dataset *const *datasets, int64_t datasets_len
 	struct concat *self;
 	ct_error error;
 
-	CT_TRY(check(datasets, datasets_len));
+	CT_TRY(concat_dataset_check(datasets, datasets_len));
 	if (result == NULL)
 		return ct_missing_argument(__func__, 3, "result");
 	self = share_all(datasets, datasets_len);
 	if (self == NULL)
-		return ct_data_no_memory(__func__);
+		return ct_no_memory(__func__, NULL);
 	if (ct_dataset_is_stream(datasets[0]))
 		return ct_dataset_make(&of_streams, self, __func__, result);
 	error = find_ends(self);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "base/utf8.h"
 #include "data/csv.h"
 #include "data/dataset.h"
@@ -46,7 +47,7 @@ static ct_error read_text(struct ct_csv *self, struct ct_gz *file, int64_t limit
 		room = room < limit ? room : limit + 1;
 		text = realloc(self->text, (size_t)room + 1);
 		if (text == NULL)
-			return ct_data_no_memory(file->function);
+			return ct_no_memory(file->function, NULL);
 		self->text = text;
 		CT_TRY(ct_gz_read_some(file, text + self->len, room - self->len, &got));
 		self->len += got;
@@ -79,7 +80,7 @@ static ct_error add_field(struct parser *self, char *field)
 				      sizeof *fields);
 
 	if (fields == NULL)
-		return ct_data_no_memory(self->file->function);
+		return ct_no_memory(self->file->function, NULL);
 	table->fields = fields;
 	table->fields[table->fields_len++] = field;
 	return NULL;
@@ -192,7 +193,7 @@ static ct_error note_line(struct parser *self, int64_t line)
 				       sizeof *lines);
 
 	if (lines == NULL)
-		return ct_data_no_memory(self->file->function);
+		return ct_no_memory(self->file->function, NULL);
 	table->lines = lines;
 	table->lines[table->rows++] = line;
 	return NULL;
@@ -270,7 +271,7 @@ static ct_error sort_names(struct ct_csv *self, const char *function)
 
 	self->sorted = ct_array_new(self->columns, sizeof *self->sorted);
 	if (self->sorted == NULL)
-		return ct_data_no_memory(function);
+		return ct_no_memory(function, NULL);
 	for (int64_t i = 0; i < self->columns; i++)
 		self->sorted[i] = (struct ct_csv_name){ self->names[i], i };
 	qsort(self->sorted, n, sizeof *self->sorted, compare_names);
@@ -282,7 +283,7 @@ static ct_error number_columns(struct ct_csv *self, const char *function)
 	self->names = ct_array_new(self->columns, sizeof *self->names);
 	self->numbers = ct_array_new(self->columns, NUMBER_SIZE);
 	if (self->names == NULL || self->numbers == NULL)
-		return ct_data_no_memory(function);
+		return ct_no_memory(function, NULL);
 	for (int64_t i = 0; i < self->columns; i++) {
 		self->names[i] = self->numbers + i * NUMBER_SIZE;
 		snprintf(self->names[i], NUMBER_SIZE, "%lld", (long long)i);
@@ -298,7 +299,7 @@ static ct_error take_header(struct ct_csv *self, const struct ct_gz *file)
 
 	self->names = ct_array_new(self->columns, sizeof *self->names);
 	if (self->names == NULL)
-		return ct_data_no_memory(file->function);
+		return ct_no_memory(file->function, NULL);
 	memcpy(self->names, self->fields, n * sizeof *self->names);
 	self->fields_len -= self->columns;
 	memmove(self->fields, self->fields + n, (size_t)self->fields_len * sizeof *self->fields);
@@ -311,7 +312,8 @@ static ct_error take_header(struct ct_csv *self, const struct ct_gz *file)
 	return ct_gz_wrong(file, "two columns have the name '%.60s'", self->names[repeated]);
 }
 
-static ct_error read_file(struct ct_csv *self, struct ct_gz *file, const ct_csv_options *options)
+static ct_error csv_read_file(struct ct_csv *self, struct ct_gz *file,
+			      const ct_csv_options *options)
 {
 	const char separator = options->separator ? options->separator : ',';
 
@@ -389,7 +391,7 @@ static ct_error mark_texts(struct ct_csv *self, const char *path, const ct_csv_o
 
 	self->are_texts = ct_array_new(self->columns, sizeof *self->are_texts);
 	if (self->are_texts == NULL)
-		return ct_data_no_memory(function);
+		return ct_no_memory(function, NULL);
 	for (int64_t i = 0; i < n; i++) {
 		if (options->texts[i] == NULL)
 			return ct_missing_argument(function, 3, "texts");
@@ -406,7 +408,7 @@ ct_error ct_csv_read(struct ct_csv *self, const char *path, const ct_csv_options
 	ct_error error = ct_gz_open(&file, path, function);
 
 	if (error == NULL)
-		error = read_file(self, &file, options);
+		error = csv_read_file(self, &file, options);
 	if (error == NULL)
 		error = mark_texts(self, path, options, function);
 	ct_gz_close(&file);

@@ -7,6 +7,8 @@
 #include <ctorch/ctorch.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "base/utf8.h"
 #include "data/csv.h"
 #include "data/dataset.h"
@@ -28,7 +30,7 @@ ct_error ct_csv_number_texts(const struct ct_csv *table, int64_t column, int64_t
 			     ct_value *classes, const char *function)
 {
 	struct text_at *sorted = ct_array_new(table->rows, sizeof *sorted);
-	ct_error error = sorted ? NULL : ct_data_no_memory(function);
+	ct_error error = sorted ? NULL : ct_no_memory(function, NULL);
 	int64_t number = -1;
 
 	for (int64_t i = 0; sorted && i < table->rows; i++)
@@ -52,11 +54,13 @@ static ct_error add_categories(const struct ct_csv *table, const char *path, con
 {
 	ct_value list = ct_value_list_new();
 	int64_t column = 0;
-	ct_error error = name ? ct_csv_find(table, path, name, "ct_csv_categories", &column)
-			      : ct_missing_argument("ct_csv_categories", 2, "columns");
+	ct_error error = name ? ct_csv_find(table, path, name, CT_NAME_OF(ct_csv_categories),
+					    &column)
+			      : ct_missing_argument(CT_NAME_OF(ct_csv_categories), 2, "columns");
 
 	if (error == NULL)
-		error = ct_csv_number_texts(table, column, NULL, &list, "ct_csv_categories");
+		error = ct_csv_number_texts(table, column, NULL, &list,
+					    CT_NAME_OF(ct_csv_categories));
 	if (error == NULL)
 		error = ct_value_dict_move(dict, ct_value_string(name), &list);
 	ct_value_free(&list);

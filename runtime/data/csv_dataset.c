@@ -9,6 +9,7 @@
 #include <ctorch/ctorch.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
 #include "base/numbers.h"
 #include "data/csv.h"
 #include "data/dataset.h"
@@ -61,7 +62,7 @@ static bool read_doubles(const struct ct_csv *table, int64_t column, double *to)
 }
 
 /* The numbers of a column as int64 or float64; NULL, and no error: they are texts. */
-static ct_error numbers(const struct ct_csv *table, int64_t column, ct_tensor **result)
+static ct_error csv_dataset_numbers(const struct ct_csv *table, int64_t column, ct_tensor **result)
 {
 	ct_tensor *ints, *doubles;
 	void *locale;
@@ -102,7 +103,8 @@ static ct_error categorical(const struct ct_csv *table, const char *path, int64_
 			    const ct_csv_options *options, const ct_value *categories,
 			    ct_tensor **result)
 {
-	CT_TRY(ct_csv_encode(table, path, column, options, categories, "ct_csv_load", result));
+	CT_TRY(ct_csv_encode(table, path, column, options, categories, CT_NAME_OF(ct_csv_load),
+			     result));
 	return options->one_hot ? ct_csv_one_hot(*result, ct_value_count(categories), result)
 				: NULL;
 }
@@ -115,12 +117,12 @@ static ct_error read_column(const struct ct_csv *table, const char *path, int64_
 	ct_value categories, value;
 	bool is_categorical;
 
-	CT_TRY(ct_csv_find_categories(table, column, options, "ct_csv_load", &is_categorical,
-				      &categories));
+	CT_TRY(ct_csv_find_categories(table, column, options, CT_NAME_OF(ct_csv_load),
+				      &is_categorical, &categories));
 	if (is_categorical)
 		CT_TRY(categorical(table, path, column, options, &categories, &tensor));
 	else
-		CT_TRY(numbers(table, column, &tensor));
+		CT_TRY(csv_dataset_numbers(table, column, &tensor));
 	if (tensor == NULL)
 		return texts(table, column, result);
 	value = ct_value_tensor(tensor);
@@ -164,7 +166,7 @@ static ct_error add_columns(const struct ct_csv *table, const char *path,
 	for (int64_t i = 0; i < count_chosen(table, options); i++) {
 		int64_t column = 0;
 
-		CT_TRY(chosen(table, path, options, i, "ct_csv_load", &column));
+		CT_TRY(chosen(table, path, options, i, CT_NAME_OF(ct_csv_load), &column));
 		CT_TRY(add_column(table, path, column, options, dict));
 	}
 	return NULL;
@@ -199,14 +201,14 @@ static ct_error make_target(const struct ct_csv *table, const char *path, int64_
 	ct_value categories;
 	bool is_categorical;
 
-	CT_TRY(ct_csv_find_categories(table, column, options, "ct_csv_dataset_new", &is_categorical,
-				      &categories));
+	CT_TRY(ct_csv_find_categories(table, column, options, CT_NAME_OF(ct_csv_dataset_new),
+				      &is_categorical, &categories));
 	if (is_categorical) {
 		CT_TRY(ct_csv_encode(table, path, column, options, &categories,
-				     "ct_csv_dataset_new", result));
+				     CT_NAME_OF(ct_csv_dataset_new), result));
 		return ct_value_copy(&categories, classes);
 	}
-	CT_TRY(numbers(table, column, &read));
+	CT_TRY(csv_dataset_numbers(table, column, &read));
 	if (read && ct_tensor_dtype(read) == CT_FLOAT64)
 		return CT(to_dtype, result, read, CT_FLOAT32);
 	if (read) {
@@ -216,7 +218,7 @@ static ct_error make_target(const struct ct_csv *table, const char *path, int64_
 	CT_TRY(ct_data_empty(&table->rows, 1, CT_INT64, &labels));
 	*classes = ct_value_list_new();
 	CT_TRY(ct_csv_number_texts(table, column, ct_tensor_mutable_data(labels), classes,
-				   "ct_csv_dataset_new"));
+				   CT_NAME_OF(ct_csv_dataset_new)));
 	*result = labels;
 	return NULL;
 }
@@ -228,8 +230,8 @@ static ct_error count_wide(const struct ct_csv *table, int64_t column,
 	ct_value categories;
 	bool is_categorical;
 
-	CT_TRY(ct_csv_find_categories(table, column, options, "ct_csv_dataset_new", &is_categorical,
-				      &categories));
+	CT_TRY(ct_csv_find_categories(table, column, options, CT_NAME_OF(ct_csv_dataset_new),
+				      &is_categorical, &categories));
 	*result = is_categorical && options->one_hot ? ct_value_count(&categories) : 1;
 	return NULL;
 }
@@ -241,19 +243,19 @@ static ct_error make_feature(const struct ct_csv *table, const char *path, int64
 	ct_value categories;
 	bool is_categorical;
 
-	CT_TRY(ct_csv_find_categories(table, column, options, "ct_csv_dataset_new", &is_categorical,
-				      &categories));
+	CT_TRY(ct_csv_find_categories(table, column, options, CT_NAME_OF(ct_csv_dataset_new),
+				      &is_categorical, &categories));
 	if (is_categorical) {
 		CT_TRY(ct_csv_encode(table, path, column, options, &categories,
-				     "ct_csv_dataset_new", result));
+				     CT_NAME_OF(ct_csv_dataset_new), result));
 		return options->one_hot
 			       ? ct_csv_one_hot(*result, ct_value_count(&categories), result)
 			       : NULL;
 	}
-	CT_TRY(numbers(table, column, result));
+	CT_TRY(csv_dataset_numbers(table, column, result));
 	if (*result)
 		return NULL;
-	return ct_error_new(CT_ERROR_TYPE, "ct_csv_dataset_new",
+	return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_csv_dataset_new),
 			    "%s: column '%.60s' has texts; leave it out of `columns`, make it the "
 			    "target, or give its categories (ct_csv_categories())",
 			    path, table->names[column]);
@@ -279,13 +281,13 @@ static ct_error make_data(const struct ct_csv *table, const char *path,
 	int64_t shape[] = { table->rows, 0 }, column = 0, wide = 0;
 
 	for (int64_t i = 0; i < count; i++) {
-		CT_TRY(chosen(table, path, options, i, "ct_csv_dataset_new", &column));
+		CT_TRY(chosen(table, path, options, i, CT_NAME_OF(ct_csv_dataset_new), &column));
 		CT_TRY(count_wide(table, column, options, &wide));
 		shape[1] += column != target ? wide : 0;
 	}
 	CT_TRY(ct_data_empty(shape, 2, CT_FLOAT32, &data));
 	for (int64_t i = 0, at = 0; i < count; i++) {
-		CT_TRY(chosen(table, path, options, i, "ct_csv_dataset_new", &column));
+		CT_TRY(chosen(table, path, options, i, CT_NAME_OF(ct_csv_dataset_new), &column));
 		if (column == target)
 			continue;
 		CT_TRY(count_wide(table, column, options, &wide));
@@ -304,7 +306,7 @@ static ct_error make_dataset(const struct ct_csv *table, const char *path, const
 	int64_t column = -1;
 
 	if (target)
-		CT_TRY(ct_csv_find(table, path, target, "ct_csv_dataset_new", &column));
+		CT_TRY(ct_csv_find(table, path, target, CT_NAME_OF(ct_csv_dataset_new), &column));
 	CT_TRY(make_data(table, path, options, column, &parts[0]));
 	if (target)
 		CT_TRY(make_target(table, path, column, options, classes, &parts[1]));
@@ -314,9 +316,9 @@ static ct_error make_dataset(const struct ct_csv *table, const char *path, const
 static ct_error read_dataset(const char *path, const char *target, const ct_csv_options *options,
 			     ct_dataset **result, ct_value *classes)
 {
-	ct_scope *scope = ct_scope_open_named("ct_csv_dataset_new");
+	ct_scope *scope = ct_scope_open_named(CT_NAME_OF(ct_csv_dataset_new));
 	struct ct_csv table = { 0 };
-	ct_error error = ct_csv_read(&table, path, options, "ct_csv_dataset_new");
+	ct_error error = ct_csv_read(&table, path, options, CT_NAME_OF(ct_csv_dataset_new));
 	ct_dataset *made = NULL;
 
 	if (error == NULL)

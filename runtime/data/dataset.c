@@ -9,6 +9,8 @@
 #include <string.h>
 
 #include "base/error_make.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "data/dataset.h"
 #include "memory/expression.h"
 #include "memory/scopes.h"
@@ -38,14 +40,9 @@ ct_error ct_data_note_function(ct_error error, const char *function, const char 
 	return ct_error_note_callback(error, name);
 }
 
-ct_error ct_data_no_memory(const char *function)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory");
-}
-
 /* --- handles ---------------------------------------------------------------------------------- */
 
-static void destroy(void *object)
+static void dataset_destroy(void *object)
 {
 	ct_dataset *self = object;
 
@@ -55,7 +52,7 @@ static void destroy(void *object)
 	free(self);
 }
 
-static const struct ct_counted_class dataset_class = { "a dataset", destroy };
+static const struct ct_counted_class dataset_class = { "a dataset", dataset_destroy };
 
 ct_error ct_dataset_make(const ct_dataset_functions *functions, void *data, const char *function,
 			 ct_dataset **result)
@@ -68,7 +65,7 @@ ct_error ct_dataset_make(const ct_dataset_functions *functions, void *data, cons
 		free(self);
 		if (functions->free && data)
 			functions->free(data);
-		return ct_data_no_memory(function);
+		return ct_no_memory(function, NULL);
 	}
 	self->functions = *functions;
 	self->data = data;
@@ -167,7 +164,8 @@ ct_error ct_dataset_check_stream(const ct_dataset *self, const char *function, i
 
 static ct_error enter(struct ct_callback *callback)
 {
-	return ct_callback_enter_scope(callback) ? NULL : ct_data_no_memory("ct_dataset_get");
+	return ct_callback_enter_scope(callback) ? NULL
+						 : ct_no_memory(CT_NAME_OF(ct_dataset_get), NULL);
 }
 
 static ct_error note(const ct_dataset *self, const char *function, ct_error error)
@@ -224,7 +222,7 @@ static ct_error leave(const ct_dataset *self, struct ct_callback callback, ct_er
 		      ct_value *made, ct_value *result)
 {
 	if (error == NULL)
-		error = ct_data_check_owned(made, self->name, "ct_dataset_get");
+		error = ct_data_check_owned(made, self->name, CT_NAME_OF(ct_dataset_get));
 	ct_callback_leave(callback);
 	if (error)
 		ct_value_free(made);

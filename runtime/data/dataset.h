@@ -101,6 +101,4 @@ ct_error ct_data_error_in(ct_error error, const char *format, ...) CT_PRINTF(2, 
 ct_error ct_data_note_function(ct_error error, const char *function,
 			       const char *object) CT_WARN_UNUSED;
 
-ct_error ct_data_no_memory(const char *function) CT_WARN_UNUSED;
-
 #endif

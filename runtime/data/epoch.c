@@ -5,6 +5,7 @@
 
 #include <ctorch/ctorch.h>
 
+#include "base/name_of.h"
 #include "data/loader.h"
 
 int64_t ct_epoch_batch_size(const ct_data_loader *self)
@@ -73,7 +74,7 @@ static ct_error check_indices(const ct_data_loader *self)
 	wrong = find_wrong_index(epoch, len);
 	if (wrong == epoch->len)
 		return NULL;
-	return ct_error_new(CT_ERROR_INDEX, "ct_data_loader_begin",
+	return ct_error_new(CT_ERROR_INDEX, CT_NAME_OF(ct_data_loader_begin),
 			    "index %lld, at place %lld of the sampler's order, is out of range: %s "
 			    "has %lld samples",
 			    (long long)ct_epoch_index(epoch, wrong), (long long)wrong,
@@ -105,7 +106,7 @@ ct_error ct_epoch_draw(ct_data_loader *self)
 	CT_TRY(draw_order(self));
 	if (!epoch->ends == !self->options.batch_sampler)
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, "ct_data_loader_begin",
+	return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_data_loader_begin),
 			    epoch->ends
 				    ? "%s gives batches: it is a batch_sampler, not a sampler"
 				    : "%s gives no batches: it is a sampler, not a batch_sampler",

@@ -6,6 +6,8 @@
 #include <ctorch/ctorch.h>
 
 #include "base/error_make.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "data/loader.h"
 #include "memory/scopes.h"
 
@@ -82,13 +84,13 @@ static ct_error collate_by_function(const ct_data_loader_options *options, ct_va
 	CT_TRY(ct_error_note_callback(options->collate(samples, options->collate_context, batch),
 				      name));
 	if (ct_value_is_none(batch))
-		return ct_error_new(CT_ERROR_VALUE, "ct_data_loader_next",
+		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_data_loader_next),
 				    "%s gave no batch: it must set `*batch`", name);
-	return ct_data_check_owned(batch, name, "ct_data_loader_next");
+	return ct_data_check_owned(batch, name, CT_NAME_OF(ct_data_loader_next));
 }
 
-static ct_error collate(const struct ct_fetcher *self, ct_value *samples,
-			const struct ct_slots *slots, ct_value *batch)
+static ct_error fetch_collate(const struct ct_fetcher *self, ct_value *samples,
+			      const struct ct_slots *slots, ct_value *batch)
 {
 	const ct_data_loader_options *options = &self->loader->options;
 	struct ct_callback callback;
@@ -100,7 +102,7 @@ static ct_error collate(const struct ct_fetcher *self, ct_value *samples,
 		return NULL;
 	}
 	if (!ct_callback_enter_scope(&callback))
-		return ct_data_no_memory("ct_data_loader_next");
+		return ct_no_memory(CT_NAME_OF(ct_data_loader_next), NULL);
 	if (collates_by_default(self->loader))
 		error = ct_collate_placed(samples, slots, batch);
 	else
@@ -110,8 +112,8 @@ static ct_error collate(const struct ct_fetcher *self, ct_value *samples,
 }
 
 /* Another function to collate gets samples as they are. */
-static ct_error place(const struct ct_fetcher *self, struct ct_slots *slots, int64_t row,
-		      ct_value *sample)
+static ct_error fetch_place(const struct ct_fetcher *self, struct ct_slots *slots, int64_t row,
+			    ct_value *sample)
 {
 	return collates_by_default(self->loader) ? ct_slots_place(slots, row, sample) : NULL;
 }
@@ -151,8 +153,9 @@ static void finish(struct ct_fetcher *self, int64_t number, ct_value *samples,
 {
 	result->size = samples ? samples->i : result->size;
 	if (samples && samples->i && result->error == NULL)
-		result->error = ct_data_error_in(collate(self, samples, slots, &result->value),
-						 "collating batch %lld", (long long)number);
+		result->error = ct_data_error_in(
+			fetch_collate(self, samples, slots, &result->value), "collating batch %lld",
+			(long long)number);
 	if (result->error == NULL && result->size)
 		result->error = move_batch(&self->loader->options, &result->value);
 	if (result->error)
@@ -192,7 +195,7 @@ static ct_error get_one(struct ct_fetcher *self, int64_t position, ct_value *sam
 	error = ct_dataset_call_get(loader->dataset, index, self->generator, &sample);
 	if (error)
 		return ct_data_error_in(error, "sample %lld", (long long)index);
-	error = place(self, slots, samples->i, &sample);
+	error = fetch_place(self, slots, samples->i, &sample);
 	if (error == NULL)
 		error = ct_value_list_move(samples, &sample);
 	ct_value_free(&sample);
@@ -288,7 +291,7 @@ void ct_fetch_from_raw(struct ct_fetcher *self, struct ct_raw_batch *raw, struct
 
 		error = change(self, raw->position + i, sample);
 		if (error == NULL)
-			error = place(self, &slots, samples.i, sample);
+			error = fetch_place(self, &slots, samples.i, sample);
 		if (error == NULL)
 			error = ct_value_list_move(&samples, sample);
 		if (error)

@@ -8,6 +8,8 @@
 #include <ctorch/datasets.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "data/dataset.h"
 #include "memory/expression.h"
 #include "value/value.h"
@@ -45,7 +47,7 @@ static ct_error several(const char *path, const ct_value *dict)
 	if (n)
 		CT_TRY(ct_value_dict_item(dict, 0, &key, &value));
 	return ct_error_new(
-		CT_ERROR_VALUE, "ct_file_dataset_new",
+		CT_ERROR_VALUE, CT_NAME_OF(ct_file_dataset_new),
 		"%s: it has %lld named values%s%s%s; say in `keys` which of them a sample "
 		"consists of",
 		path, (long long)n, n ? ", such as '" : "",
@@ -55,7 +57,7 @@ static ct_error several(const char *path, const ct_value *dict)
 static ct_error no_key(const struct parts *self, int64_t i)
 {
 	return ct_error_new(
-		CT_ERROR_KEY, "ct_file_dataset_new",
+		CT_ERROR_KEY, CT_NAME_OF(ct_file_dataset_new),
 		"%s: %s is not the name of a tensor in a dict that the file consists of",
 		self->path, name_of(self, i).at);
 }
@@ -85,7 +87,7 @@ static ct_error take_parts(struct parts *self, const ct_value *all)
 	for (int64_t i = 0; i < self->len; i++) {
 		CT_TRY(get_part(self, all, i, &part));
 		if (part.kind != CT_VALUE_TENSOR)
-			return ct_error_new(CT_ERROR_TYPE, "ct_file_dataset_new",
+			return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_file_dataset_new),
 					    "%s: %s is not a tensor, but %s", self->path,
 					    name_of(self, i).at, ct_value_type_name(&part));
 		CT_TRY(ct_value_as_tensor(&part, &self->at[i]));
@@ -97,12 +99,12 @@ static ct_error check_rows(const struct parts *self)
 {
 	for (int64_t i = 0; i < self->len; i++) {
 		if (ct_tensor_dim(self->at[i]) < 1)
-			return ct_error_new(CT_ERROR_VALUE, "ct_file_dataset_new",
+			return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_file_dataset_new),
 					    "%s: %s has no rows, since it is a single number",
 					    self->path, name_of(self, i).at);
 		if (ct_tensor_size(self->at[i], 0) != ct_tensor_size(self->at[0], 0))
 			return ct_error_new(
-				CT_ERROR_VALUE, "ct_file_dataset_new",
+				CT_ERROR_VALUE, CT_NAME_OF(ct_file_dataset_new),
 				"%s: %s has %lld rows, but %s has %lld", self->path,
 				name_of(self, i).at, (long long)ct_tensor_size(self->at[i], 0),
 				name_of(self, 0).at, (long long)ct_tensor_size(self->at[0], 0));
@@ -119,8 +121,8 @@ static int64_t count_parts(const ct_value *all, const char *const *keys, int64_t
 
 /* --- the dataset ------------------------------------------------------------------------------ */
 
-static ct_error make(const char *path, const char *const *keys, int64_t keys_len,
-		     const ct_value *all, ct_dataset **result)
+static ct_error file_dataset_make(const char *path, const char *const *keys, int64_t keys_len,
+				  const ct_value *all, ct_dataset **result)
 {
 	const int64_t n = count_parts(all, keys, keys_len);
 	struct parts *parts;
@@ -129,11 +131,11 @@ static ct_error make(const char *path, const char *const *keys, int64_t keys_len
 	if (keys == NULL && all->kind == CT_VALUE_DICT && n != 1)
 		return several(path, all);
 	if (n == 0)
-		return ct_error_new(CT_ERROR_VALUE, "ct_file_dataset_new", "%s: it has no tensors",
-				    path);
+		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_file_dataset_new),
+				    "%s: it has no tensors", path);
 	parts = ct_array_new_after(sizeof *parts, n, sizeof *parts->at);
 	if (parts == NULL)
-		return ct_data_no_memory("ct_file_dataset_new");
+		return ct_no_memory(CT_NAME_OF(ct_file_dataset_new), NULL);
 	parts->path = path;
 	parts->keys = keys;
 	parts->len = n;
@@ -164,7 +166,7 @@ ct_error ct_file_dataset_new(const char *path, ct_strings keys, ct_dataset **res
 		if (keys.at[i] == NULL)
 			return ct_missing_argument(__func__, 2, "keys");
 	CT_TRY(ct_load(path, &options, &all));
-	error = make(path, keys.at, keys.len, &all, result);
+	error = file_dataset_make(path, keys.at, keys.len, &all, result);
 	ct_value_free(&all);
 	return error;
 }

@@ -13,6 +13,7 @@
 #include <zlib.h>
 
 #include "base/error_make.h"
+#include "base/no_memory.h"
 #include "data/dataset.h"
 #include "data/gz.h"
 #include "files/error.h"
@@ -48,7 +49,7 @@ ct_error ct_gz_open(struct ct_gz *self, const char *path, const char *function)
 	self->file = gzdopen(fd, "rb");
 	if (self->file == NULL) {
 		close(fd);
-		return ct_data_no_memory(function);
+		return ct_no_memory(function, NULL);
 	}
 	self->size = size;
 	self->is_compressed = !gzdirect(self->file);
@@ -71,7 +72,7 @@ static ct_error failed(struct ct_gz *self)
 	if (code == Z_ERRNO)
 		return ct_file_error(self->function, self->path, "reading");
 	if (code == Z_MEM_ERROR)
-		return ct_data_no_memory(self->function);
+		return ct_no_memory(self->function, NULL);
 	if (code == Z_BUF_ERROR)
 		return ct_gz_wrong(self, "truncated: the compressed data has no end");
 	return ct_gz_wrong(self, "the compressed data is damaged (zlib: %s)", text);

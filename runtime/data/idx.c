@@ -10,6 +10,7 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/datasets.h>
 
+#include "base/name_of.h"
 #include "base/swap.h"
 #include "data/dataset.h"
 #include "data/gz.h"
@@ -79,7 +80,7 @@ static ct_error read_elements(struct ct_gz *file, ct_dtype dtype, const int64_t 
 	return NULL;
 }
 
-static ct_error load(struct ct_gz *file, ct_tensor **result)
+static ct_error idx_load(struct ct_gz *file, ct_tensor **result)
 {
 	int64_t shape[MAX_DIMS], dims = 0;
 	ct_dtype dtype = CT_UINT8;
@@ -98,7 +99,7 @@ static ct_error load_file(const char *path, const char *function, ct_tensor **re
 	ct_error error = ct_gz_open(&file, path, function);
 
 	if (error == NULL)
-		error = load(&file, &made);
+		error = idx_load(&file, &made);
 	ct_gz_close(&file);
 	if (error == NULL) {
 		ct_scope_move_up(made);
@@ -132,14 +133,14 @@ static ct_error load_part(const char *folder, const char *name, int64_t dims, ct
 	const int n = snprintf(path, sizeof path, "%s/%s.gz", folder, name);
 
 	if (n < 0 || (size_t)n >= sizeof path)
-		return ct_error_new(CT_ERROR_VALUE, "ct_mnist_load",
+		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_mnist_load),
 				    "the name of the folder is too long");
 	if (!can_read(path)) /* then errors are about the file that is not compressed */
 		path[(size_t)n - strlen(".gz")] = '\0';
-	CT_TRY(load_file(path, "ct_mnist_load", result));
+	CT_TRY(load_file(path, CT_NAME_OF(ct_mnist_load), result));
 	if (ct_tensor_dim(*result) == dims && ct_tensor_dtype(*result) == CT_UINT8)
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, "ct_mnist_load",
+	return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_mnist_load),
 			    "%s: %lld dimensions of %s, not %lld of uint8", path,
 			    (long long)ct_tensor_dim(*result),
 			    ct_dtype_name(ct_tensor_dtype(*result)), (long long)dims);
@@ -154,9 +155,10 @@ static ct_error load_both(const char *folder, bool train, ct_tensor **images, ct
 	CT_TRY(load_part(folder, train ? "train-labels-idx1-ubyte" : "t10k-labels-idx1-ubyte", 1,
 			 &bytes));
 	if (ct_tensor_size(bytes, 0) != ct_tensor_size(pixels, 0))
-		return ct_error_new(
-			CT_ERROR_VALUE, "ct_mnist_load", "%s: %lld labels for %lld images", folder,
-			(long long)ct_tensor_size(bytes, 0), (long long)ct_tensor_size(pixels, 0));
+		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_mnist_load),
+				    "%s: %lld labels for %lld images", folder,
+				    (long long)ct_tensor_size(bytes, 0),
+				    (long long)ct_tensor_size(pixels, 0));
 	CT_TRY(CT(unsqueeze, images, pixels, 1));
 	return CT(to_dtype, labels, bytes, CT_INT64, .copy = true);
 }

@@ -9,6 +9,8 @@
 #include <ctorch/datasets.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "base/utf8.h"
 #include "data/dataset.h"
 #include "data/gz.h"
@@ -38,7 +40,7 @@ static ct_error lines_open(void *data, ct_generator *generator, void **stream)
 
 	(void)generator;
 	if (self == NULL)
-		return ct_data_no_memory("ct_lines_dataset_new");
+		return ct_no_memory(CT_NAME_OF(ct_lines_dataset_new), NULL);
 	self->lines = data;
 	*stream = self;
 	return NULL;
@@ -49,11 +51,11 @@ static ct_error open_next(struct lines_pass *self)
 	self->number = 0;
 	self->at = self->filled = 0;
 	return ct_gz_open(&self->file, self->lines->paths[self->next_file++],
-			  "ct_lines_dataset_new");
+			  CT_NAME_OF(ct_lines_dataset_new));
 }
 
 /* False: the file is at its end. */
-static ct_error fill(struct lines_pass *self, bool *has_more)
+static ct_error lines_fill(struct lines_pass *self, bool *has_more)
 {
 	*has_more = true;
 	if (self->at < self->filled)
@@ -72,7 +74,7 @@ static ct_error append(struct lines_pass *self, const char *from, int64_t n)
 		return NULL;
 	line = ct_array_grow(self->line, &self->room, self->len + n, 1);
 	if (line == NULL)
-		return ct_data_no_memory("ct_lines_dataset_new");
+		return ct_no_memory(CT_NAME_OF(ct_lines_dataset_new), NULL);
 	self->line = line;
 	memcpy(self->line + self->len, from, (size_t)n);
 	self->len += n;
@@ -90,7 +92,7 @@ static ct_error read_line(struct lines_pass *self, bool *has_line, bool *is_long
 	*has_line = *is_long = false;
 	self->len = 0;
 	for (;;) {
-		CT_TRY(fill(self, &has_more));
+		CT_TRY(lines_fill(self, &has_more));
 		if (!has_more)
 			return NULL;
 		*has_line = true;
@@ -184,12 +186,12 @@ ct_error ct_lines_dataset_new(ct_strings paths, ct_dataset **result)
 			return ct_missing_argument(__func__, 1, "paths");
 	self = ct_array_new_after(sizeof *self, paths.len, sizeof *self->paths);
 	if (self == NULL)
-		return ct_data_no_memory(__func__);
+		return ct_no_memory(__func__, NULL);
 	for (; self->len < paths.len; self->len++) {
 		self->paths[self->len] = strdup(paths.at[self->len]);
 		if (self->paths[self->len] == NULL) {
 			lines_free(self);
-			return ct_data_no_memory(__func__);
+			return ct_no_memory(__func__, NULL);
 		}
 	}
 	return ct_dataset_make(&functions, self, __func__, result);

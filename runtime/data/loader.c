@@ -8,6 +8,8 @@
 #include "base/error_make.h"
 #include "base/impl.h"
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "base/warn.h"
 #include "data/loader.h"
 #include "memory/expression.h"
@@ -20,7 +22,7 @@ static void forget_batch(ct_data_loader *self)
 	self->batch = (ct_batch){ 0 };
 }
 
-static void destroy(void *object)
+static void loader_destroy(void *object)
 {
 	ct_data_loader *self = object;
 
@@ -41,7 +43,7 @@ static void destroy(void *object)
 	free(self);
 }
 
-static const struct ct_counted_class loader_class = { "a data loader", destroy };
+static const struct ct_counted_class loader_class = { "a data loader", loader_destroy };
 
 ct_data_loader *ct_data_loader_retain(const ct_data_loader *self)
 {
@@ -71,23 +73,23 @@ enum { DEFAULT_PREFETCH = 2, MAX_WORKERS = 1024, MAX_PREFETCH = 1024 };
 
 static ct_error wrong(const char *what)
 {
-	return ct_error_new(CT_ERROR_VALUE, "ct_data_loader_new", "%s", what);
+	return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_data_loader_new), "%s", what);
 }
 
 static ct_error check_numbers(const ct_data_loader_options *o)
 {
 	if (o->batch_size < CT_ZERO)
-		return ct_error_new(CT_ERROR_VALUE, "ct_data_loader_new",
+		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_data_loader_new),
 				    "batch_size should be a positive integer value, but got "
 				    "batch_size=%lld",
 				    (long long)o->batch_size);
 	if (o->num_workers < 0 || o->num_workers > MAX_WORKERS)
-		return ct_error_new(CT_ERROR_VALUE, "ct_data_loader_new",
+		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_data_loader_new),
 				    "num_workers is %d, not 0 to %d; use num_workers=0 to disable "
 				    "multithreading",
 				    o->num_workers, MAX_WORKERS);
 	if (o->prefetch_factor < 0 || o->prefetch_factor > MAX_PREFETCH)
-		return ct_error_new(CT_ERROR_VALUE, "ct_data_loader_new",
+		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_data_loader_new),
 				    "prefetch_factor is %d, not 1 to %d", o->prefetch_factor,
 				    MAX_PREFETCH);
 	if (o->prefetch_factor && o->num_workers == 0)
@@ -102,7 +104,7 @@ static ct_error check_combination(const ct_dataset *dataset, const ct_data_loade
 {
 	if (ct_dataset_is_stream(dataset) && (o->shuffle || o->sampler || o->batch_sampler))
 		return ct_error_new(
-			CT_ERROR_VALUE, "ct_data_loader_new",
+			CT_ERROR_VALUE, CT_NAME_OF(ct_data_loader_new),
 			"%s is a stream, which has its own order: no shuffle, sampler or "
 			"batch_sampler; ct_shuffle_dataset_new() shuffles it",
 			dataset->name);
@@ -123,7 +125,7 @@ static ct_error check_device(ct_device device)
 
 	if (device.type == CT_DEVICE_TYPE_NONE || ct_device_is_available(device))
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, "ct_data_loader_new",
+	return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_data_loader_new),
 			    "device is %s, which cannot be used; ct_device_accelerator() gives one "
 			    "that can",
 			    ct_impl_device_text(device, text, sizeof text));
@@ -131,13 +133,14 @@ static ct_error check_device(ct_device device)
 
 static ct_error check_options(const ct_dataset *dataset, const ct_data_loader_options *options)
 {
-	CT_TRY(ct_dataset_check(dataset, "ct_data_loader_new", 1, "dataset"));
+	CT_TRY(ct_dataset_check(dataset, CT_NAME_OF(ct_data_loader_new), 1, "dataset"));
 	CT_TRY(check_numbers(options));
 	CT_TRY(check_device(options->device));
 	if (options->sampler)
-		CT_TRY(ct_sampler_check(options->sampler, "ct_data_loader_new", 2, "sampler"));
+		CT_TRY(ct_sampler_check(options->sampler, CT_NAME_OF(ct_data_loader_new), 2,
+					"sampler"));
 	if (options->batch_sampler)
-		CT_TRY(ct_sampler_check(options->batch_sampler, "ct_data_loader_new", 2,
+		CT_TRY(ct_sampler_check(options->batch_sampler, CT_NAME_OF(ct_data_loader_new), 2,
 					"batch_sampler"));
 	return check_combination(dataset, options);
 }
@@ -183,7 +186,7 @@ static ct_error find_source(ct_data_loader *self)
 		return NULL;
 	self->maps = ct_array_new(self->maps_len, sizeof *self->maps);
 	if (self->maps == NULL)
-		return ct_data_no_memory("ct_data_loader_new");
+		return ct_no_memory(CT_NAME_OF(ct_data_loader_new), NULL);
 	self->source = self->dataset;
 	for (int64_t i = self->maps_len; i > 0; self->source = self->maps[i].base)
 		ct_dataset_is_map(self->source, &self->maps[--i]);
@@ -198,8 +201,8 @@ static ct_error resolve_device(ct_device *device)
 	return ct_device_current(device->type, device);
 }
 
-static ct_error fill(ct_data_loader *self, const ct_dataset *dataset,
-		     const ct_data_loader_options *options)
+static ct_error loader_fill(ct_data_loader *self, const ct_dataset *dataset,
+			    const ct_data_loader_options *options)
 {
 	ct_data_loader_options *o = &self->options;
 
@@ -207,7 +210,7 @@ static ct_error fill(ct_data_loader *self, const ct_dataset *dataset,
 	o->generator = ct_generator_retain(options->generator);
 	ct_scope_disown_object(o->generator);
 	if (options->generator && o->generator == NULL)
-		return ct_data_no_memory("ct_data_loader_new");
+		return ct_no_memory(CT_NAME_OF(ct_data_loader_new), NULL);
 	if (o->batch_size == 0)
 		o->batch_size = 1;
 	if (o->prefetch_factor == 0)
@@ -235,8 +238,8 @@ ct_error ct_data_loader_new(const ct_dataset *dataset, const ct_data_loader_opti
 		return ct_missing_argument(__func__, 3, "result");
 	self = ct_counted_alloc(&loader_class, sizeof *self);
 	if (self == NULL)
-		return ct_data_no_memory(__func__);
-	error = fill(self, dataset, options ? options : &none);
+		return ct_no_memory(__func__, NULL);
+	error = loader_fill(self, dataset, options ? options : &none);
 	if (error) {
 		ct_counted_drop(self);
 		return error;
@@ -290,7 +293,7 @@ ct_error ct_data_loader_begin_loop_(ct_data_loader *self, int64_t *loop)
 	struct ct_loader_call call;
 	ct_error error;
 
-	CT_TRY(ct_loader_enter(self, "ct_data_loader_begin", &call));
+	CT_TRY(ct_loader_enter(self, CT_NAME_OF(ct_data_loader_begin), &call));
 	*loop = ++self->loops;
 	error = begin(self);
 	ct_loader_call_end(&call);
@@ -432,9 +435,9 @@ ct_error ct_data_loader_next(ct_data_loader *self, const ct_batch **result)
 /* Where a batch follows only in the loop's own epoch, or in one whose state was loaded. */
 ct_error ct_data_loader_next_in_loop_(ct_data_loader *self, int64_t loop, const ct_batch **result)
 {
-	CT_TRY(ct_data_loader_check(self, "ct_data_loader_next"));
+	CT_TRY(ct_data_loader_check(self, CT_NAME_OF(ct_data_loader_next)));
 	if (loop != self->loops)
-		return ct_error_new(CT_ERROR_RUNTIME, "ct_data_loader_next",
+		return ct_error_new(CT_ERROR_RUNTIME, CT_NAME_OF(ct_data_loader_next),
 				    "another loop over this data loader has begun within the loop, "
 				    "which cannot go on: make a second loader for one of them");
 	if (!self->epoch.is_open && !self->was_loaded) {

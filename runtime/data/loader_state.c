@@ -9,6 +9,7 @@
  */
 #include <ctorch/ctorch.h>
 
+#include "base/name_of.h"
 #include "data/loader.h"
 #include "memory/expression.h"
 
@@ -51,7 +52,7 @@ static ct_error add_generator(const ct_data_loader *self, ct_value *dict)
 	return set_tensor(dict, "generator", state);
 }
 
-static ct_error fill(const ct_data_loader *self, ct_value *dict)
+static ct_error loader_state_fill(const ct_data_loader *self, ct_value *dict)
 {
 	const struct ct_epoch *epoch = &self->epoch;
 	const bool is_inside = epoch->is_open || self->was_loaded;
@@ -77,7 +78,7 @@ ct_error ct_data_loader_state_dict(const ct_data_loader *self, ct_value *result)
 	if (result == NULL)
 		return ct_missing_argument(__func__, 2, "result");
 	scope = ct_scope_open_named(__func__);
-	error = fill(self, &dict);
+	error = loader_state_fill(self, &dict);
 	ct_scope_leave(scope);
 	if (error)
 		ct_value_free(&dict);
@@ -101,7 +102,7 @@ static ct_error get(const ct_value *dict, const char *key, ct_value *result)
 {
 	if (ct_value_dict_has(dict, ct_value_string(key)))
 		return ct_value_dict_get(dict, ct_value_string(key), result);
-	return ct_error_new(CT_ERROR_VALUE, "ct_data_loader_load_state_dict",
+	return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_data_loader_load_state_dict),
 			    "this is not a state of a data loader: it has no '%s'", key);
 }
 
@@ -113,7 +114,7 @@ static ct_error get_count(const ct_value *dict, const char *key, int64_t *result
 	CT_TRY(ct_data_error_in(ct_value_as_int(&value, result), "'%s' of the state", key));
 	if (*result >= 0)
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, "ct_data_loader_load_state_dict",
+	return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_data_loader_load_state_dict),
 			    "'%s' of the state is %lld, less than 0", key, (long long)*result);
 }
 
@@ -153,7 +154,7 @@ static ct_error get_tensor(const ct_value *dict, const char *key, ct_dtype dtype
 				ct_tensor_device(*result).type == CT_DEVICE_TYPE_CPU))
 		return NULL;
 	return ct_error_new(
-		CT_ERROR_VALUE, "ct_data_loader_load_state_dict",
+		CT_ERROR_VALUE, CT_NAME_OF(ct_data_loader_load_state_dict),
 		"'%s' of the state must be a contiguous tensor of %s with one dimension on "
 		"the CPU",
 		key, ct_dtype_name(dtype));
@@ -164,7 +165,7 @@ static ct_error read_state(const ct_value *dict, struct state *state)
 	ct_value seed;
 
 	if (dict == NULL || dict->kind != CT_VALUE_DICT)
-		return ct_error_new(CT_ERROR_TYPE, "ct_data_loader_load_state_dict",
+		return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_data_loader_load_state_dict),
 				    "expected a dict, got %s", ct_value_type_name(dict));
 	CT_TRY(get_count(dict, "epoch", &state->epoch));
 	CT_TRY(get_count(dict, "batches", &state->batches));
@@ -181,13 +182,13 @@ static ct_error read_state(const ct_value *dict, struct state *state)
 
 static ct_error larger_dataset(const ct_data_loader *self, int64_t index, int64_t len)
 {
-	return ct_error_new(CT_ERROR_VALUE, "ct_data_loader_load_state_dict",
+	return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_data_loader_load_state_dict),
 			    "the state is of a larger dataset: it has index %lld, and %s has %lld "
 			    "samples",
 			    (long long)index, self->dataset->name, (long long)len);
 }
 
-static ct_error check_order(const ct_data_loader *self, const struct state *state)
+static ct_error loader_state_check_order(const ct_data_loader *self, const struct state *state)
 {
 	const int64_t *at = state->indices ? ct_tensor_data(state->indices) : NULL;
 	const int64_t n = state->indices ? ct_tensor_numel(state->indices) : 0;
@@ -196,12 +197,12 @@ static ct_error check_order(const ct_data_loader *self, const struct state *stat
 	int64_t len = 0, before = 0;
 
 	if (state->is_inside && is_set != has_order)
-		return ct_error_new(CT_ERROR_VALUE, "ct_data_loader_load_state_dict",
+		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_data_loader_load_state_dict),
 				    "the state is of a loader of a %s, but %s is a %s",
 				    is_set ? "stream" : "set", self->dataset->name,
 				    is_set ? "set" : "stream");
 	if (!state->ends != !self->options.batch_sampler && has_order)
-		return ct_error_new(CT_ERROR_VALUE, "ct_data_loader_load_state_dict",
+		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_data_loader_load_state_dict),
 				    "the state is of a loader %s a batch_sampler",
 				    state->ends ? "with" : "without");
 	if (is_set)
@@ -214,7 +215,8 @@ static ct_error check_order(const ct_data_loader *self, const struct state *stat
 	at = state->ends ? ct_tensor_data(state->ends) : NULL;
 	for (int64_t i = 0; at && i < ct_tensor_numel(state->ends); before = at[i++])
 		if (at[i] <= before || at[i] > n)
-			return ct_error_new(CT_ERROR_VALUE, "ct_data_loader_load_state_dict",
+			return ct_error_new(CT_ERROR_VALUE,
+					    CT_NAME_OF(ct_data_loader_load_state_dict),
 					    "'ends' of the state is not of its indices");
 	return NULL;
 }
@@ -227,7 +229,7 @@ static ct_error check_batch_size(const ct_data_loader *self, const struct state 
 	if (self->options.batch_sampler || state->batch_size == 0 || !state->is_inside ||
 	    state->batches == 0 || state->batch_size == size)
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, "ct_data_loader_load_state_dict",
+	return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_data_loader_load_state_dict),
 			    "the state is of a loader with batch_size=%lld, within an epoch, but "
 			    "this one has batch_size=%lld",
 			    (long long)state->batch_size, (long long)size);
@@ -280,7 +282,7 @@ ct_error ct_data_loader_load_state_dict(ct_data_loader *self, const ct_value *st
 	CT_TRY(ct_loader_enter(self, __func__, &call));
 	error = read_state(state, &read);
 	if (error == NULL)
-		error = check_order(self, &read);
+		error = loader_state_check_order(self, &read);
 	if (error == NULL)
 		error = check_batch_size(self, &read);
 	if (error == NULL)

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 
 #include "base/error_make.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "data/based.h"
 #include "memory/expression.h"
 #include "memory/scopes.h"
@@ -29,7 +31,7 @@ static ct_error call(ct_sample_function function, ct_value *sample, ct_generator
 		     void *context, const char *name)
 {
 	CT_TRY(ct_error_note_callback(function(sample, generator, context), name));
-	return ct_data_check_owned(sample, name, "ct_map_dataset_new");
+	return ct_data_check_owned(sample, name, CT_NAME_OF(ct_map_dataset_new));
 }
 
 ct_error ct_sample_map_call(const struct ct_sample_map *self, ct_value *sample,
@@ -39,7 +41,7 @@ ct_error ct_sample_map_call(const struct ct_sample_map *self, ct_value *sample,
 	ct_error error;
 
 	if (!ct_callback_enter_scope(&callback))
-		return ct_data_no_memory("ct_map_dataset_new");
+		return ct_no_memory(CT_NAME_OF(ct_map_dataset_new), NULL);
 	error = call(self->function, sample, generator, self->context, self->name);
 	ct_callback_leave(callback);
 	return error;
@@ -68,7 +70,8 @@ static ct_error map_open(void *data, ct_generator *generator, void **stream)
 {
 	struct mapped_pass *pass;
 
-	CT_TRY(ct_based_open(data, sizeof *pass, generator, "ct_map_dataset_new", stream));
+	CT_TRY(ct_based_open(data, sizeof *pass, generator, CT_NAME_OF(ct_map_dataset_new),
+			     stream));
 	pass = *stream;
 	pass->map = data;
 	pass->generator = generator;
@@ -130,24 +133,25 @@ bool ct_dataset_is_map(const ct_dataset *self, struct ct_sample_map *map)
 	return true;
 }
 
-static ct_error make(const ct_dataset *dataset, ct_sample_function function, void *context,
-		     ct_release_function release, const char *name, ct_dataset **result)
+static ct_error map_dataset_make(const ct_dataset *dataset, ct_sample_function function,
+				 void *context, ct_release_function release, const char *name,
+				 ct_dataset **result)
 {
 	struct map *self;
 
-	CT_TRY(ct_dataset_check(dataset, "ct_map_dataset_new", 1, "dataset"));
+	CT_TRY(ct_dataset_check(dataset, CT_NAME_OF(ct_map_dataset_new), 1, "dataset"));
 	if (function == NULL)
-		return ct_missing_argument("ct_map_dataset_new", 2, "function");
+		return ct_missing_argument(CT_NAME_OF(ct_map_dataset_new), 2, "function");
 	if (result == NULL)
-		return ct_missing_argument("ct_map_dataset_new", 5, "result");
+		return ct_missing_argument(CT_NAME_OF(ct_map_dataset_new), 5, "result");
 	self = malloc(sizeof *self);
 	if (self == NULL)
-		return ct_data_no_memory("ct_map_dataset_new");
+		return ct_no_memory(CT_NAME_OF(ct_map_dataset_new), NULL);
 	/* The caller releases the context on an error of ours, so it is the map's only
 	 * afterwards. */
 	*self = (struct map){ ct_counted_share(dataset), function, context, NULL, name };
 	CT_TRY(ct_dataset_make(ct_dataset_is_stream(dataset) ? &of_stream : &of_set, self,
-			       "ct_map_dataset_new", result));
+			       CT_NAME_OF(ct_map_dataset_new), result));
 	self->release = release;
 	return NULL;
 }
@@ -155,7 +159,7 @@ static ct_error make(const ct_dataset *dataset, ct_sample_function function, voi
 ct_error ct_map_dataset_named(const ct_dataset *dataset, ct_sample_function function, void *context,
 			      ct_release_function release, const char *name, ct_dataset **result)
 {
-	const ct_error error = make(dataset, function, context, release, name, result);
+	const ct_error error = map_dataset_make(dataset, function, context, release, name, result);
 
 	if (error && release)
 		release(context);

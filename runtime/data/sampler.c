@@ -8,12 +8,14 @@
 
 #include <ctorch/ctorch.h>
 
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "data/dataset.h"
 #include "data/sampler.h"
 #include "memory/expression.h"
 #include "memory/scopes.h"
 
-static void destroy(void *object)
+static void sampler_destroy(void *object)
 {
 	ct_sampler *self = object;
 
@@ -23,7 +25,7 @@ static void destroy(void *object)
 	free(self);
 }
 
-static const struct ct_counted_class sampler_class = { "a sampler", destroy };
+static const struct ct_counted_class sampler_class = { "a sampler", sampler_destroy };
 
 ct_error ct_sampler_make(const ct_sampler_functions *functions, void *data, const char *function,
 			 ct_sampler **result)
@@ -34,7 +36,7 @@ ct_error ct_sampler_make(const ct_sampler_functions *functions, void *data, cons
 		free(self);
 		if (functions->free)
 			functions->free(data);
-		return ct_data_no_memory(function);
+		return ct_no_memory(function, NULL);
 	}
 	self->functions = *functions;
 	self->data = data;
@@ -88,13 +90,14 @@ int64_t ct_sampler_count(const ct_sampler *self)
 
 /* --- an epoch's order ------------------------------------------------------------------------- */
 
-static ct_error check_order(const ct_sampler *self, const ct_tensor *tensor, const char *what)
+static ct_error sampler_check_order(const ct_sampler *self, const ct_tensor *tensor,
+				    const char *what)
 {
 	if (tensor && ct_tensor_dtype(tensor) == CT_INT64 && ct_tensor_dim(tensor) == 1 &&
 	    ct_tensor_is_contiguous(tensor) && ct_tensor_device(tensor).type == CT_DEVICE_TYPE_CPU)
 		return NULL;
 	return ct_error_new(
-		CT_ERROR_TYPE, "ct_sampler_order",
+		CT_ERROR_TYPE, CT_NAME_OF(ct_sampler_order),
 		"the %s of %s must be a contiguous int64 tensor of one dimension on the "
 		"CPU",
 		what, self->name);
@@ -106,11 +109,11 @@ static ct_error check_ends(const ct_sampler *self, const ct_tensor *indices, con
 	const int64_t *at, n = ct_tensor_numel(indices);
 	int64_t before = 0;
 
-	CT_TRY(check_order(self, ends, "ends"));
+	CT_TRY(sampler_check_order(self, ends, "ends"));
 	at = ct_tensor_data(ends);
 	for (int64_t i = 0; i < ct_tensor_numel(ends); before = at[i++])
 		if (at[i] <= before || at[i] > n)
-			return ct_error_new(CT_ERROR_VALUE, "ct_sampler_order",
+			return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_sampler_order),
 					    "batch %lld of %s ends at %lld, not between %lld and "
 					    "the %lld indices",
 					    (long long)i, self->name, (long long)at[i],
@@ -126,12 +129,12 @@ ct_error ct_sampler_call(const ct_sampler *self, int64_t epoch, ct_tensor **indi
 	ct_error error;
 
 	if (!ct_callback_enter_scope(&callback))
-		return ct_data_no_memory("ct_sampler_order");
+		return ct_no_memory(CT_NAME_OF(ct_sampler_order), NULL);
 	error = self->functions.order(self->data, epoch, &order, &stops);
 	if (self->is_of_program)
 		error = ct_data_note_function(error, "order", self->name);
 	if (error == NULL)
-		error = check_order(self, order, "indices");
+		error = sampler_check_order(self, order, "indices");
 	if (error == NULL && stops)
 		error = check_ends(self, order, stops);
 	if (error == NULL) {

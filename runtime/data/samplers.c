@@ -8,6 +8,7 @@
 #include <ctorch/ctorch.h>
 
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "data/dataset.h"
 #include "data/sampler.h"
 #include "memory/expression.h"
@@ -53,7 +54,7 @@ static ct_error choice_new(int64_t len, int64_t num_samples, const ct_generator 
 		self->generator = share_generator(generator);
 	if (self == NULL || (generator && self->generator == NULL)) {
 		free(self);
-		return ct_data_no_memory(function);
+		return ct_no_memory(function, NULL);
 	}
 	self->len = len;
 	self->num_samples = num_samples;
@@ -316,7 +317,7 @@ ct_error ct_distributed_sampler_new(int64_t sample_count, int64_t num_replicas, 
 		return ct_missing_argument(__func__, 5, "result");
 	self = malloc(sizeof *self);
 	if (self == NULL)
-		return ct_data_no_memory(__func__);
+		return ct_no_memory(__func__, NULL);
 	*self = (struct share){
 		.len = sample_count,
 		.num_replicas = num_replicas,
@@ -391,7 +392,7 @@ ct_error ct_batch_sampler_new(const ct_sampler *sampler, int64_t batch_size, boo
 		return ct_missing_argument(__func__, 4, "result");
 	self = malloc(sizeof *self);
 	if (self == NULL)
-		return ct_data_no_memory(__func__);
+		return ct_no_memory(__func__, NULL);
 	*self = (struct batches){ ct_counted_share(sampler), batch_size, drop_last };
 	return ct_sampler_make(&functions, self, __func__, result);
 }

@@ -83,7 +83,7 @@ static ct_error place_plain(struct placing *self, const ct_tensor *tensor, ct_va
 	return ct_data_replace_tensor(value, slot);
 }
 
-static ct_error place(ct_value *value, void *context)
+static ct_error slots_place(ct_value *value, void *context)
 {
 	struct placing *self = context;
 	ct_tensor *tensor;
@@ -105,7 +105,7 @@ ct_error ct_slots_place(struct ct_slots *self, int64_t row, ct_value *sample)
 
 	if (row == 0)
 		ct_slots_free(self); /* of a sample that was left out */
-	return ct_data_each_tensor(sample, place, &placing);
+	return ct_data_each_tensor(sample, slots_place, &placing);
 }
 
 ct_tensor *ct_slots_batch_of(const struct ct_slots *self, ct_tensor *const *tensors, int64_t n)

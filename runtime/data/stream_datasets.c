@@ -5,6 +5,8 @@
 
 #include <ctorch/ctorch.h>
 
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "data/based.h"
 #include "memory/expression.h"
 
@@ -29,15 +31,15 @@ static ct_error shuffle_open(void *data, ct_generator *generator, void **stream)
 	const size_t held = (size_t)self->size * sizeof(ct_value);
 	struct shuffled_pass *pass;
 
-	CT_TRY(ct_based_open(data, sizeof *pass + held, generator, "ct_shuffle_dataset_new",
-			     stream));
+	CT_TRY(ct_based_open(data, sizeof *pass + held, generator,
+			     CT_NAME_OF(ct_shuffle_dataset_new), stream));
 	pass = *stream;
 	pass->room = self->size;
 	pass->generator = generator;
 	return NULL;
 }
 
-static ct_error fill(struct shuffled_pass *self)
+static ct_error stream_datasets_fill(struct shuffled_pass *self)
 {
 	while (!self->at_end && self->len < self->room) {
 		CT_TRY(ct_pass_next(&self->pass, &self->held[self->len]));
@@ -63,7 +65,7 @@ static ct_error shuffle_next(void *stream, ct_value *sample)
 	struct shuffled_pass *self = stream;
 	int64_t place = 0;
 
-	CT_TRY(fill(self));
+	CT_TRY(stream_datasets_fill(self));
 	if (self->len == 0)
 		return NULL;
 	CT_TRY(draw(self->generator, self->len, &place));
@@ -105,7 +107,7 @@ ct_error ct_shuffle_dataset_new(const ct_dataset *stream, int64_t size, ct_datas
 		return ct_missing_argument(__func__, 3, "result");
 	self = malloc(sizeof *self);
 	if (self == NULL)
-		return ct_data_no_memory(__func__);
+		return ct_no_memory(__func__, NULL);
 	*self = (struct shuffle){ ct_counted_share(stream), size };
 	return ct_dataset_make(&of_shuffle, self, __func__, result);
 }
@@ -135,8 +137,8 @@ static ct_error shard_len(const void *data, int64_t *result)
 
 static ct_error shard_open(void *data, ct_generator *generator, void **stream)
 {
-	CT_TRY(ct_based_open(data, sizeof(struct shard_pass), generator, "ct_shard_dataset_new",
-			     stream));
+	CT_TRY(ct_based_open(data, sizeof(struct shard_pass), generator,
+			     CT_NAME_OF(ct_shard_dataset_new), stream));
 	((struct shard_pass *)*stream)->shard = data;
 	return NULL;
 }
@@ -184,7 +186,7 @@ ct_error ct_shard_dataset_new(const ct_dataset *stream, int64_t num_shards, int6
 		return ct_missing_argument(__func__, 4, "result");
 	self = malloc(sizeof *self);
 	if (self == NULL)
-		return ct_data_no_memory(__func__);
+		return ct_no_memory(__func__, NULL);
 	*self = (struct shard){ ct_counted_share(stream), num_shards, index };
 	return ct_dataset_make(&of_shard, self, __func__, result);
 }

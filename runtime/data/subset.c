@@ -8,6 +8,8 @@
 #include <ctorch/ctorch.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "data/based.h"
 #include "memory/expression.h"
 
@@ -45,8 +47,8 @@ static ct_error subset_get_batch(void *data, const ct_tensor *indices, ct_value 
 }
 
 /* The indices are known to be right. */
-static ct_error make(const ct_dataset *base, const int64_t *indices, int64_t n,
-		     const char *function, ct_dataset **result)
+static ct_error subset_make(const ct_dataset *base, const int64_t *indices, int64_t n,
+			    const char *function, ct_dataset **result)
 {
 	const ct_dataset_functions functions = {
 		.name = "Subset",
@@ -59,7 +61,7 @@ static ct_error make(const ct_dataset *base, const int64_t *indices, int64_t n,
 	struct subset *self = ct_array_new_after(sizeof *self, n, sizeof *indices);
 
 	if (self == NULL)
-		return ct_data_no_memory(function);
+		return ct_no_memory(function, NULL);
 	self->base = ct_counted_share(base);
 	self->len = n;
 	if (n)
@@ -84,7 +86,7 @@ ct_error ct_subset_new(const ct_dataset *dataset, ct_ints indices, ct_dataset **
 					    "samples",
 					    (long long)indices.at[i], (long long)i, dataset->name,
 					    (long long)len);
-	return make(dataset, indices.at, indices.len, __func__, result);
+	return subset_make(dataset, indices.at, indices.len, __func__, result);
 }
 
 /* --- at random -------------------------------------------------------------------------------- */
@@ -105,7 +107,7 @@ static ct_error share_out(const double *fractions, int64_t n, int64_t len, int64
 
 	for (int64_t i = 0; i < n; i++) {
 		if (!(fractions[i] >= 0 && fractions[i] <= 1))
-			return ct_error_new(CT_ERROR_VALUE, "ct_dataset_random_split",
+			return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_dataset_random_split),
 					    "Fraction at index %lld is not between 0 and 1",
 					    (long long)i);
 		lengths[i] = (int64_t)floor((double)len * fractions[i]);
@@ -124,7 +126,7 @@ static ct_error whole_lengths(const double *numbers, int64_t n, int64_t len, int
 		if (!(numbers[i] >= 0 && numbers[i] <= (double)len) ||
 		    numbers[i] != floor(numbers[i]))
 			return ct_error_new(
-				CT_ERROR_VALUE, "ct_dataset_random_split",
+				CT_ERROR_VALUE, CT_NAME_OF(ct_dataset_random_split),
 				"length %lld is %g, neither a whole number from 0 to %lld "
 				"nor one of fractions whose sum is 1",
 				(long long)i, numbers[i], (long long)len);
@@ -132,7 +134,7 @@ static ct_error whole_lengths(const double *numbers, int64_t n, int64_t len, int
 	}
 	if (sum == len)
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, "ct_dataset_random_split",
+	return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_dataset_random_split),
 			    "Sum of input lengths does not equal the length of the input dataset: "
 			    "%lld, not %lld",
 			    (long long)sum, (long long)len);
@@ -145,8 +147,8 @@ static ct_error make_parts(const ct_dataset *dataset, const int64_t *order, cons
 	int64_t made;
 
 	for (made = 0; made < n && error == NULL; made++) {
-		error = make(dataset, order, lengths[made], "ct_dataset_random_split",
-			     &results[made]);
+		error = subset_make(dataset, order, lengths[made],
+				    CT_NAME_OF(ct_dataset_random_split), &results[made]);
 		order += lengths[made];
 	}
 	for (made--; error && made > 0;)
@@ -180,7 +182,7 @@ ct_error ct_dataset_random_split(const ct_dataset *self, ct_floats lengths, ct_g
 	CT_TRY(ct_dataset_count(self, &len));
 	whole = ct_array_new(lengths.len, sizeof *whole);
 	if (whole == NULL)
-		return ct_data_no_memory(__func__);
+		return ct_no_memory(__func__, NULL);
 	error = (are_fractions(lengths.at, lengths.len) ? share_out : whole_lengths)(
 		lengths.at, lengths.len, len, whole);
 	if (error == NULL)

@@ -6,6 +6,7 @@
 #include <ctorch/ctorch.h>
 
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "data/dataset.h"
 #include "memory/expression.h"
 
@@ -140,13 +141,13 @@ ct_error ct_tensor_dataset_new(ct_tensors tensors, ct_dataset **result)
 		return ct_missing_argument(__func__, 2, "result");
 	self = ct_array_new_after(sizeof *self, tensors.len, sizeof *self->at);
 	if (self == NULL)
-		return ct_data_no_memory(__func__);
+		return ct_no_memory(__func__, NULL);
 	self->len = ct_tensor_size(tensors.at[0], 0);
 	for (self->count = 0; self->count < tensors.len; self->count++) {
 		self->at[self->count] = share(tensors.at[self->count]);
 		if (self->at[self->count] == NULL) {
 			release(self);
-			return ct_data_no_memory(__func__);
+			return ct_no_memory(__func__, NULL);
 		}
 	}
 	return ct_dataset_make(&functions, self, __func__, result);

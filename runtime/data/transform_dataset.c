@@ -6,6 +6,7 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/transform.h>
 
+#include "base/name_of.h"
 #include "data/dataset.h"
 #include "memory/expression.h"
 
@@ -25,7 +26,7 @@ static ct_error transform_image(const ct_transform *transform, ct_value *image,
 static ct_error no_image(const ct_value *sample)
 {
 	return ct_error_new(
-		CT_ERROR_TYPE, "ct_transform_dataset_new",
+		CT_ERROR_TYPE, CT_NAME_OF(ct_transform_dataset_new),
 		"a sample has no image: its type is %s, neither a tensor, nor a tuple or list "
 		"that begins with one, nor a dict with the key image, jpg, jpeg or png",
 		ct_value_type_name(sample));

@@ -19,6 +19,8 @@
 #include <ctorch/ctorch.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "data/loader.h"
 #include "settings/threads.h"
 
@@ -158,7 +160,7 @@ static void *work(void *context)
 
 /* --- in the program's thread -------------------------------------------------------------------- */
 
-static void destroy(struct ct_workers *self)
+static void workers_destroy(struct ct_workers *self)
 {
 	pthread_mutex_destroy(&self->mutex);
 	pthread_mutex_destroy(&self->reading);
@@ -194,7 +196,7 @@ static ct_error start_threads(struct ct_workers *self)
 		if (code == 0)
 			continue;
 		ct_fetcher_close(&worker->fetcher);
-		return ct_error_new(CT_ERROR_RUNTIME, "ct_data_loader_begin",
+		return ct_error_new(CT_ERROR_RUNTIME, CT_NAME_OF(ct_data_loader_begin),
 				    "starting worker %d of %d: %s", self->started + 1,
 				    loader->options.num_workers, strerror(code));
 	}
@@ -236,7 +238,7 @@ ct_error ct_workers_begin(ct_data_loader *loader)
 	if (self == NULL) {
 		self = loader->workers = alloc_workers(loader);
 		if (self == NULL)
-			return ct_data_no_memory("ct_data_loader_begin");
+			return ct_no_memory(CT_NAME_OF(ct_data_loader_begin), NULL);
 		error = start_threads(self);
 		if (error) {
 			ct_workers_free(self);
@@ -303,7 +305,7 @@ ct_error ct_workers_next(ct_data_loader *loader, struct ct_fetched *result)
 	pthread_mutex_unlock(&self->mutex);
 	if (is_in_time)
 		return NULL;
-	return ct_error_new(CT_ERROR_RUNTIME, "ct_data_loader_next",
+	return ct_error_new(CT_ERROR_RUNTIME, CT_NAME_OF(ct_data_loader_next),
 			    "DataLoader timed out after %g seconds: batch %lld is not ready",
 			    timeout, (long long)loader->epoch.given);
 }
@@ -344,5 +346,5 @@ void ct_workers_free(struct ct_workers *self)
 		pthread_join(self->at[i].thread, NULL);
 		ct_fetcher_close(&self->at[i].fetcher);
 	}
-	destroy(self);
+	workers_destroy(self);
 }

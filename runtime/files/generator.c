@@ -17,7 +17,7 @@ ct_error ct_generator_save(const ct_generator *self, const char *path)
 	ct_error err;
 
 	if (path == NULL)
-		return refuse_null_path("ct_generator_save");
+		return refuse_null_path(__func__);
 	CT_TRY(ct_generator_state(self, &state));
 	err = ct_npy_save(state, path);
 	ct_tensor_free(state);
@@ -30,7 +30,7 @@ ct_error ct_generator_load(ct_generator *self, const char *path)
 	ct_error err;
 
 	if (path == NULL)
-		return refuse_null_path("ct_generator_load");
+		return refuse_null_path(__func__);
 	CT_TRY(ct_npy_load(path, &state));
 	err = ct_generator_set_state(self, state);
 	ct_tensor_free(state);

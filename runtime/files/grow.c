@@ -105,7 +105,7 @@ static int append_zeros(int fd, int64_t wanted)
 	}
 }
 
-static int make_longer(int fd, int64_t wanted)
+static int grow_make_longer(int fd, int64_t wanted)
 {
 	struct stat about;
 	int failure;
@@ -131,7 +131,7 @@ int ct_file_grow(int fd, int64_t wanted)
 	if (is_long_enough(fd, wanted))
 		return 0;
 	locked = lock(fd);
-	failure = make_longer(fd, wanted);
+	failure = grow_make_longer(fd, wanted);
 	if (locked) /* closing does not: the mapping keeps the file open */
 		set_lock(fd, F_UNLCK);
 	/* Another process may have used the room, for the same bytes. */

@@ -6,6 +6,7 @@
 
 #include <ctorch/error.h>
 
+#include "base/no_memory.h"
 #include "base/shown.h"
 #include "base/lengths.h"
 #include "files/keys.h"
@@ -41,8 +42,7 @@ ct_error ct_keys_read(const char *function, int position, const ct_load_options 
 	*keys = (struct ct_keys){ .len = n, .all = options->keys == NULL };
 	keys->keys = ct_array_new(n, sizeof *keys->keys);
 	if (keys->keys == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for %lld keys",
-				    (long long)n);
+		return ct_no_memory(function, "for %lld keys", (long long)n);
 	for (int64_t i = 0; i < n; i++) {
 		struct ct_key *key = &keys->keys[i];
 

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/no_memory.h"
 #include "files/error.h"
 #include "files/grow.h"
 #include "files/map.h"
@@ -67,7 +68,7 @@ ct_error ct_file_read(const char *function, const char *path, int fd, void *byte
 
 /* --- Opening --------------------------------------------------------------------------------- */
 
-static ct_error make_longer(const char *function, const char *path, int fd, int64_t wanted)
+static ct_error map_make_longer(const char *function, const char *path, int fd, int64_t wanted)
 {
 	const int failure = ct_file_grow(fd, wanted);
 
@@ -119,7 +120,7 @@ static ct_error map_new(const char *function, const char *path, const ct_map_opt
 	ct_error error;
 
 	CT_TRY(ct_new_file_open(function, path, path, 0666, "creating it", &file));
-	error = make_longer(function, path, file.fd, options->offset + nbytes);
+	error = map_make_longer(function, path, file.fd, options->offset + nbytes);
 	if (error == NULL)
 		error = map(function, path, file.fd, options, nbytes, result);
 	if (error == NULL)
@@ -138,7 +139,7 @@ static ct_error map_old(const char *function, const char *path, const ct_map_opt
 
 	CT_TRY(ct_file_open(function, path, options->shared ? O_RDWR : O_RDONLY, &fd, &size));
 	if (options->grow)
-		error = make_longer(function, path, fd, wanted);
+		error = map_make_longer(function, path, fd, wanted);
 	else if (size < wanted)
 		error = too_short(function, path, size, wanted);
 	if (error == NULL)
@@ -184,13 +185,13 @@ static ct_error make_map(const char *function, bool shared, struct ct_file_map *
 {
 	*result = calloc(1, sizeof **result);
 	if (*result == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a mapping");
+		return ct_no_memory(function, "for a mapping");
 	(*result)->shared = shared;
 	return NULL;
 }
 
 /* Returns the map, or drops it after an error. */
-static ct_error hand_over(ct_error error, struct ct_file_map *map, struct ct_file_map **result)
+static ct_error map_hand_over(ct_error error, struct ct_file_map *map, struct ct_file_map **result)
 {
 	if (error)
 		ct_file_map_close(map);
@@ -206,7 +207,7 @@ ct_error ct_file_map_open(const char *function, const char *path, const ct_map_o
 
 	CT_TRY(check_extent(function, options, nbytes));
 	CT_TRY(make_map(function, options->shared, &opened));
-	return hand_over(map_any(function, path, options, nbytes, opened), opened, result);
+	return map_hand_over(map_any(function, path, options, nbytes, opened), opened, result);
 }
 
 ct_error ct_file_map_opened(const char *function, const char *path, int fd,
@@ -216,7 +217,7 @@ ct_error ct_file_map_opened(const char *function, const char *path, int fd,
 	struct ct_file_map *opened;
 
 	CT_TRY(make_map(function, options->shared, &opened));
-	return hand_over(map(function, path, fd, options, nbytes, opened), opened, result);
+	return map_hand_over(map(function, path, fd, options, nbytes, opened), opened, result);
 }
 
 void ct_file_map_close(struct ct_file_map *map)

@@ -13,6 +13,7 @@
 #include <ctorch/ops.h>
 #include <ctorch/tensor.h>
 
+#include "base/no_memory.h"
 #include "files/error.h"
 #include "files/map.h"
 #include "files/npy_array.h"
@@ -25,7 +26,7 @@
 /* --- Reading --------------------------------------------------------------------------------- */
 
 /* Returns the tensor, or drops it if it is not wanted or after an error. */
-static ct_error hand_over(ct_error error, ct_tensor *tensor, ct_tensor **result)
+static ct_error npy_hand_over(ct_error error, ct_tensor *tensor, ct_tensor **result)
 {
 	if (error == NULL && result)
 		*result = tensor;
@@ -56,8 +57,9 @@ ct_error ct_npy_decode(const void *bytes, int64_t nbytes, int64_t *used, ct_tens
 	if (header.nbytes)
 		memcpy(ct_tensor_mutable_data(tensor), (const char *)bytes + begin,
 		       (size_t)header.nbytes);
-	error = hand_over(ct_npy_convert(__func__, file, &header, ct_tensor_mutable_data(tensor)),
-			  tensor, result);
+	error = npy_hand_over(
+		ct_npy_convert(__func__, file, &header, ct_tensor_mutable_data(tensor)), tensor,
+		result);
 	if (error == NULL && used)
 		*used = begin + header.nbytes;
 	return error;
@@ -79,7 +81,7 @@ static ct_error read_header(const char *function, const char *path, int fd, int6
 				    path);
 	bytes = malloc((size_t)begin);
 	if (bytes == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a header");
+		return ct_no_memory(function, "for a header");
 	if ((size_t)begin < n) /* some of the elements were read, too */
 		n = (size_t)begin;
 	memcpy(bytes, prefix, n);
@@ -125,7 +127,7 @@ ct_error ct_npy_load(const char *path, ct_tensor **result)
 	if (error == NULL)
 		error = ct_npy_convert(__func__, path, &header, data);
 	close(fd);
-	return hand_over(error, tensor, result);
+	return npy_hand_over(error, tensor, result);
 }
 
 static ct_error check_mappable(const char *function, const char *path,
@@ -226,8 +228,7 @@ ct_error ct_npy_encode(const ct_tensor *tensor, char **bytes, int64_t *nbytes)
 	}
 	ct_tensor_free(array.plain);
 	if (memory == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__,
-				    "no memory for %zu bytes of an array", array.text_size + n);
+		return ct_no_memory(__func__, "for %zu bytes of an array", array.text_size + n);
 	*bytes = memory;
 	*nbytes = (int64_t)(array.text_size + n);
 	return NULL;

@@ -73,7 +73,7 @@ static bool is_space(unsigned char c)
 	return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
 }
 
-static void skip_space(struct parser *p)
+static void npy_header_skip_space(struct parser *p)
 {
 	while (p->at < p->end && is_space(*p->at))
 		p->at++;
@@ -95,7 +95,7 @@ static bool skip_first_space(struct parser *p)
 /* Reads this character if it is next. */
 static bool take(struct parser *p, char wanted)
 {
-	skip_space(p);
+	npy_header_skip_space(p);
 	if (p->at == p->end || *p->at != (unsigned char)wanted)
 		return false;
 	p->at++;
@@ -106,7 +106,7 @@ static bool take_word(struct parser *p, const char *word)
 {
 	size_t n = strlen(word);
 
-	skip_space(p);
+	npy_header_skip_space(p);
 	if ((size_t)(p->end - p->at) < n || memcmp(p->at, word, n))
 		return false;
 	p->at += n;
@@ -140,7 +140,7 @@ static bool take_size(struct parser *p, int64_t *result)
 	const unsigned char *begin;
 	int64_t n = 0;
 
-	skip_space(p);
+	npy_header_skip_space(p);
 	if (p->at == p->end || *p->at < '0' || *p->at > '9')
 		return false;
 	begin = p->at;
@@ -269,7 +269,7 @@ static ct_error read_dict(struct parser *p, struct ct_npy_header *header)
 		CT_TRY(read_pair(p, header, seen));
 		comma = take(p, ',');
 	}
-	skip_space(p);
+	npy_header_skip_space(p);
 	if (p->at < p->end)
 		return wrong(p, "unexpected text after the dict");
 	for (size_t i = 0; i < LENGTH(keys); i++) {

@@ -10,8 +10,8 @@
 #include "files/plain.h"
 
 /* One of PyTorch's functions that return a tensor itself or a changed copy. */
-static ct_error replace(ct_error error, ct_tensor **tensor,
-			ct_error (*change)(const ct_tensor *, ct_tensor **))
+static ct_error plain_replace(ct_error error, ct_tensor **tensor,
+			      ct_error (*change)(const ct_tensor *, ct_tensor **))
 {
 	ct_tensor *changed;
 
@@ -41,10 +41,10 @@ static ct_error make_real(const ct_tensor *self, ct_tensor **result)
 
 ct_error ct_make_plain(const ct_tensor *self, ct_tensor **result)
 {
-	return replace(make_real(self, result), result, ct_resolve_neg);
+	return plain_replace(make_real(self, result), result, ct_resolve_neg);
 }
 
 ct_error ct_make_plain_contiguous(const ct_tensor *self, ct_tensor **result)
 {
-	return replace(ct_make_plain(self, result), result, make_contiguous);
+	return plain_replace(ct_make_plain(self, result), result, make_contiguous);
 }

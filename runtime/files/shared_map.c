@@ -4,6 +4,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "base/no_memory.h"
 #include "files/map.h"
 #include "files/shared_map.h"
 
@@ -20,7 +21,7 @@ ct_error ct_shared_map_open(const char *function, const char *path, int fd, int6
 	ct_error error;
 
 	if (map == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a mapping");
+		return ct_no_memory(function, "for a mapping");
 	atomic_init(&map->uses, 1);
 	error = ct_file_map_opened(function, path, fd, &options, size, &map->file);
 	if (error)

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/no_memory.h"
 #include "base/utf8.h"
 #include "files/error.h"
 #include "files/signature.h"
@@ -35,7 +36,7 @@ struct signature {
 
 /* --- Formats without fixed bytes -------------------------------------------------------------- */
 
-static size_t skip_space(const struct beginning *begin)
+static size_t signature_skip_space(const struct beginning *begin)
 {
 	static const char utf8_mark[] = "\xef\xbb\xbf";
 	size_t at = begin->n >= 3 && memcmp(begin->bytes, utf8_mark, 3) == 0 ? 3 : 0;
@@ -62,7 +63,7 @@ static bool has_ending(const char *path, const char *ending)
 
 static bool is_page(const struct beginning *begin)
 {
-	const size_t at = skip_space(begin);
+	const size_t at = signature_skip_space(begin);
 
 	return is_text_at(begin, at, "<!doctype html") || is_text_at(begin, at, "<html") ||
 	       is_text_at(begin, at, "<head") || is_text_at(begin, at, "<?xml") ||
@@ -72,7 +73,7 @@ static bool is_page(const struct beginning *begin)
 /* An object or a list, whose first item follows. */
 static bool is_json(const struct beginning *begin)
 {
-	size_t at = skip_space(begin);
+	size_t at = signature_skip_space(begin);
 
 	if (at == begin->n || (begin->bytes[at] != '{' && begin->bytes[at] != '['))
 		return false;
@@ -305,7 +306,7 @@ static ct_error find_in_folder(const char *function, const char *path,
 	char *inside;
 
 	if (asprintf(&inside, "%s/%s", path, signature->mark) < 0)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a path");
+		return ct_no_memory(function, "for a path");
 	*result = access(inside, F_OK) == 0;
 	free(inside);
 	return NULL;

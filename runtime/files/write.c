@@ -105,7 +105,8 @@ static ct_error fill(const struct source *source, int fd, const char *target,
 }
 
 /* `old` is the file at `target`, or NULL. Until the new one has its permissions it is private. */
-static ct_error replace(const struct source *source, const char *target, const struct stat *old)
+static ct_error write_replace(const struct source *source, const char *target,
+			      const struct stat *old)
 {
 	struct ct_new_file file;
 	ct_error error;
@@ -186,7 +187,7 @@ ct_error ct_file_write_by(const char *function, const char *path, int64_t total,
 		return write_in_place(&source);
 	target = exists ? realpath(path, NULL) : path_of_new(path);
 	if (target)
-		error = replace(&source, target, exists ? &about : NULL);
+		error = write_replace(&source, target, exists ? &about : NULL);
 	else
 		error = ct_file_error(function, path, "finding it");
 	free(target);

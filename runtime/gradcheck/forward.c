@@ -24,8 +24,9 @@ static ct_error forward_of(const struct ct_check *check, const struct ct_map *ma
 }
 
 /* `part` of complex inputs moves, or NULL; `whole` are the inputs with both parts. */
-static ct_error compare(struct ct_check *check, const struct ct_map *map, ct_tensor *const *outputs,
-			const char *part, ct_tensor *const *whole)
+static ct_error forward_compare(struct ct_check *check, const struct ct_map *map,
+				ct_tensor *const *outputs, const char *part,
+				ct_tensor *const *whole)
 {
 	int64_t n = ct_size_times(map->outputs_len, check->leaves_len), number = 0;
 	CT_LIST(sample, map->outputs_len);
@@ -62,7 +63,7 @@ static ct_error compare(struct ct_check *check, const struct ct_map *map, ct_ten
 /* A leaf's tangent: zeros, none, or ones. */
 enum motion { NO_TANGENT, ZEROS, ONES };
 
-static ct_error moved(const ct_tensor *leaf, enum motion motion, ct_tensor **result)
+static ct_error forward_moved(const ct_tensor *leaf, enum motion motion, ct_tensor **result)
 {
 	ct_tensor *tangent;
 
@@ -85,7 +86,7 @@ static ct_error tangents_when(const struct ct_check *check, const struct ct_map 
 	for (int64_t i = 0; i < check->inputs_len; i++) {
 		inputs[i] = check->inputs[i];
 		if (ct_is_differentiable(inputs[i]))
-			CT_TRY(moved(inputs[i], i == which ? motion : ONES, &inputs[i]));
+			CT_TRY(forward_moved(inputs[i], i == which ? motion : ONES, &inputs[i]));
 	}
 	CT_TRY(map->call(map, inputs, check->inputs_len, outputs));
 	for (int64_t i = 0; i < map->outputs_len; i++)
@@ -106,7 +107,8 @@ static ct_error not_as_zeros(struct ct_check *check, int64_t output, int64_t inp
 }
 
 /* A missing tangent of this input must count as zeros. */
-static ct_error check_undefined(struct ct_check *check, const struct ct_map *map, int64_t which)
+static ct_error forward_check_undefined(struct ct_check *check, const struct ct_map *map,
+					int64_t which)
 {
 	CT_OWN_SCOPE(check->function);
 	CT_LIST(with_zeros, map->outputs_len);
@@ -131,17 +133,18 @@ static ct_error check_undefined(struct ct_check *check, const struct ct_map *map
 
 /* --- The check -------------------------------------------------------------------------------- */
 
-static ct_error check_map(struct ct_check *check, const struct ct_map *map,
-			  ct_tensor *const *outputs, const char *part, ct_tensor *const *whole)
+static ct_error forward_check_map(struct ct_check *check, const struct ct_map *map,
+				  ct_tensor *const *outputs, const char *part,
+				  ct_tensor *const *whole)
 {
 	CT_LIST(found, map->outputs_len);
 
 	if (ct_differentiable(outputs, map->outputs_len, found) == 0)
 		return ct_check_constant(check, map, outputs);
-	CT_TRY(compare(check, map, outputs, part, whole));
+	CT_TRY(forward_compare(check, map, outputs, part, whole));
 	for (int64_t i = 0; !check->options.no_check_undefined_grad && i < check->inputs_len; i++)
 		if (ct_is_differentiable(check->inputs[i]))
-			CT_TRY(check_undefined(check, map, i));
+			CT_TRY(forward_check_undefined(check, map, i));
 	return NULL;
 }
 
@@ -169,8 +172,8 @@ static ct_error take_parts(const struct ct_check *check, bool is_imaginary, ct_t
 	return NULL;
 }
 
-static ct_error check_part(const struct ct_check *of, const struct ct_map *map,
-			   ct_tensor *const *parts, bool is_imaginary, bool *failed)
+static ct_error forward_check_part(const struct ct_check *of, const struct ct_map *map,
+				   ct_tensor *const *parts, bool is_imaginary, bool *failed)
 {
 	struct ct_moving_part closure = { of->inputs, is_imaginary };
 	struct ct_map real = { ct_map_call_complex, map->outputs_len, map, &closure };
@@ -183,7 +186,8 @@ static ct_error check_part(const struct ct_check *of, const struct ct_map *map,
 	check.leaves = leaves;
 	check.leaves_len = ct_differentiable(parts, of->inputs_len, leaves);
 	CT_TRY(real.call(&real, parts, of->inputs_len, outputs));
-	err = check_map(&check, &real, outputs, is_imaginary ? "imaginary" : "real", of->leaves);
+	err = forward_check_map(&check, &real, outputs, is_imaginary ? "imaginary" : "real",
+				of->leaves);
 	*failed = check.failed;
 	return err;
 }
@@ -197,8 +201,8 @@ ct_error ct_check_forward(struct ct_check *check, const struct ct_map *map,
 
 	CT_TRY(take_parts(check, true, parts, &is_complex));
 	if (!is_complex)
-		return check_map(check, map, outputs, NULL, check->leaves);
-	CT_TRY(check_part(check, map, parts, true, &check->failed));
+		return forward_check_map(check, map, outputs, NULL, check->leaves);
+	CT_TRY(forward_check_part(check, map, parts, true, &check->failed));
 	CT_TRY(take_parts(check, false, parts, &is_complex));
-	return check_part(check, map, parts, false, &check->failed);
+	return forward_check_part(check, map, parts, false, &check->failed);
 }

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/list_check.h"
+#include "base/name_of.h"
 #include "base/option.h"
 #include "base/lengths.h"
 #include "gradcheck/check.h"
@@ -107,7 +108,7 @@ static ct_error check_arguments(const char *function, ct_gradcheck_function call
 
 /* --- The checks ------------------------------------------------------------------------------- */
 
-static ct_error check_map(struct ct_check *check, const struct ct_map *map)
+static ct_error gradcheck_check_map(struct ct_check *check, const struct ct_map *map)
 {
 	CT_LIST(outputs, map->outputs_len);
 
@@ -133,7 +134,7 @@ static ct_error run_check(struct ct_check *check, const struct ct_map *map, bool
 
 	check->leaves = leaves;
 	check->leaves_len = ct_differentiable(check->inputs, check->inputs_len, leaves);
-	err = check_map(check, map);
+	err = gradcheck_check_map(check, map);
 	if (result && (err == NULL || check->failed)) {
 		*result = err == NULL;
 		ct_error_free(err);
@@ -188,11 +189,11 @@ static ct_error gradient_inputs(const struct ct_map *map, ct_tensor *const *inpu
 	CT_TRY(map->call(map, inputs, inputs_len, outputs));
 	*n = ct_differentiable(outputs, map->outputs_len, found);
 	if (*n == 0)
-		return ct_error_new(CT_ERROR_VALUE, "ct_gradgradcheck",
+		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_gradgradcheck),
 				    "no output of the function requires a gradient");
 	if (grad_outputs && grad_outputs_len != *n)
 		return ct_error_new(
-			CT_ERROR_ARGUMENT, "ct_gradgradcheck",
+			CT_ERROR_ARGUMENT, CT_NAME_OF(ct_gradgradcheck),
 			"argument 5 (grad_outputs): length is %lld, but %lld outputs require "
 			"a gradient",
 			(long long)grad_outputs_len, (long long)*n);

@@ -3,6 +3,7 @@
  */
 #include <stdlib.h>
 
+#include "base/name_of.h"
 #include "gradcheck/jacobian.h"
 #include "memory/own_scope.h"
 
@@ -84,7 +85,7 @@ static ct_error element_of(const ct_tensor *data, int64_t number, ct_tensor **re
 	return ct_as_strided(data, NULL, 0, NULL, 0, &offset, result);
 }
 
-static ct_scalar moved(ct_scalar from, double re, double im)
+static ct_scalar jacobian_moved(ct_scalar from, double re, double im)
 {
 	return from.kind == CT_SCALAR_COMPLEX ? ct_scalar_complex(from.re + re, from.im + im)
 					      : ct_scalar_float(from.re + re);
@@ -107,8 +108,8 @@ static ct_error slope(const ct_tensor *below, const ct_tensor *above, double eps
 	ct_tensor *difference;
 
 	if (below == NULL || above == NULL || !have_same_form(below, above))
-		return ct_error_new(
-			CT_ERROR_RUNTIME, __func__,
+		return CT_RAISED(
+			CT_ERROR_RUNTIME,
 			"output %lld changes its shape or dtype when an input is moved by %g; both "
 			"must be the same in every call",
 			(long long)output, eps);
@@ -145,9 +146,9 @@ static ct_error slopes(const struct probe *probe, ct_tensor *element, double re,
 	CT_LIST(above, n);
 
 	CT_TRY(ct_tensor_item(element, &here));
-	err = call_at(probe, element, moved(here, -re, -im), below);
+	err = call_at(probe, element, jacobian_moved(here, -re, -im), below);
 	if (err == NULL)
-		err = call_at(probe, element, moved(here, re, im), above);
+		err = call_at(probe, element, jacobian_moved(here, re, im), above);
 	if (err != NULL) {
 		/* The caller's memory is restored in any case; the first error is returned. */
 		ct_error_free(ct_fill__Scalar(element, here, NULL));

@@ -1,6 +1,7 @@
 /*
  * The functions that gradient checks differentiate: see check.h.
  */
+#include "base/name_of.h"
 #include "gradcheck/check.h"
 
 ct_error ct_map_call_part(const struct ct_map *self, ct_tensor *const *inputs, int64_t inputs_len,
@@ -67,7 +68,7 @@ ct_error ct_map_call_gradient(const struct ct_map *self, ct_tensor *const *input
 	CT_TRY(self->of->call(self->of, inputs, gradient->inputs_len, results));
 	if (ct_differentiable(results, self->of->outputs_len, found) != gradient->outputs_len)
 		return ct_error_new(
-			CT_ERROR_RUNTIME, "ct_gradgradcheck",
+			CT_ERROR_RUNTIME, CT_NAME_OF(ct_gradgradcheck),
 			"the outputs that require a gradient are not those of the first call");
 	options.grad_outputs = inputs + gradient->inputs_len;
 	options.grad_outputs_len = gradient->outputs_len;

@@ -168,8 +168,8 @@ ct_error ct_check_constant(struct ct_check *check, const struct ct_map *map,
 
 /* Compares the Jacobians. `part` is the part of complex outputs that the map takes, or NULL;
  * `whole` are the outputs with both parts. */
-static ct_error compare(struct ct_check *check, const struct ct_map *map, ct_tensor *const *outputs,
-			const char *part, ct_tensor *const *whole)
+static ct_error steps_compare(struct ct_check *check, const struct ct_map *map,
+			      ct_tensor *const *outputs, const char *part, ct_tensor *const *whole)
 {
 	int64_t number = 0;
 	CT_LIST(sample, map->outputs_len);
@@ -201,9 +201,9 @@ static ct_error compare(struct ct_check *check, const struct ct_map *map, ct_ten
 	return NULL;
 }
 
-static ct_error check_part(struct ct_check *check, const struct ct_map *map,
-			   ct_error (*part)(const ct_tensor *, ct_tensor **), const char *name,
-			   ct_tensor *const *whole)
+static ct_error steps_check_part(struct ct_check *check, const struct ct_map *map,
+				 ct_error (*part)(const ct_tensor *, ct_tensor **),
+				 const char *name, ct_tensor *const *whole)
 {
 	CT_OWN_SCOPE(check->function);
 	struct ct_part closure = { part };
@@ -214,7 +214,7 @@ static ct_error check_part(struct ct_check *check, const struct ct_map *map,
 	CT_TRY(real.call(&real, check->inputs, check->inputs_len, outputs));
 	if (ct_differentiable(outputs, real.outputs_len, found) == 0)
 		return ct_check_constant(check, &real, outputs);
-	return compare(check, &real, outputs, name, whole);
+	return steps_compare(check, &real, outputs, name, whole);
 }
 
 static ct_error any_complex(ct_tensor *const *tensors, int64_t n, bool *result)
@@ -235,12 +235,12 @@ ct_error ct_check_jacobians(struct ct_check *check, const struct ct_map *map,
 
 	CT_TRY(any_complex(outputs, map->outputs_len, &is_complex));
 	if (is_complex) {
-		CT_TRY(check_part(check, map, ct_imag, "imaginary", outputs));
-		return check_part(check, map, ct_real, "real", outputs);
+		CT_TRY(steps_check_part(check, map, ct_imag, "imaginary", outputs));
+		return steps_check_part(check, map, ct_real, "real", outputs);
 	}
 	if (ct_differentiable(outputs, map->outputs_len, found) == 0)
 		return ct_check_constant(check, map, outputs);
-	return compare(check, map, outputs, NULL, outputs);
+	return steps_compare(check, map, outputs, NULL, outputs);
 }
 
 /* --- Zeros and missing gradients -------------------------------------------------------------- */
@@ -328,7 +328,8 @@ static ct_error without_grad(ct_tensor **tensor)
 	"\"tools/autograd/derivatives.yaml\""
 
 /* Leaves the gradient of output `which` out; -1: of all. */
-static ct_error check_undefined(struct ct_check *check, const struct ct_map *map, int64_t which)
+static ct_error steps_check_undefined(struct ct_check *check, const struct ct_map *map,
+				      int64_t which)
 {
 	CT_OWN_SCOPE(check->function);
 	bool zeros;
@@ -373,8 +374,8 @@ ct_error ct_check_all_undefined(struct ct_check *check, const struct ct_map *map
 
 	if (n == 0)
 		return NULL;
-	CT_TRY(check_undefined(check, map, -1));
+	CT_TRY(steps_check_undefined(check, map, -1));
 	for (int64_t i = 0; n > 1 && i < n; i++)
-		CT_TRY(check_undefined(check, map, i));
+		CT_TRY(steps_check_undefined(check, map, i));
 	return NULL;
 }

@@ -38,7 +38,7 @@ struct decoder {
 	struct field fields[4];
 };
 
-static ct_error bad_picture(const struct decoder *self, const char *what)
+static ct_error bad_bmp(const struct decoder *self, const char *what)
 {
 	return ct_error_new(CT_ERROR_VALUE, self->function, "%s cannot be read as a BMP: %s",
 			    self->name, what);
@@ -79,10 +79,10 @@ static ct_error read_size(struct decoder *self)
 	self->height = height < 0 ? -height : height;
 	self->bits = number(self, is_core ? at + 6 : at + 10, 2);
 	if (self->width < 1 || self->height < 1)
-		return bad_picture(self, "it has no pixels");
+		return bad_bmp(self, "it has no pixels");
 	if (self->bits != 1 && self->bits != 4 && self->bits != 8 && self->bits != 16 &&
 	    self->bits != 24 && self->bits != 32)
-		return bad_picture(self, "a pixel must have 1, 4, 8, 16, 24 or 32 bits");
+		return bad_bmp(self, "a pixel must have 1, 4, 8, 16, 24 or 32 bits");
 	self->stride = (self->width * self->bits + 31) / 32 * 4;
 	return NULL;
 }
@@ -105,13 +105,13 @@ static ct_error read_masks(struct decoder *self)
 	const bool has_alpha = self->header >= ALPHA_HEADER && self->header != 64;
 
 	if (self->bits != 16 && self->bits != 32)
-		return bad_picture(self, "only 16 and 32 bits can have masks");
+		return bad_bmp(self, "only 16 and 32 bits can have masks");
 	if (self->n < at + (has_alpha ? 16 : 12))
-		return bad_picture(self, "it is truncated");
+		return bad_bmp(self, "it is truncated");
 	for (int i = 0; i < (has_alpha ? 4 : 3); i++) {
 		self->fields[i] = field_of((uint32_t)number(self, at + 4 * i, 4));
 		if (self->fields[i].most & (self->fields[i].most + 1))
-			return bad_picture(self, "the bits of a mask are not contiguous");
+			return bad_bmp(self, "the bits of a mask are not contiguous");
 	}
 	if (self->header == INFO_HEADER)
 		self->header += 12;
@@ -125,7 +125,7 @@ static ct_error read_fields(struct decoder *self)
 								: number(self, FILE_HEADER + 16, 4);
 
 	if (compression != RAW && compression != BIT_FIELDS)
-		return bad_picture(self, "it is compressed");
+		return bad_bmp(self, "it is compressed");
 	if (compression == BIT_FIELDS)
 		return read_masks(self);
 	for (int i = 0; i < 3; i++)
@@ -151,7 +151,7 @@ static ct_error read_palette(struct decoder *self)
 
 	self->colors = used && used < most ? used : most;
 	if (self->n < at + self->colors * size)
-		return bad_picture(self, "its palette is truncated");
+		return bad_bmp(self, "its palette is truncated");
 	for (int64_t i = 0; i < self->colors; i++)
 		for (int j = 0; j < 3; j++)
 			self->palette[i][j] = self->bytes[at + i * size + 2 - j];
@@ -163,22 +163,22 @@ static ct_error find_pixels(struct decoder *self)
 	const int64_t at = number(self, 10, 4);
 
 	if (at > self->n || self->height > (self->n - at) / self->stride)
-		return bad_picture(self, "it is truncated");
+		return bad_bmp(self, "it is truncated");
 	self->pixels = self->bytes + at;
 	return NULL;
 }
 
-static ct_error read_header(struct decoder *self)
+static ct_error read_bmp_header(struct decoder *self)
 {
 	if (self->n < 2 || memcmp(self->bytes, "BM", 2) != 0)
-		return bad_picture(self, "it does not begin with BM");
+		return bad_bmp(self, "it does not begin with BM");
 	if (self->n < FILE_HEADER + 4)
-		return bad_picture(self, "it is truncated");
+		return bad_bmp(self, "it is truncated");
 	self->header = number(self, FILE_HEADER, 4);
 	if (!is_header_size(self->header))
-		return bad_picture(self, "its header is of an unknown kind");
+		return bad_bmp(self, "its header is of an unknown kind");
 	if (self->n < FILE_HEADER + self->header)
-		return bad_picture(self, "it is truncated");
+		return bad_bmp(self, "it is truncated");
 	CT_TRY(read_size(self));
 	CT_TRY(read_fields(self));
 	if (self->bits <= 8)
@@ -224,7 +224,7 @@ static void read_fields_of_row(const struct decoder *self, const unsigned char *
 	}
 }
 
-static ct_error read_rows(const struct decoder *self, unsigned char *to)
+static ct_error read_bmp_rows(const struct decoder *self, unsigned char *to)
 {
 	for (int64_t y = 0; y < self->height; y++, to += self->width * self->channels) {
 		const int64_t row = self->is_top_down ? y : self->height - 1 - y;
@@ -233,25 +233,25 @@ static ct_error read_rows(const struct decoder *self, unsigned char *to)
 		if (self->bits > 8)
 			read_fields_of_row(self, from, to);
 		else if (!read_indices(self, from, to))
-			return bad_picture(self, "a pixel has a color that is not in the palette");
+			return bad_bmp(self, "a pixel has a color that is not in the palette");
 	}
 	return NULL;
 }
 
-static ct_error read_image(struct decoder *self, const ct_image_load_options *options,
-			   ct_tensor **result)
+static ct_error read_bmp_image(struct decoder *self, const ct_image_load_options *options,
+			       ct_tensor **result)
 {
 	CT_OWN_SCOPE(self->function);
 	ct_tensor *levels, *image;
 
-	CT_TRY(read_header(self));
+	CT_TRY(read_bmp_header(self));
 	CT_TRY(ct_image_check_unpacked(self->function, self->name, self->width, self->height, 4));
 	CT_TRY(ct_image_check_pixels(self->function, self->name, options, self->width,
 				     self->height));
 	CT_TRY(ct_tensor_empty(CT_L(self->height, self->width, self->channels),
 			       &(ct_tensor_options){ .dtype = CT_UINT8, .device = CT_DEVICE_CPU },
 			       &levels));
-	CT_TRY(read_rows(self, ct_tensor_mutable_data(levels)));
+	CT_TRY(read_bmp_rows(self, ct_tensor_mutable_data(levels)));
 	CT_TRY(ct_image_to_mode(levels, options->mode, &image));
 	ct_scope_move_up(image);
 	*result = image;
@@ -265,5 +265,5 @@ ct_error ct_bmp_decode(const char *function, const char *name, const void *bytes
 		.function = function, .name = name, .bytes = bytes, .n = (int64_t)n
 	};
 
-	return read_image(&decoder, options, result);
+	return read_bmp_image(&decoder, options, result);
 }

@@ -13,6 +13,8 @@
 #include <ctorch/ctorch.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "files/error.h"
 #include "image/read.h"
 #include "image/sample.h"
@@ -29,11 +31,6 @@ struct folder {
 
 /* --- finding the files ------------------------------------------------------------------------ */
 
-static ct_error no_memory(void)
-{
-	return ct_image_no_memory("ct_image_folder_new");
-}
-
 /* A new text, "FOLDER/NAME". */
 static char *join(const char *folder, const char *name)
 {
@@ -46,7 +43,7 @@ static char *join(const char *folder, const char *name)
 }
 
 /* Adds a file to the images, or counts it. False: no memory. */
-static bool add_file(const char *name, struct ct_names *images, struct ct_left_out *left_out)
+static bool add_image_file(const char *name, struct ct_names *images, struct ct_left_out *left_out)
 {
 	if (ct_image_has_name(name))
 		return ct_names_add(images, name, strlen(name));
@@ -64,7 +61,7 @@ static ct_error list(const char *path, struct ct_names *folders, struct ct_names
 	bool is_kept = true;
 
 	if (stream == NULL)
-		return ct_file_error("ct_image_folder_new", path, "opening it");
+		return ct_file_error(CT_NAME_OF(ct_image_folder_new), path, "opening it");
 	while (is_kept && (entry = readdir(stream)) != NULL) {
 		char *whole = join(path, entry->d_name);
 
@@ -76,11 +73,11 @@ static ct_error list(const char *path, struct ct_names *folders, struct ct_names
 		else if (S_ISDIR(about.st_mode))
 			is_kept = ct_names_add(folders, entry->d_name, strlen(entry->d_name));
 		else if (images && S_ISREG(about.st_mode))
-			is_kept = add_file(entry->d_name, images, left_out);
+			is_kept = add_image_file(entry->d_name, images, left_out);
 		free(whole);
 	}
 	closedir(stream);
-	return is_kept ? NULL : no_memory();
+	return is_kept ? NULL : ct_no_memory(CT_NAME_OF(ct_image_folder_new), NULL);
 }
 
 static ct_error add_image(struct folder *self, const char *path, const char *name, int64_t label)
@@ -91,38 +88,39 @@ static ct_error add_image(struct folder *self, const char *path, const char *nam
 
 	free(whole);
 	if (!is_added)
-		return no_memory();
+		return ct_no_memory(CT_NAME_OF(ct_image_folder_new), NULL);
 	labels = ct_array_grow(self->labels, &self->labels_room, self->files.len, sizeof *labels);
 	if (labels == NULL)
-		return no_memory();
+		return ct_no_memory(CT_NAME_OF(ct_image_folder_new), NULL);
 	self->labels = labels;
 	self->labels[self->files.len - 1] = label;
 	return NULL;
 }
 
 /* The folders of a class, as Python's sorted(os.walk()) has them: by their whole names. */
-static ct_error find_folders(const char *path, int depth, struct ct_names *found)
+static ct_error find_folders_of_classes(const char *path, int depth, struct ct_names *found)
 {
 	struct ct_names inside = { 0 };
 	ct_error error;
 
 	if (depth > MAX_DEPTH)
-		return ct_error_new(CT_ERROR_RUNTIME, "ct_image_folder_new",
+		return ct_error_new(CT_ERROR_RUNTIME, CT_NAME_OF(ct_image_folder_new),
 				    "%s: more than %d folders inside one another", path, MAX_DEPTH);
 	if (!ct_names_add(found, path, strlen(path)))
-		return no_memory();
+		return ct_no_memory(CT_NAME_OF(ct_image_folder_new), NULL);
 	error = list(path, &inside, NULL, NULL);
 	for (int64_t i = 0; i < inside.len && error == NULL; i++) {
 		char *whole = join(path, inside.at[i]);
 
-		error = whole ? find_folders(whole, depth + 1, found) : no_memory();
+		error = whole ? find_folders_of_classes(whole, depth + 1, found)
+			      : ct_no_memory(CT_NAME_OF(ct_image_folder_new), NULL);
 		free(whole);
 	}
 	ct_names_free(&inside);
 	return error;
 }
 
-static ct_error add_folder(struct folder *self, const char *path, int64_t label)
+static ct_error add_image_folder(struct folder *self, const char *path, int64_t label)
 {
 	struct ct_names folders = { 0 }, images = { 0 };
 	ct_error error = list(path, &folders, &images, &self->left_out);
@@ -140,13 +138,14 @@ static ct_error add_class(struct folder *self, const char *root, int64_t label)
 	char *path = join(root, self->classes.at[label]);
 	const int64_t before = self->files.len;
 	struct ct_names folders = { 0 };
-	ct_error error = path ? find_folders(path, 0, &folders) : no_memory();
+	ct_error error = path ? find_folders_of_classes(path, 0, &folders)
+			      : ct_no_memory(CT_NAME_OF(ct_image_folder_new), NULL);
 
 	ct_names_sort(&folders);
 	for (int64_t i = 0; i < folders.len && error == NULL; i++)
-		error = add_folder(self, folders.at[i], label);
+		error = add_image_folder(self, folders.at[i], label);
 	if (error == NULL && self->files.len == before)
-		error = ct_error_new(CT_ERROR_RUNTIME, "ct_image_folder_new",
+		error = ct_error_new(CT_ERROR_RUNTIME, CT_NAME_OF(ct_image_folder_new),
 				     "%s: there is no file in it that ends with " CT_IMAGE_ENDINGS,
 				     path);
 	ct_names_free(&folders);
@@ -154,19 +153,19 @@ static ct_error add_class(struct folder *self, const char *root, int64_t label)
 	return error;
 }
 
-static ct_error find_classes(struct folder *self, const char *root,
-			     const ct_image_data_options *options)
+static ct_error folder_find_classes(struct folder *self, const char *root,
+				    const ct_image_data_options *options)
 {
 	ct_error error;
 
 	if (options->classes)
 		return ct_names_copy(&self->classes, options->classes, options->classes_len)
 			       ? NULL
-			       : no_memory();
+			       : ct_no_memory(CT_NAME_OF(ct_image_folder_new), NULL);
 	error = list(root, &self->classes, NULL, NULL);
 	ct_names_sort(&self->classes);
 	if (error == NULL && self->classes.len == 0)
-		error = ct_error_new(CT_ERROR_RUNTIME, "ct_image_folder_new",
+		error = ct_error_new(CT_ERROR_RUNTIME, CT_NAME_OF(ct_image_folder_new),
 				     "%s: there are no folders in it, which would be the classes",
 				     root);
 	return error;
@@ -195,8 +194,9 @@ static ct_error folder_get(void *data, int64_t index, ct_generator *generator, c
 	ct_error error;
 
 	(void)generator;
-	CT_TRY(ct_image_file_read("ct_image_folder_new", path, &bytes, &n));
-	error = ct_image_data_decode(&self->options, "ct_image_folder_new", path, bytes, n, &image);
+	CT_TRY(ct_image_file_read(CT_NAME_OF(ct_image_folder_new), path, &bytes, &n));
+	error = ct_image_data_decode(&self->options, CT_NAME_OF(ct_image_folder_new), path, bytes,
+				     n, &image);
 	free(bytes);
 	CT_TRY(error);
 	return ct_sample_pair(image, ct_value_int(self->labels[index]), sample);
@@ -222,10 +222,10 @@ static const ct_dataset_functions functions = {
 
 static ct_error fill(struct folder *self, const char *root, const ct_image_data_options *options)
 {
-	CT_TRY(find_classes(self, root, options));
+	CT_TRY(folder_find_classes(self, root, options));
 	for (int64_t i = 0; i < self->classes.len; i++)
 		CT_TRY(add_class(self, root, i));
-	ct_left_out_warn(&self->left_out, "ct_image_folder_new", root);
+	ct_left_out_warn(&self->left_out, CT_NAME_OF(ct_image_folder_new), root);
 	return NULL;
 }
 
@@ -243,7 +243,7 @@ ct_error ct_image_folder_new(const char *root, const ct_image_data_options *opti
 	CT_TRY(ct_image_data_check(o, __func__));
 	self = calloc(1, sizeof *self);
 	if (self == NULL)
-		return no_memory();
+		return ct_no_memory(__func__, NULL);
 	self->options = *o;
 	self->options.classes = NULL;
 	error = fill(self, root, o);

@@ -23,7 +23,7 @@ static ct_image_grid_options read_options(const ct_image_grid_options *given)
 
 /* --- Checks ---------------------------------------------------------------------------------- */
 
-static ct_error check_options(const char *function, const ct_image_grid_options *options)
+static ct_error grid_check_options(const char *function, const ct_image_grid_options *options)
 {
 	if (options->nrow < 1)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
@@ -39,7 +39,7 @@ static ct_error check_options(const char *function, const ct_image_grid_options 
 			      (struct range){ options->value_min, options->value_max });
 }
 
-static bool is_floating(const ct_tensor *tensor)
+static bool grid_is_floating(const ct_tensor *tensor)
 {
 	const ct_dtype dtype = ct_tensor_dtype(tensor);
 
@@ -72,7 +72,7 @@ static ct_error check_images(const char *function, const ct_tensor *images, bool
 	if (ct_tensor_numel(images) == 0)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 1 (images): it has no elements");
-	if (normalize && !is_floating(images))
+	if (normalize && !grid_is_floating(images))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 1 (images): normalize requires floating point; call "
 				    "ct_to_dtype() first");
@@ -180,7 +180,7 @@ static ct_error make_grid(const char *function, const ct_tensor *images,
 	const ct_image_grid_options options = read_options(given);
 	ct_tensor *batch, *grid;
 
-	CT_TRY(check_options(function, &options));
+	CT_TRY(grid_check_options(function, &options));
 	CT_TRY(check_images(function, images, options.normalize));
 	CT_TRY(as_batch(images, &batch));
 	if (options.normalize && options.scale_each)

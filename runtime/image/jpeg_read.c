@@ -10,6 +10,7 @@
 #include <ctorch/ctorch.h>
 
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "image/channels.h"
 #include "image/jpeg_failure.h"
 #include "image/read.h"
@@ -34,7 +35,7 @@ struct decoder {
 /* --- the header ------------------------------------------------------------------------------- */
 
 /* The orientation of the first EXIF marker that has one. */
-static int find_orientation(const struct decoder *decoder)
+static int jpeg_find_orientation(const struct decoder *decoder)
 {
 	jpeg_saved_marker_ptr marker = decoder->jpeg.marker_list;
 	int orientation = 0;
@@ -85,7 +86,7 @@ static void limit_scans(j_common_ptr common)
 }
 
 /* False: libjpeg failed, see `failure`. */
-static bool read_header(struct decoder *decoder)
+static bool read_jpeg_header(struct decoder *decoder)
 {
 	struct jpeg_decompress_struct *jpeg = &decoder->jpeg;
 
@@ -97,7 +98,8 @@ static bool read_header(struct decoder *decoder)
 	jpeg_mem_src(jpeg, decoder->bytes, (unsigned long)decoder->n);
 	jpeg_save_markers(jpeg, JPEG_APP0 + 1, 0xffff);
 	jpeg_read_header(jpeg, TRUE);
-	decoder->orientation = decoder->options->no_orientation ? 0 : find_orientation(decoder);
+	decoder->orientation = decoder->options->no_orientation ? 0
+								: jpeg_find_orientation(decoder);
 	decoder->is_cmyk = jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
 	jpeg->out_color_space = choose_colours(decoder);
 	jpeg->scale_num = choose_scale(decoder);
@@ -125,7 +127,7 @@ static void to_rgb(const unsigned char *inks, int64_t width, unsigned char *to)
 			to[i] = (unsigned char)(inks[3] - times(255u - inks[i], inks[3]));
 }
 
-static bool read_rows(struct decoder *decoder)
+static bool read_jpeg_rows(struct decoder *decoder)
 {
 	struct jpeg_decompress_struct *jpeg = &decoder->jpeg;
 
@@ -148,7 +150,7 @@ static bool read_rows(struct decoder *decoder)
 
 /* --- the image -------------------------------------------------------------------------------- */
 
-static ct_error bad_picture(const char *function, const char *name, const char *message)
+static ct_error bad_jpeg(const char *function, const char *name, const char *message)
 {
 	return ct_error_new(CT_ERROR_VALUE, function, "%s cannot be read as a JPEG: %s", name,
 			    message);
@@ -179,22 +181,22 @@ static ct_error read_pixels(const char *function, const char *name, struct decod
 			       &pixels));
 	decoder->pixels = ct_tensor_mutable_data(pixels);
 	if (decoder->is_cmyk && (decoder->row = ct_array_new(shape[1], 4)) == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for %s", name);
-	if (!read_rows(decoder))
-		return bad_picture(function, name, decoder->failure.message);
+		return ct_no_memory(function, "for %s", name);
+	if (!read_jpeg_rows(decoder))
+		return bad_jpeg(function, name, decoder->failure.message);
 	if (decoder->is_cmyk && ct_image_wants_gray(decoder->options->mode))
 		CT_TRY(ct_image_to_gray(pixels, &pixels));
 	return CT(permute, result, pixels, CT_L(2, 0, 1));
 }
 
-static ct_error read_image(const char *function, const char *name, struct decoder *decoder,
-			   ct_tensor **result)
+static ct_error read_jpeg_image(const char *function, const char *name, struct decoder *decoder,
+				ct_tensor **result)
 {
 	CT_OWN_SCOPE(function);
 	ct_tensor *image;
 
-	if (!read_header(decoder))
-		return bad_picture(function, name, decoder->failure.message);
+	if (!read_jpeg_header(decoder))
+		return bad_jpeg(function, name, decoder->failure.message);
 	/* The limit is for the full size: libjpeg holds all coefficients of a progressive file,
 	 * whatever the scale. */
 	CT_TRY(ct_image_check_pixels(function, name, decoder->options, decoder->jpeg.image_width,
@@ -215,7 +217,7 @@ ct_error ct_jpeg_decode(const char *function, const char *name, const void *byte
 
 	decoder.jpeg.err = ct_jpeg_manager(&decoder.failure);
 	decoder.failure.is_lenient = options->allow_truncated;
-	error = read_image(function, name, &decoder, result);
+	error = read_jpeg_image(function, name, &decoder, result);
 	jpeg_destroy_decompress(&decoder.jpeg);
 	free(decoder.row);
 	return error;

@@ -8,11 +8,12 @@
 #include <ctorch/image.h>
 
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "memory/own_scope.h"
 
 /* --- images ----------------------------------------------------------------------------------- */
 
-static ct_error check(const char *function, const ct_tensor *image)
+static ct_error jpeg_transform_check(const char *function, const ct_tensor *image)
 {
 	if (image == NULL) {
 		CT_TRY(CT_DONE()); /* the reason, if a formula failed */
@@ -53,7 +54,7 @@ static ct_error compress_all(const ct_tensor *batch, int64_t quality, ct_tensor 
 	CT_TRY(ct_scope_adopt_memory(memory));
 	images = memory;
 	if (images == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a list");
+		return ct_no_memory(NULL, "for a list");
 	for (int64_t i = 0; i < n; i++) {
 		CT_TRY(ct_select_int(batch, 0, i, &image));
 		CT_TRY(compress_one(image, quality, &images[i]));
@@ -81,7 +82,7 @@ ct_error ct_image_jpeg(const ct_tensor *image, int64_t quality, ct_tensor **resu
 {
 	ct_tensor *made;
 
-	CT_TRY(check(__func__, image));
+	CT_TRY(jpeg_transform_check(__func__, image));
 	if (quality < 1 || quality > 100)
 		return ct_error_new(CT_ERROR_VALUE, __func__,
 				    "quality must be an integer from 1 to 100, not %lld",
@@ -131,7 +132,7 @@ ct_error ct_image_jpeg_transform_new(int64_t min_quality, int64_t max_quality,
 				    "argument 3 (result) must not be NULL");
 	range = malloc(sizeof *range);
 	if (range == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a transform");
+		return ct_no_memory(__func__, "for a transform");
 	*range = (struct range){ min_quality, max_quality };
 	return ct_transform_lambda_new(apply, range, free, result);
 }

@@ -19,7 +19,7 @@ struct encoder {
 	unsigned long n;
 };
 
-static bool write_image(struct encoder *encoder, const struct pixels *pixels, int quality)
+static bool write_jpeg_image(struct encoder *encoder, const struct pixels *pixels, int quality)
 {
 	struct jpeg_compress_struct *jpeg = &encoder->jpeg;
 	unsigned char *row = ct_tensor_mutable_data(pixels->levels);
@@ -43,14 +43,14 @@ static bool write_image(struct encoder *encoder, const struct pixels *pixels, in
 	return true;
 }
 
-static ct_error encode_pixels(const char *function, const struct pixels *pixels, int quality,
-			      unsigned char **bytes, size_t *n)
+static ct_error encode_jpeg_pixels(const char *function, const struct pixels *pixels, int quality,
+				   unsigned char **bytes, size_t *n)
 {
 	struct encoder encoder = { 0 };
 	ct_error err = NULL;
 
 	encoder.jpeg.err = ct_jpeg_manager(&encoder.failure);
-	if (!write_image(&encoder, pixels, quality))
+	if (!write_jpeg_image(&encoder, pixels, quality))
 		err = ct_error_new(CT_ERROR_RUNTIME, function, "libjpeg: %s",
 				   encoder.failure.message);
 	jpeg_destroy_compress(&encoder.jpeg);
@@ -63,8 +63,8 @@ static ct_error encode_pixels(const char *function, const struct pixels *pixels,
 	return NULL;
 }
 
-static ct_error encode(const char *function, const ct_tensor *image, int32_t quality,
-		       unsigned char **bytes, size_t *n)
+static ct_error encode_jpeg(const char *function, const ct_tensor *image, int32_t quality,
+			    unsigned char **bytes, size_t *n)
 {
 	CT_OWN_SCOPE(function);
 	const ct_image_options eight_bits = { .bit_depth = 8 };
@@ -78,7 +78,7 @@ static ct_error encode(const char *function, const ct_tensor *image, int32_t qua
 		return ct_error_new(CT_ERROR_VALUE, function,
 				    "an image of %d channels has opacity, which a JPEG cannot have",
 				    pixels.channels);
-	return encode_pixels(function, &pixels, quality ? quality : DEFAULT_QUALITY, bytes, n);
+	return encode_jpeg_pixels(function, &pixels, quality ? quality : DEFAULT_QUALITY, bytes, n);
 }
 
 ct_error ct_image_encode_jpeg(const ct_tensor *image, int32_t quality, void **bytes,
@@ -91,7 +91,7 @@ ct_error ct_image_encode_jpeg(const ct_tensor *image, int32_t quality, void **by
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument %d (%s) must not be NULL", bytes ? 4 : 3,
 				    bytes ? "nbytes" : "bytes");
-	CT_TRY(encode(__func__, image, quality, &encoded, &n));
+	CT_TRY(encode_jpeg(__func__, image, quality, &encoded, &n));
 	CT_TRY(ct_scope_adopt_memory(encoded));
 	*bytes = encoded;
 	*nbytes = (int64_t)n;
@@ -107,7 +107,7 @@ ct_error ct_image_save_jpeg(const ct_tensor *image, const char *path, int32_t qu
 	if (path == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 2 (path) must not be NULL");
-	CT_TRY(encode(__func__, image, quality, &encoded, &n));
+	CT_TRY(encode_jpeg(__func__, image, quality, &encoded, &n));
 	err = ct_file_write(__func__, path, &(struct ct_file_piece){ encoded, n }, 1);
 	free(encoded);
 	return err;

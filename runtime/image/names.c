@@ -14,11 +14,6 @@
 #include "base/lengths.h"
 #include "image/names.h"
 
-ct_error ct_image_no_memory(const char *function)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory");
-}
-
 static const char *const endings[] = { ".png",  ".jpg", ".jpeg", ".bmp",
 #ifdef CT_HAVE_WEBP
 				       ".webp",

@@ -10,8 +10,6 @@
 #include <ctorch/error.h>
 #include <ctorch/value.h>
 
-ct_error ct_image_no_memory(const char *function) CT_WARN_UNUSED;
-
 #ifdef CT_HAVE_WEBP
 #define CT_IMAGE_ENDINGS ".png, .jpg, .jpeg, .bmp or .webp"
 #else

@@ -14,7 +14,7 @@ static ct_error refuse(const char *function, const char *text)
 	return ct_error_new(CT_ERROR_ARGUMENT, function, "argument 1 (image): %s", text);
 }
 
-static bool is_floating(ct_dtype dtype)
+static bool pixels_is_floating(ct_dtype dtype)
 {
 	return dtype == CT_FLOAT16 || dtype == CT_BFLOAT16 || dtype == CT_FLOAT32 ||
 	       dtype == CT_FLOAT64;
@@ -62,7 +62,7 @@ static ct_error check_image(const char *function, const ct_tensor *image)
 	}
 	if (ct_tensor_layout(image) != CT_STRIDED)
 		return refuse(function, "it is not strided; call ct_to_dense() first");
-	if (!is_floating(dtype) && !is_integer(dtype) && dtype != CT_BOOL)
+	if (!pixels_is_floating(dtype) && !is_integer(dtype) && dtype != CT_BOOL)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 1 (image): elements of %s cannot be colours; use "
 				    "floating point, integers or bool",
@@ -70,7 +70,7 @@ static ct_error check_image(const char *function, const ct_tensor *image)
 	return check_shape(function, image);
 }
 
-static ct_error check_options(const char *function, const ct_image_options *options)
+static ct_error pixels_check_options(const char *function, const ct_image_options *options)
 {
 	if (options->bit_depth != 0 && options->bit_depth != 8 && options->bit_depth != 16)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
@@ -179,7 +179,8 @@ static ct_error normalized(const ct_tensor *values, const ct_image_options *opti
 	ct_tensor *floating;
 
 	CT_TRY(cast(values,
-		    is_floating(ct_tensor_dtype(values)) ? ct_tensor_dtype(values) : CT_FLOAT32,
+		    pixels_is_floating(ct_tensor_dtype(values)) ? ct_tensor_dtype(values)
+								: CT_FLOAT32,
 		    &floating));
 	if (!options->has_value_range)
 		CT_TRY(ct_range_of(floating, &range));
@@ -195,7 +196,7 @@ static ct_error levels_of(const char *function, const ct_tensor *values,
 		CT_TRY(normalized(values, options, &floating));
 		return levels_of_floats(floating, bit_depth, result);
 	}
-	if (is_floating(ct_tensor_dtype(values)))
+	if (pixels_is_floating(ct_tensor_dtype(values)))
 		return levels_of_floats(values, bit_depth, result);
 	if (ct_tensor_dtype(values) == CT_BOOL)
 		return levels_of_bools(values, bit_depth, result);
@@ -231,7 +232,7 @@ ct_error ct_image_pixels(const char *function, const ct_tensor *image,
 {
 	ct_tensor *values, *levels;
 
-	CT_TRY(check_options(function, options));
+	CT_TRY(pixels_check_options(function, options));
 	CT_TRY(check_image(function, image));
 	result->bit_depth = options->bit_depth                    ? options->bit_depth
 			    : ct_tensor_dtype(image) == CT_UINT16 ? 16

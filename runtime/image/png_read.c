@@ -12,6 +12,7 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/image.h>
 
+#include "base/no_memory.h"
 #include "image/channels.h"
 #include "image/png_failure.h"
 #include "image/read.h"
@@ -82,7 +83,7 @@ static void want_bytes(png_structp png)
 /* --- Reading --------------------------------------------------------------------------------- */
 
 /* The two parts; the tensor is created between them. False: libpng failed, see `failure`. */
-static bool read_header(struct decoder *decoder, ct_image_mode mode)
+static bool read_png_header(struct decoder *decoder, ct_image_mode mode)
 {
 	if (setjmp(png_jmpbuf(decoder->png)))
 		return false;
@@ -119,7 +120,7 @@ static int64_t row_size(const struct decoder *decoder)
 
 /* Row by row, where each pass of an interlaced picture fills in more: the list of rows for
  * png_read_image() can be eight times as large as the picture. */
-static bool read_rows(struct decoder *decoder)
+static bool read_png_rows(struct decoder *decoder)
 {
 	if (setjmp(png_jmpbuf(decoder->png)))
 		return false;
@@ -131,7 +132,7 @@ static bool read_rows(struct decoder *decoder)
 }
 
 /* The chunk may be before or after the pixels. */
-static int find_orientation(const struct decoder *decoder)
+static int png_find_orientation(const struct decoder *decoder)
 {
 	png_unknown_chunkp chunks = NULL;
 	const int n = png_get_unknown_chunks(decoder->png, decoder->info, &chunks);
@@ -142,29 +143,29 @@ static int find_orientation(const struct decoder *decoder)
 	return orientation;
 }
 
-static ct_error bad_picture(const char *function, const char *name, const char *message)
+static ct_error bad_png(const char *function, const char *name, const char *message)
 {
 	return ct_error_new(CT_ERROR_VALUE, function, "%s cannot be read as a PNG: %s", name,
 			    message);
 }
 
 /* `levels` is [H, W, C]. */
-static ct_error read_into(const char *function, const char *name, struct decoder *decoder,
-			  ct_tensor *levels)
+static ct_error read_png_into(const char *function, const char *name, struct decoder *decoder,
+			      ct_tensor *levels)
 {
 	decoder->pixels = ct_tensor_mutable_data(levels);
-	return read_rows(decoder) ? NULL : bad_picture(function, name, decoder->failure.message);
+	return read_png_rows(decoder) ? NULL : bad_png(function, name, decoder->failure.message);
 }
 
-static ct_error read_image(const char *function, const char *name, struct decoder *decoder,
-			   const ct_image_load_options *options, ct_tensor **result)
+static ct_error read_png_image(const char *function, const char *name, struct decoder *decoder,
+			       const ct_image_load_options *options, ct_tensor **result)
 {
 	CT_OWN_SCOPE(function);
 	const int64_t channels_first[] = { 2, 0, 1 };
 	ct_tensor *levels, *permuted, *image;
 
-	if (!read_header(decoder, options->mode))
-		return bad_picture(function, name, decoder->failure.message);
+	if (!read_png_header(decoder, options->mode))
+		return bad_png(function, name, decoder->failure.message);
 	CT_TRY(ct_image_check_unpacked(function, name, decoder->width, decoder->height,
 				       decoder->channels * decoder->bit_depth / 8));
 	CT_TRY(ct_image_check_pixels(function, name, options, decoder->width, decoder->height));
@@ -172,12 +173,12 @@ static ct_error read_image(const char *function, const char *name, struct decode
 		(int64_t[]){ decoder->height, decoder->width, decoder->channels }, 3,
 		decoder->bit_depth == 16 ? CT_UINT16 : CT_UINT8, CT_LAYOUT_NONE, CT_DEVICE_CPU,
 		NULL, CT_MEMORY_FORMAT_NONE, &levels));
-	CT_TRY(read_into(function, name, decoder, levels));
+	CT_TRY(read_png_into(function, name, decoder, levels));
 	if (ct_image_wants_gray(options->mode) && decoder->channels > 2)
 		CT_TRY(ct_image_to_gray(levels, &levels));
 	CT_TRY(ct_permute(levels, channels_first, 3, &permuted));
 	if (!options->no_orientation)
-		CT_TRY(ct_exif_apply(permuted, find_orientation(decoder), &permuted));
+		CT_TRY(ct_exif_apply(permuted, png_find_orientation(decoder), &permuted));
 	CT_TRY(ct_contiguous(permuted, CT_CONTIGUOUS_FORMAT, &image));
 	ct_scope_move_up(image);
 	*result = image;
@@ -192,12 +193,12 @@ ct_error ct_png_decode(const char *function, const char *name, const void *bytes
 	ct_error err;
 
 	if (n < 8 || png_sig_cmp(bytes, 0, 8) != 0)
-		return bad_picture(function, name, "it has no PNG signature");
+		return bad_png(function, name, "it has no PNG signature");
 	decoder.png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &decoder.failure, ct_png_fail,
 					     ct_png_warn);
 	if (decoder.png == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for %s", name);
-	err = read_image(function, name, &decoder, options, &image);
+		return ct_no_memory(function, "for %s", name);
+	err = read_png_image(function, name, &decoder, options, &image);
 	png_destroy_read_struct(&decoder.png, &decoder.info, NULL);
 	if (err)
 		return err;

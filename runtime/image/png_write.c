@@ -72,7 +72,7 @@ static int colour_type(int32_t channels)
 }
 
 /* False: libpng failed, see `failure`. */
-static bool write_image(struct encoder *encoder, int compression)
+static bool write_png_image(struct encoder *encoder, int compression)
 {
 	const struct pixels *pixels = encoder->pixels;
 
@@ -97,8 +97,8 @@ static bool write_image(struct encoder *encoder, int compression)
 
 /* --- The two ways to write ------------------------------------------------------------------- */
 
-static ct_error encode_pixels(const char *function, const struct pixels *pixels, int compression,
-			      unsigned char **bytes, size_t *n)
+static ct_error encode_png_pixels(const char *function, const struct pixels *pixels,
+				  int compression, unsigned char **bytes, size_t *n)
 {
 	struct encoder encoder = { .pixels = pixels };
 	ct_error err = NULL;
@@ -108,7 +108,7 @@ static ct_error encode_pixels(const char *function, const struct pixels *pixels,
 	encoder.row = ct_array_new(pixels->width, (size_t)pixels->channels * 2);
 	encoder.png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &encoder.failure, ct_png_fail,
 					      ct_png_warn);
-	if (encoder.row == NULL || encoder.png == NULL || !write_image(&encoder, compression))
+	if (encoder.row == NULL || encoder.png == NULL || !write_png_image(&encoder, compression))
 		err = ct_error_new(CT_ERROR_RUNTIME, function, "libpng: %s",
 				   encoder.failure.message);
 	png_destroy_write_struct(&encoder.png, &encoder.info);
@@ -128,8 +128,8 @@ static int level_of(int32_t compression)
 	return (int)ct_int_option(compression, -1);
 }
 
-static ct_error encode(const char *function, const ct_tensor *image,
-		       const ct_image_options *options, unsigned char **bytes, size_t *n)
+static ct_error encode_png(const char *function, const ct_tensor *image,
+			   const ct_image_options *options, unsigned char **bytes, size_t *n)
 {
 	CT_OWN_SCOPE(function);
 	const ct_image_options defaults = { 0 };
@@ -138,7 +138,7 @@ static ct_error encode(const char *function, const ct_tensor *image,
 	if (options == NULL)
 		options = &defaults;
 	CT_TRY(ct_image_pixels(function, image, options, &pixels));
-	return encode_pixels(function, &pixels, level_of(options->compression), bytes, n);
+	return encode_png_pixels(function, &pixels, level_of(options->compression), bytes, n);
 }
 
 ct_error ct_image_encode_png(const ct_tensor *image, const ct_image_options *options, void **bytes,
@@ -151,7 +151,7 @@ ct_error ct_image_encode_png(const ct_tensor *image, const ct_image_options *opt
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument %d (%s) must not be NULL", bytes ? 4 : 3,
 				    bytes ? "nbytes" : "bytes");
-	CT_TRY(encode(__func__, image, options, &encoded, &n));
+	CT_TRY(encode_png(__func__, image, options, &encoded, &n));
 	CT_TRY(ct_scope_adopt_memory(encoded));
 	*bytes = encoded;
 	*nbytes = (int64_t)n;
@@ -168,7 +168,7 @@ ct_error ct_image_save_png(const ct_tensor *image, const char *path,
 	if (path == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 2 (path) must not be NULL");
-	CT_TRY(encode(__func__, image, options, &encoded, &n));
+	CT_TRY(encode_png(__func__, image, options, &encoded, &n));
 	err = ct_file_write(__func__, path, &(struct ct_file_piece){ encoded, n }, 1);
 	free(encoded);
 	return err;

@@ -11,6 +11,7 @@
 
 #include <ctorch/ctorch.h>
 
+#include "base/no_memory.h"
 #include "files/map.h"
 #include "image/read.h"
 
@@ -29,7 +30,7 @@ ct_error ct_image_file_read(const char *function, const char *path, unsigned cha
 	if (size > CT_IMAGE_LIMIT)
 		err = ct_error_new(CT_ERROR_VALUE, function, "%s has more than 1 GiB", path);
 	else if (*bytes == NULL)
-		err = ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for %s", path);
+		err = ct_no_memory(function, "for %s", path);
 	else
 		err = ct_file_read(function, path, fd, *bytes, *n);
 	close(fd);
@@ -90,8 +91,8 @@ ct_error ct_image_decode_named(const char *function, const char *name, const voi
 	return ct_error_new(CT_ERROR_VALUE, function, "%s is not a PNG, JPEG, WebP or BMP", name);
 }
 
-static ct_error check(const char *function, int position, const ct_image_load_options *options,
-		      const ct_tensor *const *result)
+static ct_error read_check(const char *function, int position, const ct_image_load_options *options,
+			   const ct_tensor *const *result)
 {
 	CT_TRY(ct_image_check_mode(function, position, options->mode));
 	if (options->min_size < 0 || options->max_pixels < 0)
@@ -118,7 +119,7 @@ static ct_error decode_bytes(const char *function, decoder decode, const void *b
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 2 (nbytes): it is negative");
 	options = options ? options : &defaults;
-	CT_TRY(check(function, 3, options, (const ct_tensor *const *)result));
+	CT_TRY(read_check(function, 3, options, (const ct_tensor *const *)result));
 	return decode(function, "the picture", bytes, (size_t)nbytes, options, result);
 }
 
@@ -133,7 +134,7 @@ static ct_error read_file(const char *function, decoder decode, const char *path
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 1 (path) must not be NULL");
 	options = options ? options : &defaults;
-	CT_TRY(check(function, 2, options, (const ct_tensor *const *)result));
+	CT_TRY(read_check(function, 2, options, (const ct_tensor *const *)result));
 	CT_TRY(ct_image_file_read(function, path, &bytes, &n));
 	err = decode(function, path, bytes, n, options, result);
 	free(bytes);

@@ -20,6 +20,7 @@
 #include <ctorch/ctorch.h>
 
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "files/error.h"
 #include "image/tar.h"
 
@@ -42,7 +43,7 @@ static ct_error draw_order(struct ct_tar *self, ct_generator *generator)
 	if (self->order)
 		memcpy(self->order, ct_tensor_data(drawn), (size_t)n * sizeof *self->order);
 	else if (error == NULL)
-		error = ct_image_no_memory(self->function);
+		error = ct_no_memory(self->function, NULL);
 	ct_scope_leave(scope);
 	return error;
 }
@@ -169,12 +170,12 @@ static ct_error open_gz(struct ct_tar *self)
 {
 	self->block = malloc(GZ_BLOCK);
 	if (self->block == NULL)
-		return ct_image_no_memory(self->function);
+		return ct_no_memory(self->function, NULL);
 	errno = 0;
 	self->gz = gzopen(self->path, "rb");
 	if (self->gz == NULL)
 		return errno ? ct_file_error(self->function, self->path, "opening it")
-			     : ct_image_no_memory(self->function);
+			     : ct_no_memory(self->function, NULL);
 	gzbuffer(self->gz, GZ_BUFFER);
 	return NULL;
 }
@@ -206,7 +207,7 @@ static ct_error open_next(struct ct_tar *self)
 	CT_TRY(look_at(self, &is_gzip));
 	self->archive = archive_read_new();
 	if (self->archive == NULL)
-		return ct_image_no_memory(self->function);
+		return ct_no_memory(self->function, NULL);
 	accept_formats(self->archive);
 	error = is_gzip ? open_gz(self) : NULL;
 	if (error) {
@@ -351,7 +352,7 @@ ct_error ct_tar_read(struct ct_tar *self, unsigned char **bytes, size_t *n)
 		return too_large(self);
 	made = malloc((size_t)self->size + 1);
 	if (made == NULL)
-		return ct_image_no_memory(self->function);
+		return ct_no_memory(self->function, NULL);
 	error = read_all(self, made, (size_t)self->size);
 	if (error) {
 		free(made);

@@ -6,6 +6,7 @@
 #include <ctorch/ctorch.h>
 
 #include "image/tar_data.h"
+#include "base/no_memory.h"
 
 ct_error ct_tar_check_paths(const char *const *paths, int64_t paths_len, const char *function)
 {
@@ -40,7 +41,7 @@ ct_error ct_tar_data_new(const char *const *paths, int64_t paths_len,
 	CT_TRY(ct_image_data_check(options, function));
 	self = calloc(1, sizeof *self);
 	if (self == NULL)
-		return ct_image_no_memory(function);
+		return ct_no_memory(function, NULL);
 	self->references = 1;
 	self->function = function;
 	self->options = *options;
@@ -49,7 +50,7 @@ ct_error ct_tar_data_new(const char *const *paths, int64_t paths_len,
 		self->options.max_entry_nbytes = CT_MAX_ENTRY_BYTES;
 	if (!ct_names_copy(&self->paths, paths, paths_len)) {
 		ct_tar_data_drop(self);
-		return ct_image_no_memory(function);
+		return ct_no_memory(function, NULL);
 	}
 	*result = self;
 	return NULL;
@@ -62,7 +63,7 @@ ct_error ct_tar_pass_open(void *data, ct_generator *generator, void **stream)
 	ct_error error;
 
 	if (pass == NULL)
-		return ct_image_no_memory(self->function);
+		return ct_no_memory(self->function, NULL);
 	pass->data = self;
 	error = ct_tar_open(&pass->tar, &self->paths,
 			    self->options.shuffle_archives ? generator : NULL,

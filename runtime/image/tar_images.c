@@ -10,6 +10,8 @@
 
 #include <ctorch/ctorch.h>
 
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "image/tar.h"
 #include "image/tar_classes.h"
 #include "image/tar_data.h"
@@ -41,7 +43,7 @@ static ct_error find_label(const struct ct_tar *tar, const struct ct_tar_data *d
 	CT_TRY(ct_tar_check_name(tar));
 	folder = ct_tar_folder(tar->name);
 	if (folder == NULL)
-		return ct_image_no_memory(tar->function);
+		return ct_no_memory(tar->function, NULL);
 	*label = ct_tar_find_class(folder, data->root, &data->classes);
 	if (*label < 0)
 		error = no_class(tar, folder, data->root);
@@ -109,7 +111,7 @@ static ct_error tar_next(void *stream, ct_value *sample)
 }
 
 /* (bytes, label, name) becomes (image, label). */
-static ct_error decode(ct_value *sample, ct_generator *generator, void *context)
+static ct_error tar_images_decode(ct_value *sample, ct_generator *generator, void *context)
 {
 	const struct ct_tar_data *self = context;
 	const char *name;
@@ -123,8 +125,8 @@ static ct_error decode(ct_value *sample, ct_generator *generator, void *context)
 		CT_TRY(ct_value_item(sample, i, &parts[i]));
 	CT_TRY(ct_value_as_bytes(&parts[0], &bytes, &n));
 	CT_TRY(ct_value_as_string(&parts[2], &name, NULL));
-	CT_TRY(ct_image_data_decode(&self->options, "ct_tar_images_new", name, bytes, (size_t)n,
-				    &image));
+	CT_TRY(ct_image_data_decode(&self->options, CT_NAME_OF(ct_tar_images_new), name, bytes,
+				    (size_t)n, &image));
 	CT_TRY(ct_sample_pair(image, parts[1], &pair));
 	ct_value_free(sample);
 	*sample = pair;
@@ -148,18 +150,19 @@ static void free_vocabulary(struct vocabulary *self)
 }
 
 /* Images that will be errors of the stream are in no folder. */
-static ct_error add_folder(struct vocabulary *self, const char *name, const char *function)
+static ct_error add_tar_folder(struct vocabulary *self, const char *name, const char *function)
 {
 	char *folder = ct_tar_folder(name);
 	const bool is_added = folder && (*folder == '\0' || !ct_tar_is_inside(name) ||
 					 ct_names_add_once(&self->folders, folder, strlen(folder)));
 
 	free(folder);
-	return is_added ? NULL : ct_image_no_memory(function);
+	return is_added ? NULL : ct_no_memory(function, NULL);
 }
 
-static ct_error find_folders(struct vocabulary *self, const struct ct_names *paths,
-			     int64_t max_entry_nbytes, ct_progress *progress, const char *function)
+static ct_error find_folders_in_tar(struct vocabulary *self, const struct ct_names *paths,
+				    int64_t max_entry_nbytes, ct_progress *progress,
+				    const char *function)
 {
 	struct ct_left_out left_out = { { 0 } };
 	struct ct_tar tar;
@@ -170,7 +173,7 @@ static ct_error find_folders(struct vocabulary *self, const struct ct_names *pat
 			ct_left_out_note(&left_out, tar.name);
 			continue;
 		}
-		error = add_folder(self, tar.name, function);
+		error = add_tar_folder(self, tar.name, function);
 		self->images++;
 		ct_progress_add(progress, 1);
 	}
@@ -186,7 +189,7 @@ static ct_error read_names(struct vocabulary *self, const struct ct_names *paths
 	bool has_memory;
 	size_t root;
 
-	CT_TRY(find_folders(self, paths, max_entry_nbytes, progress, function));
+	CT_TRY(find_folders_in_tar(self, paths, max_entry_nbytes, progress, function));
 	root = ct_tar_root(&self->folders);
 	self->root = strndup(self->folders.len ? self->folders.at[0] : "", root);
 	has_memory = self->root != NULL;
@@ -197,7 +200,7 @@ static ct_error read_names(struct vocabulary *self, const struct ct_names *paths
 		has_memory = n == 0 || ct_names_add_once(&self->classes, name, n);
 	}
 	ct_names_sort(&self->classes);
-	return has_memory ? NULL : ct_image_no_memory(function);
+	return has_memory ? NULL : ct_no_memory(function, NULL);
 }
 
 ct_error ct_tar_vocabulary(ct_strings paths, ct_progress *progress, ct_value *result,
@@ -211,7 +214,7 @@ ct_error ct_tar_vocabulary(ct_strings paths, ct_progress *progress, ct_value *re
 	if (result == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 3 (result) must not be NULL");
-	error = ct_names_copy(&copies, paths.at, paths.len) ? NULL : ct_image_no_memory(__func__);
+	error = ct_names_copy(&copies, paths.at, paths.len) ? NULL : ct_no_memory(__func__, NULL);
 	if (error == NULL)
 		error = read_names(&found, &copies, CT_MAX_ENTRY_BYTES, progress, __func__);
 	if (error == NULL)
@@ -229,10 +232,10 @@ static ct_error read_classes(struct ct_tar_data *self)
 {
 	struct vocabulary found = { 0 };
 	ct_error error = read_names(&found, &self->paths, self->options.max_entry_nbytes, NULL,
-				    "ct_tar_images_new");
+				    CT_NAME_OF(ct_tar_images_new));
 
 	if (error == NULL && found.images == 0)
-		error = ct_error_new(CT_ERROR_VALUE, "ct_tar_images_new",
+		error = ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_tar_images_new),
 				     "%s: there is no file in it that ends with " CT_IMAGE_ENDINGS,
 				     self->paths.at[0]);
 	self->classes = found.classes;
@@ -248,14 +251,16 @@ static ct_error name_classes(struct ct_tar_data *self, const ct_image_data_optio
 	if (options->classes)
 		return ct_names_copy(&self->classes, options->classes, options->classes_len)
 			       ? NULL
-			       : ct_image_no_memory("ct_tar_images_new");
+			       : ct_no_memory(CT_NAME_OF(ct_tar_images_new), NULL);
 	return read_classes(self);
 }
 
-static ct_error find_classes(struct ct_tar_data *self, const ct_image_data_options *options)
+static ct_error tar_images_find_classes(struct ct_tar_data *self,
+					const ct_image_data_options *options)
 {
 	CT_TRY(name_classes(self, options));
-	return ct_names_index(&self->classes) ? NULL : ct_image_no_memory("ct_tar_images_new");
+	return ct_names_index(&self->classes) ? NULL
+					      : ct_no_memory(CT_NAME_OF(ct_tar_images_new), NULL);
 }
 
 ct_error ct_tar_images_new(ct_strings paths, const ct_image_data_options *options,
@@ -278,10 +283,10 @@ ct_error ct_tar_images_new(ct_strings paths, const ct_image_data_options *option
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 3 (result) must not be NULL");
 	CT_TRY(ct_tar_data_new(paths.at, paths.len, o, __func__, &self));
-	error = find_classes(self, o);
+	error = tar_images_find_classes(self, o);
 	if (error) {
 		ct_tar_data_drop(self);
 		return error;
 	}
-	return ct_tar_data_finish(self, &functions, decode, o, result);
+	return ct_tar_data_finish(self, &functions, tar_images_decode, o, result);
 }

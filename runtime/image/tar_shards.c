@@ -9,6 +9,8 @@
 
 #include <ctorch/ctorch.h>
 
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "image/json.h"
 #include "image/tar_data.h"
 
@@ -47,7 +49,7 @@ static ct_error find_file(struct ct_tar_pass *self)
 	return NULL;
 }
 
-static ct_error add_file(struct ct_tar_pass *self, ct_value *sample)
+static ct_error add_shard_file(struct ct_tar_pass *self, ct_value *sample)
 {
 	const char *extension = self->tar.name + key_length(self->tar.name) + 1;
 	char name[256], text[420];
@@ -60,7 +62,7 @@ static ct_error add_file(struct ct_tar_pass *self, ct_value *sample)
 		*at = (char)tolower((unsigned char)*at); /* as WebDataset does */
 	ct_tar_describe(&self->tar, text, sizeof text);
 	if (ct_value_dict_has(sample, ct_value_string(name)))
-		return ct_error_new(CT_ERROR_VALUE, "ct_tar_shards_new",
+		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_tar_shards_new),
 				    "%s: the sample has two files of this kind", text);
 	CT_TRY(ct_tar_read(&self->tar, &bytes, &n));
 	error = ct_value_dict_set(sample, ct_value_string(name), ct_value_bytes(bytes, (int64_t)n));
@@ -77,7 +79,7 @@ static ct_error add_files(struct ct_tar_pass *self, ct_value *sample)
 		self->has_file = false;
 		error = ct_tar_check_name(&self->tar);
 		if (error == NULL)
-			error = add_file(self, sample);
+			error = add_shard_file(self, sample);
 		CT_TRY(error);
 		CT_TRY(find_file(self));
 	}
@@ -101,7 +103,7 @@ static ct_error begin_sample(struct ct_tar_pass *self, ct_value *sample)
 	char *key = realloc(self->key, n + 1);
 
 	if (key == NULL)
-		return ct_image_no_memory("ct_tar_shards_new");
+		return ct_no_memory(CT_NAME_OF(ct_tar_shards_new), NULL);
 	memcpy(key, self->tar.name, n);
 	key[n] = '\0';
 	self->key = key;
@@ -157,8 +159,8 @@ static ct_error to_int(const char *place, const void *bytes, int64_t n, ct_value
 	number = strtoll(text, &end, 10);
 	if (end == text || errno || n > 31 || has_nul(bytes, n) ||
 	    end[strspn(end, " \t\r\n")] != '\0')
-		return ct_error_new(CT_ERROR_VALUE, "ct_tar_shards_new", "%s: '%s' is not an int",
-				    place, text);
+		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_tar_shards_new),
+				    "%s: '%s' is not an int", place, text);
 	*result = ct_value_int(number);
 	return NULL;
 }
@@ -171,11 +173,11 @@ static ct_error to_text(const char *place, const void *bytes, int64_t n, ct_valu
 	ct_error error;
 
 	if (has_nul(bytes, n))
-		return ct_error_new(CT_ERROR_VALUE, "ct_tar_shards_new",
+		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_tar_shards_new),
 				    "%s: it has a NUL, which a text cannot have", place);
 	text = malloc((size_t)n + 1);
 	if (text == NULL)
-		return ct_image_no_memory("ct_tar_shards_new");
+		return ct_no_memory(CT_NAME_OF(ct_tar_shards_new), NULL);
 	memcpy(text, bytes, (size_t)n);
 	text[n] = '\0';
 	value = ct_value_string(text);
@@ -190,8 +192,8 @@ static ct_error to_image(const struct ct_tar_data *self, const char *place, cons
 	ct_tensor *image;
 	ct_value value;
 
-	CT_TRY(ct_image_data_decode(&self->options, "ct_tar_shards_new", place, bytes, (size_t)n,
-				    &image));
+	CT_TRY(ct_image_data_decode(&self->options, CT_NAME_OF(ct_tar_shards_new), place, bytes,
+				    (size_t)n, &image));
 	value = ct_value_tensor(image);
 	return ct_value_copy(&value, result);
 }
@@ -221,7 +223,8 @@ static ct_error decode_file(const struct ct_tar_data *self, const char *place, c
 	if (is_one_of(kind, ints))
 		return to_int(place, bytes, n, result);
 	if (is_one_of(kind, objects))
-		return ct_image_json_decode("ct_tar_shards_new", place, bytes, (size_t)n, result);
+		return ct_image_json_decode(CT_NAME_OF(ct_tar_shards_new), place, bytes, (size_t)n,
+					    result);
 	return is_one_of(kind, texts) ? to_text(place, bytes, n, result) : NULL;
 }
 
@@ -242,7 +245,7 @@ static ct_error decode_key(const struct ct_tar_data *self, ct_value *sample, int
 	return error;
 }
 
-static ct_error decode(ct_value *sample, ct_generator *generator, void *context)
+static ct_error tar_shards_decode(ct_value *sample, ct_generator *generator, void *context)
 {
 	const struct ct_tar_data *self = context;
 	ct_value name, url;
@@ -272,5 +275,5 @@ ct_error ct_tar_shards_new(ct_strings paths, const ct_image_data_options *option
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 3 (result) must not be NULL");
 	CT_TRY(ct_tar_data_new(paths.at, paths.len, o, __func__, &self));
-	return ct_tar_data_finish(self, &functions, decode, o, result);
+	return ct_tar_data_finish(self, &functions, tar_shards_decode, o, result);
 }

@@ -17,6 +17,8 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/image_data.h>
 
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "files/error.h"
 #include "files/new_file.h"
 #include "image/tar.h"
@@ -100,7 +102,7 @@ static ct_error give(struct ct_tar_writer *self)
 }
 
 /* The error of a call of libarchive, or of the file, after which nothing more is written. */
-static ct_error check(struct ct_tar_writer *self, int code, const char *function)
+static ct_error tar_write_check(struct ct_tar_writer *self, int code, const char *function)
 {
 	const char *text;
 	ct_error error;
@@ -148,7 +150,7 @@ static ct_error begin(struct ct_tar_writer *self, ct_tar_compression compression
 
 	self->archive = archive_write_new();
 	if (self->archive == NULL)
-		return ct_image_no_memory("ct_tar_writer_new");
+		return ct_no_memory(CT_NAME_OF(ct_tar_writer_new), NULL);
 	/* GNU's format has any bytes as names, whatever the locale. */
 	code = archive_write_set_format_gnutar(self->archive);
 	archive_write_set_bytes_per_block(self->archive, BLOCK);
@@ -157,17 +159,18 @@ static ct_error begin(struct ct_tar_writer *self, ct_tar_compression compression
 		code = add_filter(self->archive, compression);
 	if (code == ARCHIVE_OK)
 		code = archive_write_open(self->archive, self, NULL, put, NULL);
-	return check(self, code, "ct_tar_writer_new");
+	return tar_write_check(self, code, CT_NAME_OF(ct_tar_writer_new));
 }
 
-static ct_error fill(struct ct_tar_writer *self, const char *path, ct_tar_compression compression)
+static ct_error tar_write_fill(struct ct_tar_writer *self, const char *path,
+			       ct_tar_compression compression)
 {
 	self->path = strdup(path);
 	self->entry = archive_entry_new();
 	if (self->path == NULL || self->entry == NULL)
-		return ct_image_no_memory("ct_tar_writer_new");
-	CT_TRY(ct_new_file_open("ct_tar_writer_new", self->path, self->path, 0666, "creating it",
-				&self->file));
+		return ct_no_memory(CT_NAME_OF(ct_tar_writer_new), NULL);
+	CT_TRY(ct_new_file_open(CT_NAME_OF(ct_tar_writer_new), self->path, self->path, 0666,
+				"creating it", &self->file));
 	self->is_open = true;
 	CT_TRY(begin(self, compression));
 	return give(self);
@@ -188,8 +191,8 @@ ct_error ct_tar_writer_new(const char *path, ct_tar_compression compression, ct_
 				    compression);
 	self = calloc(1, sizeof *self);
 	if (self == NULL)
-		return ct_image_no_memory(__func__);
-	error = fill(self, path, compression);
+		return ct_no_memory(__func__, NULL);
+	error = tar_write_fill(self, path, compression);
 	if (error)
 		release(self);
 	else
@@ -214,15 +217,15 @@ static ct_error check_open(const struct ct_tar_writer *self, const char *functio
 static ct_error check_file(const char *name, const void *bytes, int64_t nbytes)
 {
 	if (name == NULL || (bytes == NULL && nbytes != 0))
-		return ct_error_new(CT_ERROR_ARGUMENT, "ct_tar_writer_add",
+		return ct_error_new(CT_ERROR_ARGUMENT, CT_NAME_OF(ct_tar_writer_add),
 				    "argument %d (%s) must not be NULL", name ? 3 : 2,
 				    name ? "bytes" : "name");
 	if (nbytes < 0)
-		return ct_error_new(CT_ERROR_ARGUMENT, "ct_tar_writer_add",
+		return ct_error_new(CT_ERROR_ARGUMENT, CT_NAME_OF(ct_tar_writer_add),
 				    "argument 4 (nbytes): it is negative");
 	if (*name && name[strlen(name) - 1] != '/' && ct_tar_is_inside(name))
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, "ct_tar_writer_add",
+	return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_tar_writer_add),
 			    "'%s' is not the name of a file in the archive (expected the form "
 			    "cat/7.jpg)",
 			    name);
@@ -240,22 +243,22 @@ ct_error ct_tar_writer_add(ct_tar_writer *self, const char *name, const void *by
 	archive_entry_set_perm(self->entry, 0644);
 	archive_entry_set_mtime(self->entry, 0, 0);
 	archive_entry_set_size(self->entry, nbytes);
-	CT_TRY(check(self, archive_write_header(self->archive, self->entry), __func__));
+	CT_TRY(tar_write_check(self, archive_write_header(self->archive, self->entry), __func__));
 	while (nbytes > 0) {
 		const la_ssize_t n = archive_write_data(self->archive, at, (size_t)nbytes);
 
-		CT_TRY(check(self, n > 0 ? ARCHIVE_OK : ARCHIVE_FATAL, __func__));
+		CT_TRY(tar_write_check(self, n > 0 ? ARCHIVE_OK : ARCHIVE_FATAL, __func__));
 		at += n;
 		nbytes -= n;
 	}
-	return check(self, archive_write_finish_entry(self->archive), __func__);
+	return tar_write_check(self, archive_write_finish_entry(self->archive), __func__);
 }
 
 /* --- completing ------------------------------------------------------------------------------- */
 
 static ct_error complete(struct ct_tar_writer *self, const char *function)
 {
-	CT_TRY(check(self, archive_write_close(self->archive), function));
+	CT_TRY(tar_write_check(self, archive_write_close(self->archive), function));
 	return fsync(self->file.fd) ? ct_file_error(function, self->path, "writing to it") : NULL;
 }
 
@@ -278,7 +281,7 @@ static ct_error name_all(ct_tar_writer *const *writers, int64_t n)
 	int64_t named = 0;
 
 	while (named < n && error == NULL) {
-		error = ct_new_file_swap("ct_tar_writers_close", &writers[named]->file);
+		error = ct_new_file_swap(CT_NAME_OF(ct_tar_writers_close), &writers[named]->file);
 		named += error == NULL;
 	}
 	while (error && named > 0)
@@ -290,9 +293,9 @@ static ct_error check_all_open(ct_tar_writer *const *writers, int64_t n)
 {
 	for (int64_t i = 0; i < n; i++) {
 		if (writers == NULL || writers[i] == NULL)
-			return ct_error_new(CT_ERROR_ARGUMENT, "ct_tar_writers_close",
+			return ct_error_new(CT_ERROR_ARGUMENT, CT_NAME_OF(ct_tar_writers_close),
 					    "argument 1 (writers): none may be NULL");
-		CT_TRY(check_open(writers[i], "ct_tar_writers_close"));
+		CT_TRY(check_open(writers[i], CT_NAME_OF(ct_tar_writers_close)));
 	}
 	return NULL;
 }

@@ -7,6 +7,7 @@
 
 #include <ctorch/ctorch.h>
 
+#include "base/no_memory.h"
 #include "image/channels.h"
 #include "image/read.h"
 #include "memory/own_scope.h"
@@ -29,8 +30,7 @@ static ct_error bad_picture(const struct decoder *self, VP8StatusCode status)
 								      : "it is damaged";
 
 	if (status == VP8_STATUS_OUT_OF_MEMORY)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, self->function, "no memory for %s",
-				    self->name);
+		return ct_no_memory(self->function, "for %s", self->name);
 	return ct_error_new(CT_ERROR_VALUE, self->function, "%s cannot be read as a WebP: %s",
 			    self->name, what);
 }

@@ -18,6 +18,7 @@
 #include <ctorch/tensor.h>
 
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "indexing/parse.h"
 #include "indexing/words.h"
 #include "memory/checked.h"
@@ -65,12 +66,6 @@ static bool accept_name(struct parser *p, const char *name)
 	return ct_word_accept_name(&p->words, name);
 }
 
-static ct_error no_memory(const struct parser *p)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, p->words.function,
-			    "no memory for a subscript's text");
-}
-
 /* --- Lists ----------------------------------------------------------------------------------- */
 
 static ct_error add_element(struct parser *p, struct elements *e, int64_t value)
@@ -78,7 +73,7 @@ static ct_error add_element(struct parser *p, struct elements *e, int64_t value)
 	int64_t *values = ct_array_grow(e->values, &e->room, e->n + 1, sizeof *values);
 
 	if (values == NULL)
-		return no_memory(p);
+		return ct_no_memory(p->words.function, "for a subscript's text");
 	e->values = values;
 	e->values[e->n++] = value;
 	return NULL;
@@ -155,7 +150,7 @@ static ct_error tensor_of_list(struct parser *p, const struct elements *e, ct_te
 					   result);
 	truths = ct_array_new(e->n, sizeof *truths);
 	if (truths == NULL)
-		return no_memory(p);
+		return ct_no_memory(p->words.function, "for a subscript's text");
 	for (int64_t i = 0; i < e->n; i++)
 		truths[i] = e->values[i] != 0;
 	err = ct_tensor_from_data(truths, CT_BOOL, CT_INTS_OF(e->shape, e->dim), result);
@@ -172,7 +167,7 @@ static ct_error keep_list(struct parser *p, ct_tensor *tensor)
 
 	if (lists == NULL) {
 		ct_tensor_free(tensor);
-		return no_memory(p);
+		return ct_no_memory(p->words.function, "for a subscript's text");
 	}
 	parsed->lists = lists;
 	lists[parsed->n_lists++] = tensor;
@@ -343,7 +338,7 @@ static ct_error add_part(struct parser *p, const ct_index *part)
 		parts = ct_array_resize(are_few ? NULL : parsed->parts, 2 * parsed->n,
 					sizeof *parts);
 		if (parts == NULL)
-			return no_memory(p);
+			return ct_no_memory(p->words.function, "for a subscript's text");
 		if (are_few)
 			memcpy(parts, parsed->few, sizeof parsed->few);
 		parsed->parts = parts;

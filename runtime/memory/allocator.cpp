@@ -90,14 +90,12 @@ void delete_any(void *memory)
 
 class allocator_in_front final : public c10::Allocator {
 public:
-	/* The release determines which of the two is virtual, and whether copy_data() exists. */
+	/* The release determines which of the two is virtual, and whether copy_data() exists. So
+	 * none of these functions says `override`. */
 	c10::DataPtr allocate(size_t n) const { return allocate_somewhere(n); }
 	c10::DataPtr allocate(size_t n) { return allocate_somewhere(n); }
 
-	c10::DeleterFnPtr raw_deleter() const override
-	{
-		return delete_behind ? &delete_any : nullptr;
-	}
+	c10::DeleterFnPtr raw_deleter() const { return delete_behind ? &delete_any : nullptr; }
 
 	void copy_data(void *to, const void *from, std::size_t n) const
 	{

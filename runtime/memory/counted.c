@@ -6,6 +6,7 @@
 #include <ctorch/scope.h>
 
 #include "memory/counted.h"
+#include "base/no_memory.h"
 #include "memory/expression.h"
 #include "memory/scopes.h"
 #include "memory/threads.h"
@@ -52,7 +53,7 @@ ct_error ct_counted_give(void *object, const struct ct_counted_class *klass, con
 	    (!ct_attended_by(CT_ATTEND_SCOPE) || ct_scopes_own_object(ct_counted_drop, object)))
 		return NULL;
 	ct_counted_drop(object);
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for %s", klass->name);
+	return ct_no_memory(function, "for %s", klass->name);
 }
 
 void *ct_counted_keep(const void *object)

@@ -7,6 +7,8 @@
 #include <ctorch/gc.h>
 #include <ctorch/memory.h>
 
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "memory/allocator.h"
 #include "memory/checked.h"
 #include "memory/expression.h"
@@ -32,7 +34,7 @@ static struct pending *pending;
 /* No scope owns it: if one of this thread's has the same tensor, that is another handle. */
 static void free_now(ct_tensor *handle, const void *caller)
 {
-	const struct ct_origin by = { "ct_tensor_free_later", caller };
+	const struct ct_origin by = { CT_NAME_OF(ct_tensor_free_later), caller };
 
 	ct_check_pending(handle, by, -1);
 	ct_handle_drop(handle, by, NULL);
@@ -83,7 +85,7 @@ static ct_error too_many_steps(void)
 	struct ct_scope_text text;
 
 	return ct_error_new(
-		CT_ERROR_ARGUMENT, "ct_gc",
+		CT_ERROR_ARGUMENT, CT_NAME_OF(ct_gc),
 		"%d steps are open inside one another, which is the limit: is %s closed in the "
 		"step that opens it?",
 		MOST_STEPS, ct_scopes_describe_innermost(&text));
@@ -94,7 +96,7 @@ ct_error ct_gc(void)
 	const struct ct_origin by = CT_HERE;
 
 	ct_tensor_free_pending();
-	CT_TRY(ct_scopes_check_in_use("ct_gc"));
+	CT_TRY(ct_scopes_check_in_use(__func__));
 	CT_TRY(ct_expression_take());
 	if (ct_scopes_innermost_is_step()) {
 		ct_scopes_close_innermost(by);
@@ -102,7 +104,7 @@ ct_error ct_gc(void)
 		return too_many_steps();
 	}
 	if (!ct_scopes_open_step(by.caller))
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_gc", "no memory for a step");
+		return ct_no_memory(__func__, "for a step");
 	if (ct_scopes_count_steps() == 1)
 		ct_cache_begin_step();
 	return NULL;
@@ -113,7 +115,7 @@ ct_error ct_gc_finish(void)
 	const struct ct_origin by = CT_HERE;
 
 	ct_tensor_free_pending();
-	CT_TRY(ct_scopes_check_in_use("ct_gc_finish"));
+	CT_TRY(ct_scopes_check_in_use(__func__));
 	CT_TRY(ct_expression_take());
 	if (ct_scopes_innermost_is_step()) {
 		ct_scopes_close_innermost(by);

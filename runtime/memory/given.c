@@ -8,6 +8,7 @@
 #include <ctorch/tensor.h>
 
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "memory/given.h"
 #include "memory/scopes.h"
 #include "memory/threads.h"
@@ -39,7 +40,7 @@ ct_error ct_scope_adopt_memory(void *memory)
 {
 	if (memory == NULL || ct_given_take(memory))
 		return NULL;
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for the entry");
+	return ct_no_memory(__func__, "for the entry");
 }
 
 void ct_free(void *memory)
@@ -63,7 +64,7 @@ ct_error ct_text_give(struct ct_text *text, const char *function, char **result)
 	data = text->data;
 	*text = (struct ct_text){ 0 };
 	if (data == NULL || !ct_given_take(data))
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a text");
+		return ct_no_memory(function, "for a text");
 	*result = data;
 	return NULL;
 }

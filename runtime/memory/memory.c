@@ -12,6 +12,8 @@
 #include <ctorch/memory.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "base/numbers.h"
 #include "base/place.h"
 #include "base/stream.h"
@@ -83,7 +85,7 @@ void ct_memory_stats(ct_memory_usage *thread, ct_memory_usage *process)
 	}
 }
 
-static void reset_peak(struct ct_thread *thread, void *context)
+static void memory_reset_peak(struct ct_thread *thread, void *context)
 {
 	const uint64_t released = __atomic_load_n(&thread->released, __ATOMIC_RELAXED);
 	const uint64_t given = __atomic_load_n(&thread->given, __ATOMIC_RELAXED);
@@ -94,7 +96,7 @@ static void reset_peak(struct ct_thread *thread, void *context)
 
 void ct_memory_reset_peak(void)
 {
-	ct_threads_visit(reset_peak, NULL);
+	ct_threads_visit(memory_reset_peak, NULL);
 	ct_tracker_reset_peak();
 }
 
@@ -309,16 +311,16 @@ static ct_error print_report(FILE *stream)
 	}
 	if (complete)
 		return NULL;
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_memory_report", "no memory for the report");
+	return ct_no_memory(CT_NAME_OF(ct_memory_report), "for the report");
 }
 
 ct_error ct_memory_report(FILE *stream)
 {
 	struct ct_output output;
 
-	CT_TRY(ct_output_begin(&output, "ct_memory_report"));
+	CT_TRY(ct_output_begin(&output, __func__));
 	return ct_output_end(&output, stream ? stream : stderr, print_report(output.text),
-			     "ct_memory_report");
+			     __func__);
 }
 
 /* --- At exit --------------------------------------------------------------------------------- */
@@ -343,8 +345,7 @@ ct_error ct_memory_report_leaks_at_exit(void)
 	if (atexit(report_leaks) == 0 && at_quick_exit(report_leaks) == 0)
 		return NULL;
 	__atomic_store_n(&registered, false, __ATOMIC_RELAXED);
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_memory_report_leaks_at_exit",
-			    "no memory to register it");
+	return ct_no_memory(__func__, "to register it");
 }
 
 __attribute__((constructor)) static void ask_environment(void)

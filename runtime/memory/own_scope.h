@@ -8,6 +8,8 @@
 #include <ctorch/error.h>
 #include <ctorch/scope.h>
 
+#include "base/no_memory.h"
+
 /* At the beginning of a block of a function that returns a ct_error; `function`, which may be NULL,
  * is named in the error if there is no memory. */
 #define CT_OWN_SCOPE(function) CT_OWN_SCOPE_AT_(function, __FILE__, __LINE__)
@@ -16,6 +18,6 @@
 #define CT_OWN_SCOPE_NAMED_(function, file, line) \
 	CT_SCOPE_NAMED_(file, line);              \
 	if (ct_scope_##line##_ == NULL)           \
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a scope")
+	return ct_no_memory(function, "for a scope")
 
 #endif

@@ -8,6 +8,8 @@
 #include <ctorch/tensor.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "memory/checked.h"
 #include "memory/deferred.h"
 #include "memory/expression.h"
@@ -61,12 +63,12 @@ static struct scope *innermost(struct ct_scopes *scopes)
 
 /* --- Opening --------------------------------------------------------------------------------- */
 
-static void end_thread(struct ct_thread *thread);
+static void scope_end_thread(struct ct_thread *thread);
 
 /* False: no memory. */
 static bool reserve_scope(struct ct_thread *thread)
 {
-	static const struct ct_thread_watch watch = { end_thread, NULL, NULL };
+	static const struct ct_thread_watch watch = { scope_end_thread, NULL, NULL };
 	struct ct_scopes *scopes = thread->scopes;
 	struct scope *open;
 
@@ -239,7 +241,7 @@ bool ct_scopes_own_quickly(ct_tensor *handle)
 }
 
 /* Position of the handle's newest entry. */
-static uint32_t find(struct ct_scopes *scopes, const ct_tensor *handle)
+static uint32_t scope_find(struct ct_scopes *scopes, const ct_tensor *handle)
 {
 	if (innermost(scopes) == NULL || handle == NULL)
 		return CT_NOWHERE;
@@ -265,7 +267,7 @@ static void tell_tracker(struct ct_scopes *scopes, const ct_tensor *handle, int 
 
 static bool disown(struct ct_scopes *scopes, ct_tensor *handle)
 {
-	uint32_t position = find(scopes, handle);
+	uint32_t position = scope_find(scopes, handle);
 
 	if (position == CT_NOWHERE)
 		return false;
@@ -283,7 +285,7 @@ bool ct_scopes_disown(ct_tensor *handle)
 bool ct_scopes_innermost_owns(const ct_tensor *handle)
 {
 	struct ct_scopes *scopes = own_scopes();
-	const uint32_t position = find(scopes, handle);
+	const uint32_t position = scope_find(scopes, handle);
 
 	return position != CT_NOWHERE && scopes->handles.entries[position].depth == scopes->depth;
 }
@@ -310,13 +312,12 @@ ct_error ct_scope_adopt(ct_tensor *tensor)
 	size_t wanted;
 
 	if (!ct_check_is_unscoped(tensor, fault))
-		return ct_error_new(CT_ERROR_ARGUMENT, "ct_scope_adopt", CT_TENSOR ": %s", fault);
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__, CT_TENSOR ": %s", fault);
 	if (tensor == NULL || innermost(own_scopes()) == NULL)
 		return NULL;
 	wanted = ct_scopes_reserve(1);
 	if (wanted)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_scope_adopt",
-				    "no memory for handles: tried to allocate %zu bytes", wanted);
+		return ct_no_memory(__func__, "for handles: tried to allocate %zu bytes", wanted);
 	ct_growth_call.from = CT_HERE;
 	ct_scopes_own(tensor);
 	return NULL;
@@ -325,7 +326,7 @@ ct_error ct_scope_adopt(ct_tensor *tensor)
 /* False: no scope owns it. */
 static bool move_up(struct ct_scopes *scopes, ct_tensor *handle)
 {
-	uint32_t position = find(scopes, handle), depth;
+	uint32_t position = scope_find(scopes, handle), depth;
 	struct scope *owner;
 
 	if (position == CT_NOWHERE)
@@ -398,7 +399,7 @@ ct_error ct_scope_defer(void *object, ct_release_function release)
 	else if (ct_scopes_own_object(release, object))
 		return NULL;
 	else
-		error = ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for the entry");
+		error = ct_no_memory(__func__, "for the entry");
 	release(object);
 	return error;
 }
@@ -543,9 +544,9 @@ static ct_error not_open(const ct_scope *scope)
 
 	/* The number is cut to the available bits. */
 	if (owner == (thread & ((1u << (64 - SERIAL_BITS)) - 1)))
-		return ct_error_new(CT_ERROR_ARGUMENT, "ct_scope_close",
+		return ct_error_new(CT_ERROR_ARGUMENT, CT_NAME_OF(ct_scope_close),
 				    "argument 1 (self): it is already closed");
-	return ct_error_new(CT_ERROR_ARGUMENT, "ct_scope_close",
+	return ct_error_new(CT_ERROR_ARGUMENT, CT_NAME_OF(ct_scope_close),
 			    "argument 1 (self): thread %u opened it (if it is a scope), but this "
 			    "is thread %u: close a scope in the thread that opened it",
 			    owner, thread);
@@ -555,7 +556,7 @@ static ct_error not_innermost(struct ct_scopes *scopes, uint32_t depth)
 {
 	struct ct_scope_text outer, inner;
 
-	return ct_error_new(CT_ERROR_ARGUMENT, "ct_scope_close",
+	return ct_error_new(CT_ERROR_ARGUMENT, CT_NAME_OF(ct_scope_close),
 			    "argument 1 (self): %s cannot be closed, because %s inside it is open",
 			    ct_scope_mark_text(scopes->open[depth - 1].mark, &outer),
 			    ct_scope_mark_text(innermost(scopes)->mark, &inner));
@@ -585,7 +586,7 @@ ct_error ct_scope_close(ct_scope *self)
 		return not_open(self);
 	if (depth < scopes->depth)
 		return not_innermost(scopes, depth);
-	CT_TRY(ct_scopes_check_in_use("ct_scope_close"));
+	CT_TRY(ct_scopes_check_in_use(__func__));
 	if (depth == 1)
 		unfinished = ct_expression_take();
 	ct_scopes_close_innermost(by);
@@ -606,7 +607,7 @@ void ct_scope_leave(ct_scope *self)
 	close_down_to(depth - 1, by);
 }
 
-static void end_thread(struct ct_thread *thread)
+static void scope_end_thread(struct ct_thread *thread)
 {
 	const struct ct_origin by = { "the end of its thread", NULL };
 	struct ct_scopes *scopes = thread->scopes;

@@ -46,7 +46,7 @@ void ct_threads_watch(enum ct_thread_watcher kind, const struct ct_thread_watch 
 	__atomic_store_n(&watches[kind], watch, __ATOMIC_RELEASE);
 }
 
-static void end_thread(void *argument)
+static void threads_end_thread(void *argument)
 {
 	struct ct_thread *thread = argument;
 
@@ -79,7 +79,7 @@ static void end_thread(void *argument)
 static struct counts elsewhere;
 static const struct ct_thread_watch *forking[CT_WATCHERS]; /* whose before_fork() was called */
 
-static void before_fork(void)
+static void threads_before_fork(void)
 {
 	const struct ct_thread_watch *called[CT_WATCHERS] = { NULL };
 
@@ -97,7 +97,7 @@ static void before_fork(void)
 			add_counts(&elsewhere, thread);
 }
 
-static void after_fork(bool in_child)
+static void threads_after_fork(bool in_child)
 {
 	const struct ct_thread_watch *called[CT_WATCHERS];
 
@@ -110,7 +110,7 @@ static void after_fork(bool in_child)
 
 static void after_fork_in_parent(void)
 {
-	after_fork(false);
+	threads_after_fork(false);
 }
 
 static void after_fork_in_child(void)
@@ -122,13 +122,13 @@ static void after_fork_in_child(void)
 	thread->next = NULL;
 	thread->previous = NULL;
 	threads = thread->number ? thread : NULL;
-	after_fork(true);
+	threads_after_fork(true);
 }
 
 static void prepare_process(void)
 {
-	thread_key_exists = pthread_key_create(&thread_key, end_thread) == 0 &&
-			    pthread_atfork(before_fork, after_fork_in_parent,
+	thread_key_exists = pthread_key_create(&thread_key, threads_end_thread) == 0 &&
+			    pthread_atfork(threads_before_fork, after_fork_in_parent,
 					   after_fork_in_child) == 0;
 }
 

@@ -152,7 +152,7 @@ static void add_storage(struct ct_record *record)
 	record->storage = storage;
 }
 
-static struct ct_record *find(struct ct_record *table, const ct_tensor *handle)
+static struct ct_record *tracker_find(struct ct_record *table, const ct_tensor *handle)
 {
 	struct ct_record *record;
 
@@ -169,7 +169,7 @@ struct leavings {
 /* A tensor that is given again does not count as released. */
 static void forget_released(const ct_tensor *handle, struct leavings *leavings)
 {
-	struct ct_record *record = CT_CHECKED ? find(released, handle) : NULL;
+	struct ct_record *record = CT_CHECKED ? tracker_find(released, handle) : NULL;
 
 	if (record == NULL)
 		return;
@@ -220,7 +220,7 @@ void ct_tracker_given(ct_tensor *handle, struct ct_origin from)
 	if (is_on) {
 		handles_now++;
 		raise_to(&now.handles_peak, handles_now);
-		record = find(live, handle);
+		record = tracker_find(live, handle);
 		if (record) {
 			record->tensor.handles++;
 		} else {
@@ -237,7 +237,7 @@ void ct_tracker_made_by(const ct_tensor *handle, struct ct_origin by)
 	struct ct_record *record;
 
 	pthread_mutex_lock(&lock);
-	record = find(live, handle);
+	record = tracker_find(live, handle);
 	if (record && record->tensor.handles == 1)
 		record->tensor.made = by;
 	pthread_mutex_unlock(&lock);
@@ -297,7 +297,7 @@ void ct_tracker_released(ct_tensor *handle, struct ct_origin by, const char *sco
 	pthread_mutex_lock(&lock);
 	if (is_on) {
 		handles_now--;
-		record = find(live, handle);
+		record = tracker_find(live, handle);
 		if (record && --record->tensor.handles == 0)
 			release_record(record, by, scope, &leavings);
 	}
@@ -342,7 +342,7 @@ static void free_tables(struct ct_record *records, struct storage *all_storages)
 	}
 }
 
-static void end_thread(struct ct_thread *thread)
+static void tracker_end_thread(struct ct_thread *thread)
 {
 	struct storage *storage, *next;
 
@@ -354,13 +354,13 @@ static void end_thread(struct ct_thread *thread)
 	free_spare(thread);
 }
 
-static void before_fork(void)
+static void tracker_before_fork(void)
 {
 	pthread_mutex_lock(&lock);
 }
 
 /* In the child, storages of other threads are nobody's. */
-static void after_fork(bool in_child)
+static void tracker_after_fork(bool in_child)
 {
 	struct storage *storage, *next;
 
@@ -375,7 +375,8 @@ void ct_tracker_switch(bool on)
 {
 	struct ct_record *records = NULL;
 	struct storage *all_storages = NULL;
-	static const struct ct_thread_watch watch = { end_thread, before_fork, after_fork };
+	static const struct ct_thread_watch watch = { tracker_end_thread, tracker_before_fork,
+						      tracker_after_fork };
 	uint64_t given, released_so_far;
 	bool was_on;
 
@@ -443,7 +444,7 @@ void ct_tracker_thread_usage(int64_t *bytes, int64_t *bytes_peak)
 	pthread_mutex_unlock(&lock);
 }
 
-static void reset_peak(struct ct_thread *thread, void *context)
+static void tracker_reset_peak(struct ct_thread *thread, void *context)
 {
 	(void)context;
 	thread->bytes_peak = thread->bytes;
@@ -454,7 +455,7 @@ void ct_tracker_reset_peak(void)
 	pthread_mutex_lock(&lock);
 	now.handles_peak = handles_now;
 	now.bytes_peak = now.bytes;
-	ct_threads_visit(reset_peak, NULL);
+	ct_threads_visit(tracker_reset_peak, NULL);
 	pthread_mutex_unlock(&lock);
 }
 
@@ -481,10 +482,10 @@ bool ct_tracker_look_up(const ct_tensor *handle, struct ct_tracked *tensor,
 	const struct ct_record *record;
 
 	pthread_mutex_lock(&lock);
-	record = find(live, handle);
+	record = tracker_find(live, handle);
 	*lives = record != NULL;
 	if (record == NULL)
-		record = find(released, handle);
+		record = tracker_find(released, handle);
 	if (record) {
 		*tensor = record->tensor;
 		*history = record->history;
@@ -515,7 +516,7 @@ void ct_tracker_note_scoped(const ct_tensor *handle, int change, struct ct_scope
 	struct ct_record *record;
 
 	pthread_mutex_lock(&lock);
-	record = find(live, handle);
+	record = tracker_find(live, handle);
 	if (record) {
 		record->history.scoped += change;
 		note_owner(record, change, scope);
@@ -528,7 +529,7 @@ void ct_tracker_note_pending(const ct_tensor *handle, struct ct_origin by, int c
 	struct ct_record *record;
 
 	pthread_mutex_lock(&lock);
-	record = find(live, handle);
+	record = tracker_find(live, handle);
 	if (record) {
 		record->history.pending += change;
 		record->history.later = by;

@@ -13,7 +13,7 @@ typedef struct {
 
 /* --- initial weights -------------------------------------------------------------------------- */
 
-static ct_error init_module(ct_module *module, void *context)
+static ct_error dcgan_init_module(ct_module *module, void *context)
 {
 	const bool is_norm = strstr(ct_module_class_of(module)->name, "BatchNorm") != NULL;
 
@@ -95,7 +95,7 @@ static ct_module *dcgan_make(const void *settings, const void *options)
 	if (ct_expression_failed())
 		return NULL;
 	model = settings ? generator_make(options) : discriminator_make(options);
-	CT_DO(ct_module_apply(model, init_module, NULL));
+	CT_DO(ct_module_apply(model, dcgan_init_module, NULL));
 	return model;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/name_of.h"
 #include "base/text.h"
 #include "bridge/similar.h"
 #include "classes/fill.h"
@@ -78,8 +79,7 @@ ct_error ct_models_check_size(const char *name, double value)
 
 	if (fabs(value) <= most)
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, NULL, "%s should be at most %.0f, got %g", name, most,
-			    value);
+	return CT_RAISED(CT_ERROR_VALUE, "%s should be at most %.0f, got %g", name, most, value);
 }
 
 /* In whatever case, as Python. */
@@ -99,8 +99,8 @@ static ct_error unknown_model(const char *name)
 
 	for (size_t i = 0; i < MODELS; i++)
 		names[i] = models[i]->name;
-	ct_similar_names(name, names, MODELS, "ct_models_list", &similar);
-	error = ct_error_new(CT_ERROR_VALUE, "ct_models_new", "Unknown model %s%s", name,
+	ct_similar_names(name, names, MODELS, CT_NAME_OF(ct_models_list), &similar);
+	error = ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_models_new), "Unknown model %s%s", name,
 			     similar.data ? similar.data : "");
 	ct_text_release(&similar);
 	return error;
@@ -108,7 +108,7 @@ static ct_error unknown_model(const char *name)
 
 ct_error ct_models_new(const char *name, const ct_value *kwargs, ct_module **result)
 {
-	static const struct ct_class_call call = { .function = "ct_models_new" };
+	static const struct ct_class_call call = { .function = __func__ };
 	const struct ct_model *model;
 	ct_module *made;
 	void *options;

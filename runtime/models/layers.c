@@ -69,7 +69,7 @@ static void init_weight(const ct_module *module, ct_tensor *weight, double linea
 		CT_E(nn_init_ones_, weight);
 }
 
-static ct_error init_module(ct_module *module, void *context)
+static ct_error layers_init_module(ct_module *module, void *context)
 {
 	const double linear_std = *(const double *)context;
 
@@ -91,5 +91,5 @@ static ct_error init_module(ct_module *module, void *context)
  * */
 void ct_models_init_weights(ct_module *model, double linear_std)
 {
-	CT_DO(ct_module_apply(model, init_module, &linear_std));
+	CT_DO(ct_module_apply(model, layers_init_module, &linear_std));
 }

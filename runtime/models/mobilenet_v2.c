@@ -3,6 +3,7 @@
  */
 #include <math.h>
 
+#include "base/name_of.h"
 #include "memory/own_scope.h"
 #include "models/model.h"
 #include "nn/give.h"
@@ -95,7 +96,8 @@ static const int64_t paper[][SETTINGS] = {
 	{ 6, 96, 3, 1 }, { 6, 160, 3, 2 }, { 6, 320, 1, 1 },
 };
 
-static ct_module *new_features(const ct_mobilenet_v2_options *o, ct_ints stages, int64_t last)
+static ct_module *mobilenet_v2_new_features(const ct_mobilenet_v2_options *o, ct_ints stages,
+					    int64_t last)
 {
 	int64_t inputs = make_divisible(32 * o->width_mult, o->round_nearest);
 	ct_module *features = CT_SEQUENTIAL(
@@ -116,21 +118,19 @@ static ct_module *new_features(const ct_mobilenet_v2_options *o, ct_ints stages,
 	return features;
 }
 
-static ct_error check_options(const ct_mobilenet_v2_options *o, ct_ints stages)
+static ct_error mobilenet_v2_check_options(const ct_mobilenet_v2_options *o, ct_ints stages)
 {
 	if (stages.len == 0 || stages.len % SETTINGS != 0)
-		return ct_error_new(
-			CT_ERROR_VALUE, NULL,
-			"inverted_residual_setting should be non-empty, with 4 elements "
-			"for each stage, got %lld elements",
-			(long long)stages.len);
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "inverted_residual_setting should be non-empty, with 4 elements "
+				 "for each stage, got %lld elements",
+				 (long long)stages.len);
 	for (int64_t i = 0; i < stages.len; i++)
 		CT_TRY(ct_models_check_size("a number of inverted_residual_setting",
 					    (double)stages.at[i]));
 	if (o->round_nearest < 1)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "round_nearest should be positive, got %lld",
-				    (long long)o->round_nearest);
+		return CT_RAISED(CT_ERROR_VALUE, "round_nearest should be positive, got %lld",
+				 (long long)o->round_nearest);
 	CT_TRY(ct_models_check_size("round_nearest", (double)o->round_nearest));
 	return ct_models_check_size("width_mult", o->width_mult);
 }
@@ -145,11 +145,11 @@ static ct_module *mobilenet_v2_make(const void *settings, const void *options)
 	int64_t last;
 
 	(void)settings;
-	CT_DO(check_options(o, stages));
+	CT_DO(mobilenet_v2_check_options(o, stages));
 	if (ct_expression_failed())
 		return NULL;
 	last = make_divisible(1280 * fmax(1, o->width_mult), o->round_nearest);
-	CT_CHILD(m, features, new_features(o, stages, last));
+	CT_CHILD(m, features, mobilenet_v2_new_features(o, stages, last));
 	CT_CHILD(m, classifier,
 		 CT_SEQUENTIAL(CT_NN(Dropout, o->dropout), CT_NN(Linear, last, o->num_classes)));
 	ct_models_init_weights(ct_module_of(m), 0.01);

@@ -1,6 +1,7 @@
 /*
  * ResNet, ResNeXt and wide ResNet: torchvision/models/resnet.py.
  */
+#include "base/name_of.h"
 #include "memory/own_scope.h"
 #include "models/model.h"
 #include "nn/give.h"
@@ -18,7 +19,7 @@ typedef struct {
 	ct_module *conv1, *bn1, *conv2, *bn2, *conv3, *bn3, *relu, *downsample;
 } block;
 
-static ct_error block_forward(void *self, const ct_tensor *x, ct_tensor **result)
+static ct_error resnet_block_forward(void *self, const ct_tensor *x, ct_tensor **result)
 {
 	const block *m = self;
 	ct_tensor *y;
@@ -66,7 +67,7 @@ static int64_t expansion(const struct making *of)
 static ct_module *basic_block(const struct making *of, const struct shape *shape,
 			      ct_module *downsample)
 {
-	block *m = CT_MODULE(block, "BasicBlock", block_forward);
+	block *m = CT_MODULE(block, "BasicBlock", resnet_block_forward);
 
 	if (of->options->groups != 1 || of->options->width_per_group != 64)
 		return CT_FAIL(CT_ERROR_VALUE,
@@ -90,7 +91,7 @@ static ct_module *bottleneck(const struct making *of, const struct shape *shape,
 	const ct_resnet_options *o = of->options;
 	const double base = (double)o->width_per_group / 64;
 	const int64_t width = (int64_t)((double)shape->planes * base) * o->groups;
-	block *m = CT_MODULE(block, "Bottleneck", block_forward);
+	block *m = CT_MODULE(block, "Bottleneck", resnet_block_forward);
 
 	CT_CHILD(m, conv1, conv1x1(of->inputs, width, 1));
 	CT_LAYER(m, bn1, BatchNorm2d, width);
@@ -168,12 +169,13 @@ static ct_error check_fixed(const char *name, int64_t usual, int64_t wanted, int
 {
 	if (wanted == usual || wanted == given)
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, NULL,
-			    "The parameter '%s' expected value %lld but got %lld instead.", name,
-			    (long long)wanted, (long long)given);
+	return CT_RAISED(CT_ERROR_VALUE,
+			 "The parameter '%s' expected value %lld but got %lld instead.", name,
+			 (long long)wanted, (long long)given);
 }
 
-static ct_error check_options(const struct resnet_settings *settings, const ct_resnet_options *o)
+static ct_error resnet_check_options(const struct resnet_settings *settings,
+				     const ct_resnet_options *o)
 {
 	const int64_t dilations = o->replace_stride_with_dilation.len;
 
@@ -182,10 +184,10 @@ static ct_error check_options(const struct resnet_settings *settings, const ct_r
 	CT_TRY(ct_models_check_size("groups", (double)o->groups));
 	CT_TRY(ct_models_check_size("width_per_group", (double)o->width_per_group));
 	if (dilations != 0 && dilations != 3)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "replace_stride_with_dilation should be None or a 3-element "
-				    "tuple, got %lld elements",
-				    (long long)dilations);
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "replace_stride_with_dilation should be None or a 3-element "
+				 "tuple, got %lld elements",
+				 (long long)dilations);
 	return NULL;
 }
 
@@ -199,7 +201,7 @@ static ct_module *resnet_make(const void *settings, const void *options)
 	struct making of = { settings, o, .inputs = 64, .dilation = 1 };
 	resnet *m = CT_MODULE(resnet, "ResNet", resnet_forward);
 
-	CT_DO(check_options(settings, o));
+	CT_DO(resnet_check_options(settings, o));
 	if (ct_expression_failed())
 		return NULL;
 	CT_LAYER(m, conv1, Conv2d, 3, 64, CT_L(7), CT_L(2), CT_L(3), .bias = false);

@@ -39,7 +39,7 @@ static ct_error vgg_forward(void *self, const ct_tensor *x, ct_tensor **result)
 	return ct_nn_give(CT_M(m->classifier, CT_E(flatten, x, 1)), result);
 }
 
-static ct_module *new_features(const struct vgg_settings *settings)
+static ct_module *vgg_new_features(const struct vgg_settings *settings)
 {
 	ct_module *features = CT_NN(Sequential);
 	int64_t channels = 3;
@@ -63,7 +63,7 @@ static ct_module *vgg_make(const void *settings, const void *options)
 	const ct_vgg_options *o = options;
 	vgg *m = CT_MODULE(vgg, "VGG", vgg_forward);
 
-	CT_CHILD(m, features, new_features(settings));
+	CT_CHILD(m, features, vgg_new_features(settings));
 	CT_LAYER(m, avgpool, AdaptiveAvgPool2d, CT_L(7, 7));
 	CT_CHILD(m, classifier,
 		 CT_SEQUENTIAL(CT_NN(Linear, 512 * 7 * 7, 4096), CT_NN(ReLU, true),

@@ -6,6 +6,8 @@
 
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "base/text.h"
 #include "memory/own_scope.h"
 #include "models/model.h"
@@ -28,7 +30,7 @@ static ct_error rename_key(ct_value *state, const char *prefix, const char *old,
 	ct_text_addf(&from, "%s%s", prefix, old);
 	ct_text_addf(&to, "%s%s", prefix, new);
 	if (from.failed || to.failed)
-		error = ct_error_new(CT_ERROR_OUT_OF_MEMORY, "MLPBlock", "no memory for a key");
+		error = ct_no_memory(NULL, "for a key");
 	else if (ct_value_dict_has(state, ct_value_string(from.data)) &&
 		 !(error = ct_value_dict_get(state, ct_value_string(from.data), &value)) &&
 		 !(error = ct_value_dict_set(state, ct_value_string(to.data), value)))
@@ -90,7 +92,8 @@ static ct_tensor *attend(const ct_module *attention, const ct_tensor *x)
 	return y;
 }
 
-static ct_error block_forward(void *self, const ct_tensor *input, ct_tensor **result)
+static ct_error vision_transformer_block_forward(void *self, const ct_tensor *input,
+						 ct_tensor **result)
 {
 	const block *m = self;
 	ct_tensor *x, *y;
@@ -107,7 +110,7 @@ static ct_error block_forward(void *self, const ct_tensor *input, ct_tensor **re
 
 static ct_module *encoder_block(const struct vit_settings *s, const ct_vit_options *o)
 {
-	block *m = CT_MODULE(block, "EncoderBlock", block_forward);
+	block *m = CT_MODULE(block, "EncoderBlock", vision_transformer_block_forward);
 
 	CT_CHILD(m, ln_1, LAYER_NORM(s->hidden_dim));
 	CT_LAYER(m, self_attention, MultiheadAttention, s->hidden_dim, s->num_heads,
@@ -174,9 +177,9 @@ static ct_error vit_forward(void *self, const ct_tensor *x, ct_tensor **result)
 
 	CT_OWN_SCOPE(NULL);
 	if (ct_tensor_dim(x) != 4)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "expected a picture of 4 dimensions, (N, C, H, W), got %lld",
-				    (long long)ct_tensor_dim(x));
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "expected a picture of 4 dimensions, (N, C, H, W), got %lld",
+				 (long long)ct_tensor_dim(x));
 	check_size(m, x, 2, "height");
 	check_size(m, x, 3, "width");
 	x = CT_E(permute, CT_E(flatten, CT_M(m->conv_proj, x), 2), CT_L(0, 2, 1));

@@ -12,6 +12,8 @@
 #include <ctorch/tensor.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "base/warn.h"
 #include "module/backward_hooks.h"
 #include "module/module.h"
@@ -38,12 +40,6 @@ struct ct_backward_call {
 	_Atomic(struct grads *) grad_outputs; /* from the outputs' node to that of the inputs */
 };
 
-static ct_error no_memory(void)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_module_forward",
-			    "no memory for backward hooks");
-}
-
 /* --- memory ----------------------------------------------------------------------------------- */
 
 static void grads_free(struct grads *grads)
@@ -53,7 +49,7 @@ static void grads_free(struct grads *grads)
 	free(grads);
 }
 
-static void drop(void *self)
+static void backward_hooks_drop(void *self)
 {
 	struct ct_backward_call *call = self;
 
@@ -70,19 +66,19 @@ static void drop(void *self)
 
 static ct_error make(ct_module *module, struct ct_backward_call **result)
 {
-	static const char function[] = "ct_module_forward";
+	static const char *const function = CT_NAME_OF(ct_module_forward);
 	struct ct_backward_call *call = calloc(1, sizeof *call);
 	ct_error error;
 
 	if (call == NULL)
-		return no_memory();
+		return ct_no_memory(CT_NAME_OF(ct_module_forward), "for backward hooks");
 	call->references = 1;
 	call->module = ct_module_share(module);
 	error = ct_module_hooks_list(module, CT_HOOK_BACKWARD_PRE, function, &call->pre_hooks);
 	if (error == NULL)
 		error = ct_module_hooks_list(module, CT_HOOK_BACKWARD, function, &call->hooks);
 	if (error)
-		drop(call);
+		backward_hooks_drop(call);
 	else
 		*result = call;
 	return error;
@@ -114,13 +110,13 @@ static ct_error keep_grads(struct ct_backward_call *call, const ct_tensor *const
 	struct grads *grads = ct_array_new_after(sizeof *grads, len, sizeof *grads->at);
 
 	if (grads == NULL)
-		return no_memory();
+		return ct_no_memory(CT_NAME_OF(ct_module_forward), "for backward hooks");
 	for (grads->len = 0; grads->len < len; grads->len++) {
 		ct_tensor *kept = ct_tensor_retain(all[grads->len]);
 
 		if (kept == NULL && all[grads->len]) {
 			grads_free(grads);
-			return no_memory();
+			return ct_no_memory(CT_NAME_OF(ct_module_forward), "for backward hooks");
 		}
 		ct_scope_disown(kept);
 		grads->at[grads->len] = kept;
@@ -129,7 +125,8 @@ static ct_error keep_grads(struct ct_backward_call *call, const ct_tensor *const
 	return NULL;
 }
 
-static ct_error call_pre_hooks(const struct ct_backward_call *call, const ct_tensor **grads)
+static ct_error backward_hooks_call_pre_hooks(const struct ct_backward_call *call,
+					      const ct_tensor **grads)
 {
 	for (uint32_t i = 0; i < call->pre_hooks.len; i++) {
 		const struct ct_module_hook *hook = call->pre_hooks.at[i];
@@ -159,7 +156,7 @@ static ct_error check_none(const struct ct_backward_call *call, const ct_tensor 
 {
 	for (int64_t i = 0; i < call->inputs.len; i++)
 		if (grad_inputs[i])
-			return ct_error_new(CT_ERROR_RUNTIME, "ct_tensor_backward",
+			return ct_error_new(CT_ERROR_RUNTIME, CT_NAME_OF(ct_tensor_backward),
 					    "Backward hook for Modules where no input requires "
 					    "gradient should always return None or None for all "
 					    "gradients.");
@@ -171,7 +168,9 @@ static ct_error call_hooks_now(const struct ct_backward_call *call,
 			       const ct_tensor *const *grad_outputs)
 {
 	const ct_tensor **grad_inputs = spread(&call->inputs, NULL);
-	ct_error error = grad_inputs ? NULL : no_memory();
+	ct_error error = grad_inputs ? NULL
+				     : ct_no_memory(CT_NAME_OF(ct_module_forward),
+						    "for backward hooks");
 
 	if (call->hooks.len)
 		ct_warn("Full backward hook is firing when gradients are computed with respect to "
@@ -192,7 +191,8 @@ static ct_error outputs_backward(ct_function_context *context, ct_tensor *const 
 {
 	struct ct_backward_call *call = ct_function_data(context);
 	const ct_tensor **all = spread(&call->outputs, grad_outputs);
-	ct_error error = all ? call_pre_hooks(call, all) : no_memory();
+	ct_error error = all ? backward_hooks_call_pre_hooks(call, all)
+			     : ct_no_memory(CT_NAME_OF(ct_module_forward), "for backward hooks");
 
 	if (error == NULL)
 		error = call->inputs.is_used ? keep_grads(call, all) : call_hooks_now(call, all);
@@ -210,7 +210,8 @@ static ct_error inputs_backward(ct_function_context *context, ct_tensor *const *
 	struct ct_backward_call *call = ct_function_data(context);
 	struct grads *grads = atomic_exchange(&call->grad_outputs, NULL);
 	const ct_tensor **all = spread(&call->inputs, grad_outputs);
-	ct_error error = all ? NULL : no_memory();
+	ct_error error = all ? NULL
+			     : ct_no_memory(CT_NAME_OF(ct_module_forward), "for backward hooks");
 
 	if (error == NULL && grads)
 		error = call_hooks(call, all, (const ct_tensor *const *)grads->at);
@@ -230,7 +231,7 @@ static ct_error mark_others(ct_function_context *context, ct_tensor *const *inpu
 	ct_error error;
 
 	if (others == NULL)
-		return no_memory();
+		return ct_no_memory(CT_NAME_OF(ct_module_forward), "for backward hooks");
 	for (int64_t i = 0; i < len; i++)
 		if (!ct_function_needs_input_grad(context, i))
 			others[n++] = inputs[i];
@@ -259,11 +260,11 @@ static ct_error pass_outputs(ct_function_context *context, ct_tensor *const *inp
 static const ct_function inputs_function = { .name = "BackwardHookFunction",
 					     .forward = pass,
 					     .backward = inputs_backward,
-					     .release = drop };
+					     .release = backward_hooks_drop };
 static const ct_function outputs_function = { .name = "BackwardHookFunction",
 					      .forward = pass_outputs,
 					      .backward = outputs_backward,
-					      .release = drop };
+					      .release = backward_hooks_drop };
 
 /* Finds the tensors that are not NULL. */
 static bool plan(struct route *route, const ct_tensor *const *tensors, int64_t len)
@@ -292,17 +293,18 @@ static ct_error apply_in(const ct_function *function, struct ct_backward_call *c
 	error = ct_function_apply(function, call, CT_TENSORS_OF(in, route->at_len), out,
 				  route->at_len);
 	if (error)
-		drop(call);
+		backward_hooks_drop(call);
 	for (int64_t i = 0; error == NULL && i < route->at_len; i++)
 		tensors[route->at[i]] = out[i];
 	return error;
 }
 
-static ct_error apply(const ct_function *function, struct ct_backward_call *call,
-		      const struct route *route, const ct_tensor **tensors)
+static ct_error backward_hooks_apply(const ct_function *function, struct ct_backward_call *call,
+				     const struct route *route, const ct_tensor **tensors)
 {
 	ct_tensor **room = ct_array_new(route->at_len, 2 * sizeof *room);
-	ct_error error = room ? apply_in(function, call, route, tensors, room) : no_memory();
+	ct_error error = room ? apply_in(function, call, route, tensors, room)
+			      : ct_no_memory(CT_NAME_OF(ct_module_forward), "for backward hooks");
 
 	free(room);
 	return error;
@@ -327,9 +329,9 @@ ct_error ct_backward_hooks_enter(struct ct_backward_call *call, const ct_tensor 
 	if (call == NULL)
 		return NULL;
 	if (!plan(&call->inputs, inputs, inputs_len))
-		return no_memory();
+		return ct_no_memory(CT_NAME_OF(ct_module_forward), "for backward hooks");
 	if (call->inputs.is_used)
-		error = apply(&inputs_function, call, &call->inputs, inputs);
+		error = backward_hooks_apply(&inputs_function, call, &call->inputs, inputs);
 	if (error)
 		call->inputs.is_used = false;
 	return error;
@@ -344,14 +346,15 @@ ct_error ct_backward_hooks_leave(struct ct_backward_call *call, const ct_tensor 
 	if (call == NULL)
 		return NULL;
 	if (!plan(&call->outputs, (const ct_tensor *const *)outputs, outputs_len))
-		return no_memory();
+		return ct_no_memory(CT_NAME_OF(ct_module_forward), "for backward hooks");
 	if (!call->outputs.is_used)
 		return NULL;
 	before = ct_array_new(outputs_len, sizeof *before);
 	if (before == NULL)
-		return no_memory();
+		return ct_no_memory(CT_NAME_OF(ct_module_forward), "for backward hooks");
 	memcpy(before, outputs, (size_t)outputs_len * sizeof *before);
-	error = apply(&outputs_function, call, &call->outputs, (const ct_tensor **)outputs);
+	error = backward_hooks_apply(&outputs_function, call, &call->outputs,
+				     (const ct_tensor **)outputs);
 	if (error == NULL) /* the caller gets views of them */
 		ct_module_free_results(before, outputs_len, inputs, call->inputs.len);
 	free(before);
@@ -369,5 +372,5 @@ void ct_backward_hooks_end(struct ct_backward_call *call, const ct_tensor *const
 		if (!ct_module_is_among(view, (const ct_tensor *const *)outputs, outputs_len))
 			ct_tensor_free((ct_tensor *)view);
 	}
-	drop(call);
+	backward_hooks_drop(call);
 }

@@ -10,6 +10,7 @@
 #include <ctorch/shared.h>
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
 #include "base/warn.h"
 #include "memory/own_scope.h"
 #include "module/module.h"
@@ -107,7 +108,7 @@ static ct_error zero_grad(ct_module *module, const void *set_to_none)
 {
 	const struct ct_parts *parameters = &module->parts[CT_PARAMETERS];
 
-	CT_OWN_SCOPE("ct_module_zero_grad");
+	CT_OWN_SCOPE(CT_NAME_OF(ct_module_zero_grad));
 	for (uint32_t i = 0; i < parameters->len; i++)
 		if (parameters->at[i].object)
 			CT_TRY(zero_one_grad(parameters->at[i].object, *(const bool *)set_to_none));
@@ -190,7 +191,7 @@ static ct_error convert_module(ct_module *module, const void *to)
 	struct ct_parts *parameters = &module->parts[CT_PARAMETERS];
 	struct ct_parts *buffers = &module->parts[CT_BUFFERS];
 
-	CT_OWN_SCOPE("ct_module_to");
+	CT_OWN_SCOPE(CT_NAME_OF(ct_module_to));
 	for (uint32_t i = 0; i < parameters->len; i++)
 		if (parameters->at[i].object)
 			CT_TRY(convert_parameter(module, &parameters->at[i], to));
@@ -283,11 +284,11 @@ ct_error ct_module_to_empty(ct_module *self, ct_device device)
 	return convert_all(self, __func__, to_empty, &device);
 }
 
-static ct_error share(const ct_tensor *x, const void *context, ct_tensor **result)
+static ct_error change_share(const ct_tensor *x, const void *context, ct_tensor **result)
 {
 	(void)context;
 	if (ct_parameter_is_lazy(x))
-		return ct_error_new(CT_ERROR_RUNTIME, "ct_module_share_memory",
+		return ct_error_new(CT_ERROR_RUNTIME, CT_NAME_OF(ct_module_share_memory),
 				    "Can't share memory on an uninitialized parameter or buffer. "
 				    "Call `forward` to initialize the parameters before calling "
 				    "`module.share_memory()`.");
@@ -297,7 +298,7 @@ static ct_error share(const ct_tensor *x, const void *context, ct_tensor **resul
 
 ct_error ct_module_share_memory(ct_module *self)
 {
-	return convert_all(self, __func__, share, NULL);
+	return convert_all(self, __func__, change_share, NULL);
 }
 
 /* --- apply ------------------------------------------------------------------------------------ */
@@ -311,7 +312,7 @@ static bool is_again(const struct ct_parts *children, uint32_t index)
 	return false;
 }
 
-static ct_error apply(ct_module *self, ct_module_function call, void *context)
+static ct_error change_apply(ct_module *self, ct_module_function call, void *context)
 {
 	const struct ct_parts *children = &self->parts[CT_CHILDREN];
 	ct_error error = NULL;
@@ -319,7 +320,7 @@ static ct_error apply(ct_module *self, ct_module_function call, void *context)
 	ct_module_share(self); /* `call` may take it out of its parent */
 	for (uint32_t i = 0; i < children->len && error == NULL; i++)
 		if (children->at[i].object && !is_again(children, i))
-			error = apply(children->at[i].object, call, context);
+			error = change_apply(children->at[i].object, call, context);
 	if (error == NULL)
 		error = call(self, context);
 	ct_module_drop(self, CT_HERE);
@@ -333,14 +334,14 @@ ct_error ct_module_apply(ct_module *self, ct_module_function call, void *context
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 2 (call) must not be NULL");
 	CT_TRY(ct_module_check_depth(self, __func__));
-	return apply(self, call, context);
+	return change_apply(self, call, context);
 }
 
 /* A class's function may be a formula, whose values need a scope. */
 static ct_error reset(ct_module *module, void *context)
 {
 	(void)context;
-	CT_OWN_SCOPE("ct_module_reset_parameters");
+	CT_OWN_SCOPE(CT_NAME_OF(ct_module_reset_parameters));
 	return module->klass->reset_parameters ? module->klass->reset_parameters(module->data)
 					       : NULL;
 }

@@ -48,7 +48,7 @@ static void survive_forks(void)
 	pthread_atfork(enter, leave, leave);
 }
 
-static struct record *find(const ct_module *module)
+static struct record *checked_find(const ct_module *module)
 {
 	struct record *record;
 
@@ -56,7 +56,7 @@ static struct record *find(const ct_module *module)
 	return record;
 }
 
-static void forget(struct record *record)
+static void checked_forget(struct record *record)
 {
 	if (record == NULL || record->lives)
 		return;
@@ -64,11 +64,11 @@ static void forget(struct record *record)
 	free(record);
 }
 
-static bool add(struct record new)
+static bool checked_add(struct record new)
 {
 	struct record *record;
 
-	forget(find(new.module)); /* of another one that had this address */
+	checked_forget(checked_find(new.module)); /* of another one that had this address */
 	record = malloc(sizeof *record);
 	if (record == NULL)
 		return false;
@@ -90,7 +90,7 @@ bool ct_modules_note_made(const ct_module *module)
 
 	pthread_once(&once, survive_forks);
 	enter();
-	added = add(new);
+	added = checked_add(new);
 	leave();
 	return added;
 }
@@ -100,9 +100,9 @@ void ct_modules_note_released(const ct_module *module, struct ct_origin by)
 	struct record *record;
 
 	enter();
-	record = find(module);
+	record = checked_find(module);
 	if (record) {
-		forget(find(released[next_released]));
+		checked_forget(checked_find(released[next_released]));
 		released[next_released] = module;
 		next_released = (next_released + 1) % CT_MODULES_REMEMBERED;
 		record->lives = false;
@@ -116,7 +116,7 @@ void ct_modules_note_contained(const ct_module *module, int change)
 	struct record *record;
 
 	enter();
-	record = find(module);
+	record = checked_find(module);
 	if (record)
 		record->contained += change;
 	leave();
@@ -128,7 +128,7 @@ static bool look_up(const ct_module *module, struct record *copy)
 	const struct record *record;
 
 	enter();
-	record = find(module);
+	record = checked_find(module);
 	if (record)
 		*copy = *record;
 	leave();

@@ -8,11 +8,13 @@
 #include <ctorch/tensor.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "memory/own_scope.h"
 #include "module/computed.h"
 
 /* With a copy of the options and of the name behind it. */
-static struct ct_computed *copy(const struct ct_computed *how)
+static struct ct_computed *computed_copy(const struct ct_computed *how)
 {
 	const size_t size = strlen(how->name) + 1;
 	struct ct_computed *result = malloc(sizeof *result + how->options_size + size);
@@ -30,11 +32,11 @@ static struct ct_computed *copy(const struct ct_computed *how)
 
 ct_error ct_computed_add(ct_module *self, const struct ct_computed *how, const char *function)
 {
-	struct ct_computed *added = copy(how);
+	struct ct_computed *added = computed_copy(how);
 	ct_error error;
 
 	if (added == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a name");
+		return ct_no_memory(function, "for a name");
 	error = ct_module_register_computed(self, added, free, function);
 	if (error)
 		free(added);
@@ -46,8 +48,8 @@ static const struct ct_computed *how_of(const struct ct_module_hook *hook)
 	return hook->context;
 }
 
-static const struct ct_module_hook *find(const ct_module *self, const char *name,
-					 ct_compute compute)
+static const struct ct_module_hook *computed_find(const ct_module *self, const char *name,
+						  ct_compute compute)
 {
 	const struct ct_module_hook *hook;
 
@@ -60,7 +62,7 @@ static const struct ct_module_hook *find(const ct_module *self, const char *name
 
 void ct_computed_remove(ct_module *self, const char *name)
 {
-	const struct ct_module_hook *hook = find(self, name, NULL);
+	const struct ct_module_hook *hook = computed_find(self, name, NULL);
 
 	if (hook)
 		ct_module_remove_hook(self, hook->number);
@@ -69,7 +71,7 @@ void ct_computed_remove(ct_module *self, const char *name)
 const struct ct_computed *ct_computed_find(const ct_module *self, const char *name,
 					   ct_compute compute)
 {
-	const struct ct_module_hook *hook = find(self, name, compute);
+	const struct ct_module_hook *hook = computed_find(self, name, compute);
 
 	return hook ? how_of(hook) : NULL;
 }
@@ -109,9 +111,9 @@ static ct_error compute(const ct_module *self, const struct ct_computed *how, ct
 {
 	ct_tensor *computed;
 
-	CT_OWN_SCOPE("ct_module_forward");
+	CT_OWN_SCOPE(CT_NAME_OF(ct_module_forward));
 	CT_TRY(how->compute(self, how, &computed));
-	return ct_module_share_tensor(computed, "ct_module_forward", result);
+	return ct_module_share_tensor(computed, CT_NAME_OF(ct_module_forward), result);
 }
 
 static ct_error enter_one(ct_module *self, const struct ct_computed *how, ct_tensor **before)
@@ -134,13 +136,13 @@ ct_error ct_computed_enter(ct_module *self, struct ct_computed_call *call)
 	ct_error error = NULL;
 
 	*call = (struct ct_computed_call){ 0 };
-	CT_TRY(ct_module_hooks_list(self, CT_HOOK_COMPUTED, "ct_module_forward", &call->all));
+	CT_TRY(ct_module_hooks_list(self, CT_HOOK_COMPUTED, CT_NAME_OF(ct_module_forward),
+				    &call->all));
 	if (call->all.len == 0)
 		return NULL;
 	call->before = ct_array_new(call->all.len, sizeof *call->before);
 	if (call->before == NULL)
-		error = ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_module_forward",
-				     "no memory for a call");
+		error = ct_no_memory(CT_NAME_OF(ct_module_forward), "for a call");
 	for (; call->len < call->all.len && error == NULL; call->len++)
 		if ((error = enter_one(self, how_of(call->all.at[call->len]),
 				       &call->before[call->len])))

@@ -14,10 +14,12 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "memory/own_scope.h"
 #include "module/module.h"
 
-static const char function[] = "ct_module_deepcopy";
+static const char *const function = CT_NAME_OF(ct_module_deepcopy);
 
 /* An original and its copy, of which it has a reference. */
 struct copied {
@@ -27,11 +29,6 @@ struct copied {
 	UT_hash_handle hh;
 };
 
-static ct_error no_memory(void)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a copy");
-}
-
 /* Takes `to` over. */
 static ct_error remember(struct copied **all, const void *from, void *to, enum ct_part_kind kind)
 {
@@ -39,7 +36,7 @@ static ct_error remember(struct copied **all, const void *from, void *to, enum c
 
 	if (one == NULL) {
 		ct_part_release(kind, to);
-		return no_memory();
+		return ct_no_memory(function, "for a copy");
 	}
 	*one = (struct copied){ .from = from, .to = to, .kind = kind };
 	HASH_ADD_PTR(*all, from, one);
@@ -47,10 +44,10 @@ static ct_error remember(struct copied **all, const void *from, void *to, enum c
 		return NULL;
 	free(one);
 	ct_part_release(kind, to);
-	return no_memory();
+	return ct_no_memory(function, "for a copy");
 }
 
-static void forget(struct copied **all)
+static void copy_forget(struct copied **all)
 {
 	struct copied *one, *next;
 
@@ -156,7 +153,7 @@ static ct_error fill(struct copied **all, const ct_module *from, ct_module *to)
 	to->is_training = from->is_training;
 	CT_TRY(copy_parts(all, from, to));
 	if (!ct_module_hooks_copy(from->hooks, &to->hooks))
-		return no_memory();
+		return ct_no_memory(function, "for a copy");
 	return from->klass->copy ? from->klass->copy(to->data, from->data) : NULL;
 }
 
@@ -166,7 +163,7 @@ static ct_error copy_module(struct copied **all, const ct_module *from, ct_modul
 	ct_error error;
 
 	if (to == NULL)
-		return no_memory();
+		return ct_no_memory(function, "for a copy");
 	to->klass = &incomplete;
 	CT_TRY(remember(all, from, to, CT_CHILDREN));
 	to->klass = from->klass;
@@ -199,6 +196,6 @@ ct_error ct_module_deepcopy(const ct_module *self, ct_module **result)
 	ct_autograd_set_grad_enabled(was_on);
 	if (error == NULL)
 		error = ct_module_give(ct_module_share(copy), __func__, result);
-	forget(&all);
+	copy_forget(&all);
 	return error;
 }

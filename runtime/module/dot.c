@@ -7,6 +7,7 @@
 
 #include "base/dot.h"
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "base/option.h"
 #include "base/stream.h"
 #include "memory/given.h"
@@ -127,8 +128,7 @@ static ct_error draw_layers(const struct ct_layers *layers, int64_t depth, FILE 
 
 	drawing.drawn = ct_array_new(layers->modules, sizeof *drawing.drawn);
 	if (drawing.drawn == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, layers->function,
-				    "no memory for a drawing");
+		return ct_no_memory(layers->function, "for a drawing");
 	ct_dot_begin("modules", stream);
 	fputs("\trankdir=LR;\n", stream);
 	for (int64_t i = 0; i < layers->visits.len && error == NULL; i++)
@@ -171,7 +171,7 @@ ct_error ct_module_to_dot(const ct_module *self, ct_tensors inputs,
 	else if (ct_given_take(output.data))
 		*result = output.data;
 	else
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a text");
+		return ct_no_memory(__func__, "for a text");
 	return NULL;
 }
 

@@ -10,7 +10,7 @@
 #include "module/file.h"
 #include "module/module.h"
 
-static bool ends_with(const char *path, const char *ending)
+static bool file_ends_with(const char *path, const char *ending)
 {
 	const size_t n = strlen(path), of_ending = strlen(ending);
 
@@ -26,7 +26,7 @@ ct_error ct_module_save(const ct_module *self, const char *path)
 	if (path == NULL)
 		return ct_missing_argument(__func__, 2, "path");
 	CT_TRY(ct_module_state_dict(self, NULL, &state));
-	if (ends_with(path, ".safetensors"))
+	if (file_ends_with(path, ".safetensors"))
 		error = ct_safetensors_save(&state, path, NULL);
 	else
 		error = ct_save(&state, path);

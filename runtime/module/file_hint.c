@@ -27,7 +27,7 @@ struct search {
 };
 
 /* NULL for a key that is not a text. */
-static const char *key_at(const ct_value *dict, int64_t i)
+static const char *file_hint_key_at(const ct_value *dict, int64_t i)
 {
 	const char *text = NULL;
 	ct_value key, value;
@@ -45,13 +45,13 @@ static void set_text(struct ct_text *text, const char *bytes, size_t n)
 }
 
 /* How many of the module's keys a dict has with the prefix. */
-static int64_t count(struct search *search, const ct_value *dict)
+static int64_t file_hint_count(struct search *search, const ct_value *dict)
 {
 	const size_t n = search->prefix.length;
 	int64_t matches = 0;
 
 	for (int64_t i = 0; i < ct_value_count(&search->own); i++) {
-		ct_text_add(&search->prefix, key_at(&search->own, i));
+		ct_text_add(&search->prefix, file_hint_key_at(&search->own, i));
 		if (search->prefix.failed)
 			return 0;
 		matches += ct_value_dict_has(dict, ct_value_string(search->prefix.data));
@@ -63,7 +63,7 @@ static int64_t count(struct search *search, const ct_value *dict)
 
 static void keep_best(struct search *search, const ct_value *dict)
 {
-	const int64_t matches = count(search, dict);
+	const int64_t matches = file_hint_count(search, dict);
 
 	if (matches <= search->matches || search->at.failed)
 		return;
@@ -86,7 +86,7 @@ static size_t length_before(const char *key, const char *own)
 static void try_prefix(struct search *search, const ct_value *dict, const char *own)
 {
 	for (int64_t i = 0; i < ct_value_count(dict); i++) {
-		const char *key = key_at(dict, i);
+		const char *key = file_hint_key_at(dict, i);
 		const size_t n = key ? length_before(key, own) : 0;
 
 		if (n == 0)
@@ -102,7 +102,7 @@ static void try_dict(struct search *search, const ct_value *dict)
 	set_text(&search->prefix, "", 0);
 	keep_best(search, dict);
 	for (int64_t i = 0; i < TRIED && i < ct_value_count(&search->own); i++)
-		try_prefix(search, dict, key_at(&search->own, i));
+		try_prefix(search, dict, file_hint_key_at(&search->own, i));
 }
 
 /* A step of a JSON pointer. */
@@ -126,7 +126,7 @@ static void try_all(struct search *search, const ct_value *dict, int levels)
 		return;
 	try_dict(search, dict);
 	for (int64_t i = 0; i < ct_value_count(dict) && levels > 1; i++) {
-		const char *name = key_at(dict, i);
+		const char *name = file_hint_key_at(dict, i);
 
 		ct_error_free(ct_value_dict_item(dict, i, &key, &value));
 		if (name == NULL || value.kind != CT_VALUE_DICT)
@@ -171,7 +171,7 @@ static void begin_with(struct search *search, const ct_value *loaded,
 	error = ct_value_at(loaded, options->at ? options->at : "", &dict);
 	ct_text_add(&search->prefix, options->prefix ? options->prefix : "");
 	if (error == NULL && dict.kind == CT_VALUE_DICT && !search->prefix.failed)
-		search->matches = count(search, &dict);
+		search->matches = file_hint_count(search, &dict);
 	ct_error_free(error);
 }
 

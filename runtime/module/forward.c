@@ -9,6 +9,8 @@
 #include <ctorch/tensor.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "base/warn.h"
 #include "memory/checked.h"
 #include "memory/expression.h"
@@ -64,7 +66,7 @@ void ct_module_free_results(ct_tensor *const *outputs, int64_t len, const ct_ten
 
 static ct_error missing_forward(const ct_module *self)
 {
-	return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, "ct_module_forward",
+	return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, CT_NAME_OF(ct_module_forward),
 			    "Module [%s] is missing the required \"forward\" function",
 			    self->klass->name);
 }
@@ -75,7 +77,7 @@ static ct_error wrong_inputs(const ct_module *self, int64_t least, int64_t most,
 
 	snprintf(range, sizeof range, least == most ? "%lld" : "from %lld to %lld",
 		 (long long)least, (long long)most);
-	return ct_error_new(CT_ERROR_TYPE, "ct_module_forward_all",
+	return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_module_forward_all),
 			    "%s.forward() takes %s input%s but %lld %s given", self->klass->name,
 			    range, least == 1 && most == 1 ? "" : "s", (long long)got,
 			    got == 1 ? "was" : "were");
@@ -83,7 +85,7 @@ static ct_error wrong_inputs(const ct_module *self, int64_t least, int64_t most,
 
 static ct_error wrong_outputs(const ct_module *self, int64_t has, int64_t wanted)
 {
-	return ct_error_new(CT_ERROR_TYPE, "ct_module_forward_all",
+	return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_module_forward_all),
 			    "%s.forward() has %lld output%s but %lld %s wanted", self->klass->name,
 			    (long long)has, has == 1 ? "" : "s", (long long)wanted,
 			    wanted == 1 ? "was" : "were");
@@ -91,8 +93,8 @@ static ct_error wrong_outputs(const ct_module *self, int64_t has, int64_t wanted
 
 static ct_error returns_null(const ct_module *self)
 {
-	return ct_error_new(CT_ERROR_TYPE, "ct_module_forward", "%s.forward() returns NULL",
-			    self->klass->name);
+	return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_module_forward),
+			    "%s.forward() returns NULL", self->klass->name);
 }
 
 static ct_error call_formula_in_scope(const ct_module *self, const ct_tensor *x, ct_tensor **result)
@@ -114,13 +116,12 @@ static ct_error call_formula(const ct_module *self, const ct_tensor *x, ct_tenso
 
 	if (ct_attended_by(CT_ATTEND_SCOPE))
 		return call_formula_in_scope(self, x, result);
-	CT_OWN_SCOPE("ct_module_forward");
+	CT_OWN_SCOPE(CT_NAME_OF(ct_module_forward));
 	CT_TRY(call_formula_in_scope(self, x, &value));
 	if (!ct_scopes_innermost_owns(value))
 		value = ct_tensor_retain(value);
 	if (value == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_module_forward",
-				    "no memory for a handle");
+		return ct_no_memory(CT_NAME_OF(ct_module_forward), "for a handle");
 	ct_scope_move_up(value);
 	*result = value;
 	return NULL;
@@ -158,7 +159,7 @@ static ct_error check_written(const ct_module *self, ct_tensor *const *values, i
 		return returns_null(self);
 	for (int64_t i = 1; i < n; i++)
 		if (values[i] == UNWRITTEN)
-			return ct_error_new(CT_ERROR_TYPE, "ct_module_forward_all",
+			return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_module_forward_all),
 					    "%s.forward() does not write outputs[%lld]",
 					    self->klass->name, (long long)i);
 	return NULL;
@@ -203,8 +204,7 @@ static ct_error call_with_outputs(const ct_module *self, const struct flow *flow
 	ct_error error;
 
 	if (values == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_module_forward_all",
-				    "no memory for outputs");
+		return ct_no_memory(CT_NAME_OF(ct_module_forward_all), "for outputs");
 	error = call_and_check(self, flow, values);
 	if (!few)
 		free(values);
@@ -230,7 +230,7 @@ static ct_error call_class(const ct_module *self, const struct flow *flow)
 	if (flow->outputs_len > outputs)
 		return wrong_outputs(self, outputs, flow->outputs_len);
 	if (takes_one && flow->inputs[0] == NULL)
-		return ct_missing_argument("ct_module_forward_all", 2, "inputs[0]");
+		return ct_missing_argument(CT_NAME_OF(ct_module_forward_all), 2, "inputs[0]");
 	if (has_plain_forward(self) && flow->inputs_len == 1 && flow->outputs_len == 1 &&
 	    flow->inputs[0])
 		return call_plain_forward(self, flow->inputs[0], flow->outputs);
@@ -241,12 +241,13 @@ static ct_error call_class(const ct_module *self, const struct flow *flow)
 
 /* --- hooks ------------------------------------------------------------------------------------ */
 
-static ct_error call_pre_hooks(ct_module *self, struct flow *flow)
+static ct_error forward_call_pre_hooks(ct_module *self, struct flow *flow)
 {
 	struct ct_module_hook_list hooks;
 	ct_error error = NULL;
 
-	CT_TRY(ct_module_hooks_list(self, CT_HOOK_FORWARD_PRE, "ct_module_forward", &hooks));
+	CT_TRY(ct_module_hooks_list(self, CT_HOOK_FORWARD_PRE, CT_NAME_OF(ct_module_forward),
+				    &hooks));
 	for (uint32_t i = 0; i < hooks.len && error == NULL; i++)
 		error = hooks.at[i]->call.forward_pre(self, flow->inputs, flow->inputs_len,
 						      hooks.at[i]->context);
@@ -317,12 +318,13 @@ static ct_error call_with_hooks(ct_module *self, struct flow *flow)
 	ct_error error = ct_backward_hooks_list(self, &backward), no_list;
 
 	if (error == NULL)
-		error = call_pre_hooks(self, flow);
+		error = forward_call_pre_hooks(self, flow);
 	if (error == NULL)
 		error = ct_backward_hooks_enter(backward, flow->inputs, flow->inputs_len);
 	if (error == NULL)
 		error = call_with_computed(self, flow);
-	no_list = ct_module_hooks_list(self, CT_HOOK_FORWARD, "ct_module_forward", &hooks);
+	no_list = ct_module_hooks_list(self, CT_HOOK_FORWARD, CT_NAME_OF(ct_module_forward),
+				       &hooks);
 	if (error == NULL)
 		error = no_list;
 	else
@@ -348,8 +350,7 @@ static ct_error call_with_arrays(ct_module *self, struct flow flow)
 	ct_error error;
 
 	if (room == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_module_forward",
-				    "no memory for the arguments of hooks");
+		return ct_no_memory(CT_NAME_OF(ct_module_forward), "for the arguments of hooks");
 	if (inputs)
 		memcpy(room, flow.inputs, inputs * sizeof *room);
 	flow.inputs = (const ct_tensor **)room;

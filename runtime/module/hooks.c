@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "module/checked.h"
 #include "module/module.h"
 
@@ -17,13 +18,13 @@ struct ct_module_hooks {
 
 /* --- one hook --------------------------------------------------------------------------------- */
 
-static struct ct_module_hook *share(struct ct_module_hook *hook)
+static struct ct_module_hook *hooks_share(struct ct_module_hook *hook)
 {
 	atomic_fetch_add_explicit(&hook->references, 1, memory_order_relaxed);
 	return hook;
 }
 
-static void drop(struct ct_module_hook *hook)
+static void hooks_drop(struct ct_module_hook *hook)
 {
 	if (atomic_fetch_sub_explicit(&hook->references, 1, memory_order_acq_rel) != 1)
 		return;
@@ -34,7 +35,7 @@ static void drop(struct ct_module_hook *hook)
 
 /* --- a module's ------------------------------------------------------------------------------- */
 
-static bool make_room(struct ct_module_hooks *hooks)
+static bool hooks_make_room(struct ct_module_hooks *hooks)
 {
 	struct ct_module_hook **at = ct_array_grow(hooks->at, &hooks->room, (int64_t)hooks->len + 1,
 						   sizeof *at);
@@ -44,13 +45,13 @@ static bool make_room(struct ct_module_hooks *hooks)
 	return at != NULL;
 }
 
-static bool add(ct_module *self, struct ct_module_hook *hook, bool prepend)
+static bool hooks_add(ct_module *self, struct ct_module_hook *hook, bool prepend)
 {
 	struct ct_module_hooks *hooks = self->hooks;
 
 	if (hooks == NULL)
 		hooks = self->hooks = calloc(1, sizeof *hooks);
-	if (hooks == NULL || !make_room(hooks))
+	if (hooks == NULL || !hooks_make_room(hooks))
 		return false;
 	if (prepend)
 		memmove(hooks->at + 1, hooks->at, hooks->len * sizeof *hooks->at);
@@ -73,9 +74,9 @@ static ct_error register_hook(ct_module *self, struct ct_module_hook new, int ca
 	hook = malloc(sizeof *hook);
 	if (hook)
 		*hook = new;
-	if (hook == NULL || !add(self, hook, prepend)) {
+	if (hook == NULL || !hooks_add(self, hook, prepend)) {
 		free(hook);
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a hook");
+		return ct_no_memory(function, "for a hook");
 	}
 	hook->references = 1;
 	hook->number = atomic_fetch_add(&last, 1) + 1;
@@ -173,7 +174,7 @@ bool ct_module_remove_hook(ct_module *self, int64_t hook)
 			continue;
 		hooks->len--;
 		memmove(hooks->at + i, hooks->at + i + 1, (hooks->len - i) * sizeof *hooks->at);
-		drop(found);
+		hooks_drop(found);
 		return true;
 	}
 	return false;
@@ -184,7 +185,7 @@ void ct_module_hooks_free(struct ct_module_hooks *hooks)
 	if (hooks == NULL)
 		return;
 	for (uint32_t i = 0; i < hooks->len; i++)
-		drop(hooks->at[i]);
+		hooks_drop(hooks->at[i]);
 	free(hooks->at);
 	free(hooks);
 }
@@ -205,14 +206,14 @@ bool ct_module_hooks_copy(const struct ct_module_hooks *from, struct ct_module_h
 	hooks->len = from->len;
 	hooks->room = from->len;
 	for (uint32_t i = 0; i < from->len; i++)
-		hooks->at[i] = share(from->at[i]);
+		hooks->at[i] = hooks_share(from->at[i]);
 	*result = hooks;
 	return true;
 }
 
 /* --- those of a kind -------------------------------------------------------------------------- */
 
-static uint32_t count(const ct_module *self, enum ct_module_hook_kind kind)
+static uint32_t hooks_count(const ct_module *self, enum ct_module_hook_kind kind)
 {
 	uint32_t n = 0;
 
@@ -223,7 +224,7 @@ static uint32_t count(const ct_module *self, enum ct_module_hook_kind kind)
 
 bool ct_module_has_hooks(const ct_module *self, enum ct_module_hook_kind kind)
 {
-	return count(self, kind) > 0;
+	return hooks_count(self, kind) > 0;
 }
 
 const struct ct_module_hook *ct_module_hook_next(const ct_module *self,
@@ -241,24 +242,24 @@ const struct ct_module_hook *ct_module_hook_next(const ct_module *self,
 ct_error ct_module_hooks_list(const ct_module *self, enum ct_module_hook_kind kind,
 			      const char *function, struct ct_module_hook_list *list)
 {
-	const uint32_t n = count(self, kind);
+	const uint32_t n = hooks_count(self, kind);
 
 	*list = (struct ct_module_hook_list){ 0 };
 	if (n == 0)
 		return NULL;
 	list->at = ct_array_new(n, sizeof(struct ct_module_hook *));
 	if (list->at == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for hooks");
+		return ct_no_memory(function, "for hooks");
 	for (uint32_t i = 0; i < self->hooks->len; i++)
 		if (self->hooks->at[i]->kind == kind)
-			list->at[list->len++] = share(self->hooks->at[i]);
+			list->at[list->len++] = hooks_share(self->hooks->at[i]);
 	return NULL;
 }
 
 void ct_module_hooks_unlist(struct ct_module_hook_list *list)
 {
 	for (uint32_t i = 0; i < list->len; i++)
-		drop(list->at[i]);
+		hooks_drop(list->at[i]);
 	free(list->at);
 }
 

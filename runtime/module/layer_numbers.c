@@ -23,7 +23,7 @@ struct counted {
 	int64_t count;      /* of a pruned parameter: what its mask leaves */
 };
 
-static bool ends_with(const char *text, const char *end)
+static bool layer_numbers_ends_with(const char *text, const char *end)
 {
 	const size_t length = strlen(text), end_length = strlen(end);
 
@@ -58,8 +58,8 @@ static ct_error count_mask(const ct_tensor *mask, int64_t *count)
 	return error;
 }
 
-static ct_error count(const ct_module *module, const ct_named_tensor *parameter,
-		      struct counted *counted)
+static ct_error layer_numbers_count(const ct_module *module, const ct_named_tensor *parameter,
+				    struct counted *counted)
 {
 	const ct_tensor *mask = NULL;
 
@@ -67,7 +67,7 @@ static ct_error count(const ct_module *module, const ct_named_tensor *parameter,
 	counted->name = parameter->name;
 	counted->name_length = strlen(parameter->name);
 	counted->count = ct_tensor_numel(parameter->tensor);
-	if (!ends_with(parameter->name, "_orig"))
+	if (!layer_numbers_ends_with(parameter->name, "_orig"))
 		return NULL;
 	mask = mask_of(module, parameter->name, counted->name_length - strlen("_orig"));
 	if (mask == NULL)
@@ -88,7 +88,7 @@ static ct_error for_parameters(struct ct_layer *layer,
 
 	CT_TRY(ct_module_named_parameters(module, NULL, &parameters, &n));
 	for (int64_t i = 0; i < n && error == NULL; i++) {
-		error = count(module, &parameters[i], &counted);
+		error = layer_numbers_count(module, &parameters[i], &counted);
 		if (error == NULL)
 			add(layer, &counted);
 	}

@@ -13,6 +13,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "base/list_check.h"
 #include "memory/own_scope.h"
@@ -31,12 +32,6 @@ struct ct_watch {
 	atomic_int references;
 	bool is_listed, was_training, is_lost;
 };
-
-static ct_error no_memory(const struct ct_layers *layers)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, layers->function,
-			    "no memory for a list of layers");
-}
 
 ct_module *ct_place_module(const struct ct_place *place)
 {
@@ -114,7 +109,7 @@ static ct_error find_places(struct ct_layers *layers, const ct_module *self)
 	CT_TRY(ct_visits_make(self, "", true, layers->function, &layers->visits));
 	layers->places = ct_array_new(layers->visits.len, sizeof *layers->places);
 	if (layers->places == NULL)
-		return no_memory(layers);
+		return ct_no_memory(layers->function, "for a list of layers");
 	for (int64_t i = 0; i < layers->visits.len; i++) {
 		const struct ct_visit *visit = &layers->visits.at[i];
 		struct ct_place *place = &layers->places[i];
@@ -122,7 +117,7 @@ static ct_error find_places(struct ct_layers *layers, const ct_module *self)
 
 		place->watch = watch_of(layers, visit->module);
 		if (place->watch == NULL)
-			return no_memory(layers);
+			return ct_no_memory(layers->function, "for a list of layers");
 		place->watch->place = place;
 		place->number = place->watch->number;
 		place->name = i == 0 ? self->klass->name : dot ? dot + 1 : visit->path;
@@ -147,7 +142,7 @@ static bool has_children(const ct_module *module)
 	return false;
 }
 
-static struct ct_layer *add_layer(struct ct_layers *layers, struct ct_place *place)
+static struct ct_layer *layers_add_layer(struct ct_layers *layers, struct ct_place *place)
 {
 	struct ct_layer *layer = calloc(1, sizeof *layer);
 
@@ -161,7 +156,7 @@ static struct ct_layer *add_layer(struct ct_layers *layers, struct ct_place *pla
 	return layer;
 }
 
-static bool make_room(struct ct_layers *layers)
+static bool layers_make_room(struct ct_layers *layers)
 {
 	struct ct_layer **rows = ct_array_grow(layers->rows, &layers->room, layers->len + 1,
 					       sizeof *rows);
@@ -175,8 +170,8 @@ static ct_error insert_row(struct ct_layers *layers, int64_t at, struct ct_layer
 {
 	struct ct_watch *watch = layer->place->watch;
 
-	if (!make_room(layers))
-		return no_memory(layers);
+	if (!layers_make_room(layers))
+		return ct_no_memory(layers->function, "for a list of layers");
 	CT_TRY(ct_layer_count_params(layer));
 	layer->is_recursive = layer->is_recursive || watch->is_listed;
 	watch->is_listed = true;
@@ -187,12 +182,12 @@ static ct_error insert_row(struct ct_layers *layers, int64_t at, struct ct_layer
 	return NULL;
 }
 
-static ct_error add_row(struct ct_layers *layers, struct ct_place *place)
+static ct_error layers_add_row(struct ct_layers *layers, struct ct_place *place)
 {
-	struct ct_layer *layer = add_layer(layers, place);
+	struct ct_layer *layer = layers_add_layer(layers, place);
 
 	if (layer == NULL)
-		return no_memory(layers);
+		return ct_no_memory(layers->function, "for a list of layers");
 	CT_TRY(insert_row(layers, layers->len, layer));
 	place->watch->last = layer;
 	return NULL;
@@ -209,7 +204,7 @@ static ct_error before_forward(ct_module *module, const ct_tensor **inputs, int6
 	if (watch->layers == NULL || module != watch->module)
 		return NULL; /* a copy of the module */
 	watch->calls++;
-	return add_row(watch->layers, watch->place);
+	return layers_add_row(watch->layers, watch->place);
 }
 
 /* Sizes of the first tensor, and the bytes of its elements. */
@@ -222,7 +217,7 @@ static ct_error take_sizes(const struct ct_layers *layers, const ct_tensor *tens
 	free(sizes->at);
 	*sizes = (struct ct_sizes){ ct_array_new(len, sizeof *shape), len };
 	if (sizes->at == NULL)
-		return no_memory(layers);
+		return ct_no_memory(layers->function, "for a list of layers");
 	if (len > 0)
 		memcpy(sizes->at, shape, (size_t)len * sizeof *shape);
 	*bytes = tensor ? ct_tensor_numel(tensor) * ct_dtype_size(ct_tensor_dtype(tensor)) : 0;
@@ -330,9 +325,9 @@ static ct_error add_ancestors(struct ct_layers *layers, struct open *open, struc
 	if (is_open(open, place) || (place->container && place->container == before))
 		return NULL;
 	if (place->container == NULL)
-		place->container = add_layer(layers, place);
+		place->container = layers_add_layer(layers, place);
 	if (place->container == NULL)
-		return no_memory(layers);
+		return ct_no_memory(layers->function, "for a list of layers");
 	CT_TRY(insert_row(layers, *at, place->container));
 	open->at[place->depth] = place->container;
 	++*at;
@@ -349,7 +344,7 @@ static ct_error add_containers(struct ct_layers *layers)
 			open.len = layers->places[i].depth + 1;
 	open.at = ct_array_new(open.len + 1, sizeof *open.at);
 	if (open.at == NULL)
-		return no_memory(layers);
+		return ct_no_memory(layers->function, "for a list of layers");
 	/* The rows that are added are met again, and are then open. */
 	for (int64_t i = 0; i < layers->len && error == NULL; i++) {
 		struct ct_layer *layer = layers->rows[i];
@@ -395,7 +390,7 @@ static ct_error number_rows(struct ct_layers *layers)
 	int64_t *counts = ct_array_new(layers->visits.len + 1, sizeof *counts); /* by depth */
 
 	if (counts == NULL)
-		return no_memory(layers);
+		return ct_no_memory(layers->function, "for a list of layers");
 	for (int64_t i = 0; i < layers->len; i++) {
 		struct ct_layer *layer = layers->rows[i];
 
@@ -415,7 +410,7 @@ static ct_error list_modules(struct ct_layers *layers)
 	CT_OWN_SCOPE(layers->function);
 
 	for (int64_t i = 0; i < layers->visits.len; i++)
-		CT_TRY(add_row(layers, &layers->places[i]));
+		CT_TRY(layers_add_row(layers, &layers->places[i]));
 	return NULL;
 }
 

@@ -10,6 +10,8 @@
 #include <ctorch/tensor.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "base/text.h"
 #include "base/warn.h"
 #include "memory/own_scope.h"
@@ -17,7 +19,7 @@
 #include "module/metadata.h"
 #include "tensor/sizes.h"
 
-static const char function[] = "ct_module_load_state_dict";
+static const char *const function = CT_NAME_OF(ct_module_load_state_dict);
 
 /* A part of the module and the tensor that it is loaded from. */
 struct pair {
@@ -43,11 +45,6 @@ struct keys {
 	int64_t *at;
 	int64_t len;
 };
-
-static ct_error no_memory(void)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a list of keys");
-}
 
 /* --- comparing -------------------------------------------------------------------------------- */
 
@@ -76,7 +73,7 @@ static ct_error add_pair(struct loading *loading, struct pair pair, struct ct_te
 					   loading->pairs_len + 1, sizeof *pairs);
 
 	if (pairs == NULL)
-		return no_memory();
+		return ct_no_memory(function, "for a list of keys");
 	loading->pairs = pairs;
 	pair.key = key->data;
 	*key = (struct ct_text){ 0 };
@@ -132,7 +129,7 @@ static ct_error compare_part(struct loading *loading, struct pair pair, const ch
 	ct_text_add(&key, prefix);
 	ct_text_add(&key, pair.part->name);
 	if (key.failed)
-		error = no_memory();
+		error = ct_no_memory(function, "for a list of keys");
 	else if (ct_value_dict_has(&loading->state, ct_value_string(key.data))) {
 		error = ct_value_dict_get(&loading->state, ct_value_string(key.data), &value);
 		if (error == NULL)
@@ -172,7 +169,7 @@ static bool is_known(const ct_module *module, const char *rest)
 }
 
 /* NULL for a key that is not a text. */
-static const char *key_at(const struct loading *loading, int64_t i)
+static const char *load_state_key_at(const struct loading *loading, int64_t i)
 {
 	ct_value key, value;
 	const char *text = NULL;
@@ -189,7 +186,7 @@ static ct_error find_unexpected(struct loading *loading, const ct_module *module
 	const size_t skipped = strlen(prefix);
 
 	for (int64_t i = 0; i < keys->len; i++) {
-		const char *key = key_at(loading, keys->at[i]);
+		const char *key = load_state_key_at(loading, keys->at[i]);
 
 		if (!is_known(module, key + skipped))
 			CT_TRY(ct_value_list_append(&loading->unexpected, ct_value_string(key)));
@@ -205,7 +202,7 @@ static bool narrow(const struct loading *loading, const struct keys *keys, const
 
 	*result = (struct keys){ ct_array_new(keys->len + 1, sizeof *result->at), 0 };
 	for (int64_t i = 0; result->at && i < keys->len; i++)
-		if (!strncmp(key_at(loading, keys->at[i]), prefix, length))
+		if (!strncmp(load_state_key_at(loading, keys->at[i]), prefix, length))
 			result->at[result->len++] = keys->at[i];
 	return result->at != NULL;
 }
@@ -226,7 +223,7 @@ static ct_error compare_child(struct loading *loading, const struct ct_part *chi
 	ct_text_add(&inner, child->name);
 	ct_text_add(&inner, ".");
 	if (inner.failed || !narrow(loading, keys, inner.data, &narrowed))
-		error = no_memory();
+		error = ct_no_memory(function, "for a list of keys");
 	else
 		error = compare_module(loading, child->object, inner.data, &narrowed);
 	ct_text_release(&inner);
@@ -264,9 +261,9 @@ static ct_error all_keys(const struct loading *loading, struct keys *keys)
 
 	*keys = (struct keys){ ct_array_new(n + 1, sizeof *keys->at), 0 };
 	if (keys->at == NULL)
-		return no_memory();
+		return ct_no_memory(function, "for a list of keys");
 	for (int64_t i = 0; i < n; i++) {
-		if (key_at(loading, i) == NULL)
+		if (load_state_key_at(loading, i) == NULL)
 			return ct_error_new(CT_ERROR_TYPE, function,
 					    "argument 2 (state): key %lld is not a string",
 					    (long long)i);
@@ -290,7 +287,7 @@ static ct_error make_assigned(const struct loading *loading)
 		else
 			pair->made = ct_tensor_retain(pair->from);
 		if (pair->made == NULL)
-			return no_memory();
+			return ct_no_memory(function, "for a list of keys");
 	}
 	return NULL;
 }
@@ -322,7 +319,8 @@ static ct_error add_refusal(struct loading *loading, const struct pair *pair, ct
 	ct_error error;
 	char *args;
 
-	error = reason.failed ? no_memory() : ct_value_to_string(&tuple, &args);
+	error = reason.failed ? ct_no_memory(function, "for a list of keys")
+			      : ct_value_to_string(&tuple, &args);
 	ct_text_release(&reason);
 	if (error)
 		return error;
@@ -351,7 +349,7 @@ static void warn_of_meta(const struct pair *pair)
 			pair->key);
 }
 
-static ct_error copy(struct loading *loading, const struct pair *pair)
+static ct_error load_state_copy(struct loading *loading, const struct pair *pair)
 {
 	ct_error error = NULL, no_text;
 
@@ -377,7 +375,7 @@ static ct_error load_pairs(struct loading *loading)
 	if (error == NULL && loading->assign)
 		assign(loading);
 	for (int64_t i = 0; i < loading->pairs_len && error == NULL && !loading->assign; i++)
-		error = copy(loading, &loading->pairs[i]);
+		error = load_state_copy(loading, &loading->pairs[i]);
 	ct_autograd_set_grad_enabled(was_on);
 	return error;
 }
@@ -416,7 +414,7 @@ static ct_error report(const struct loading *loading, const ct_module *self, boo
 	if (loading->problems.length)
 		ct_text_add(&text, loading->problems.data);
 	if (text.failed || loading->problems.failed)
-		error = no_memory();
+		error = ct_no_memory(function, "for a list of keys");
 	else if (text.length)
 		error = ct_error_new(CT_ERROR_RUNTIME, function,
 				     "Error(s) in loading state_dict for %s:%s", self->klass->name,
@@ -432,7 +430,7 @@ static ct_error prefix_of(const struct ct_visit *visit, struct ct_text *prefix)
 {
 	ct_text_add(prefix, visit->path);
 	ct_text_add(prefix, prefix->length ? "." : "");
-	return prefix->failed ? no_memory() : NULL;
+	return prefix->failed ? ct_no_memory(function, "for a list of keys") : NULL;
 }
 
 /* A RuntimeError is one more problem. */

@@ -35,7 +35,7 @@ ct_error ct_metadata_put(ct_value *state, const char *prefix, ct_value *of_modul
 }
 
 /* As getattr() and get() with a default. */
-static ct_value find(const ct_value *dict, ct_value key)
+static ct_value metadata_find(const ct_value *dict, ct_value key)
 {
 	ct_value found;
 
@@ -48,14 +48,14 @@ static ct_value find(const ct_value *dict, ct_value key)
 ct_value ct_metadata_of(const ct_value *state, const char *prefix)
 {
 	const ct_value *attributes = ct_value_attributes_of(state);
-	const ct_value metadata = find(attributes, ct_value_string(attribute));
+	const ct_value metadata = metadata_find(attributes, ct_value_string(attribute));
 
-	return find(&metadata, key_of(prefix));
+	return metadata_find(&metadata, key_of(prefix));
 }
 
 int64_t ct_metadata_version(const ct_value *of_module, const char *name)
 {
-	const ct_value version = find(of_module, ct_value_string(name));
+	const ct_value version = metadata_find(of_module, ct_value_string(name));
 
 	return version.kind == CT_VALUE_INT ? version.i : 0;
 }

@@ -6,6 +6,7 @@
 
 #include <ctorch/scope.h>
 
+#include "base/no_memory.h"
 #include "memory/expression.h"
 #include "memory/scopes.h"
 #include "memory/threads.h"
@@ -105,7 +106,7 @@ ct_error ct_module_give(ct_module *self, const char *function, ct_module **resul
 		return NULL;
 	}
 	ct_module_drop(self, (struct ct_origin){ function, NULL });
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a module");
+	return ct_no_memory(function, "for a module");
 }
 
 ct_module *ct_module_retain(const ct_module *self)

@@ -10,6 +10,8 @@
 #include <ctorch/tensor.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "memory/expression.h"
 #include "module/checked.h"
 #include "module/module.h"
@@ -67,7 +69,7 @@ void ct_part_set(ct_module *self, enum ct_part_kind kind, struct ct_part *part, 
 }
 
 /* Room for one more. */
-static bool make_room(struct ct_parts *parts)
+static bool parts_make_room(struct ct_parts *parts)
 {
 	int64_t room = parts->room;
 	struct ct_part *at = ct_array_grow(parts->at, &room, (int64_t)parts->len + 1, sizeof *at);
@@ -79,9 +81,9 @@ static bool make_room(struct ct_parts *parts)
 	return true;
 }
 
-static struct ct_part *append(struct ct_parts *parts, const char *name)
+static struct ct_part *parts_append(struct ct_parts *parts, const char *name)
 {
-	char *copy = make_room(parts) ? ct_path_join("", name) : NULL;
+	char *copy = parts_make_room(parts) ? ct_path_join("", name) : NULL;
 
 	if (copy == NULL)
 		return NULL;
@@ -149,11 +151,10 @@ static ct_error put(ct_module *self, enum ct_part_kind kind, struct ct_part new,
 	struct ct_part *part = ct_part_find(self, kind, new.name);
 
 	if (part == NULL)
-		part = append(&self->parts[kind], new.name);
+		part = parts_append(&self->parts[kind], new.name);
 	if (part == NULL) {
 		ct_part_release(kind, new.object);
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a %s",
-				    kinds[kind]);
+		return ct_no_memory(function, "for a %s", kinds[kind]);
 	}
 	if (new.field != CT_NO_FIELD &&new.field != part->field) {
 		set_field(self, part, NULL);
@@ -168,7 +169,7 @@ ct_error ct_module_share_tensor(const ct_tensor *tensor, const char *function, c
 {
 	*result = ct_tensor_retain(tensor);
 	if (*result == NULL && tensor)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a handle");
+		return ct_no_memory(function, "for a handle");
 	ct_scope_disown(*result);
 	return NULL;
 }
@@ -217,12 +218,12 @@ static ct_error check_no_cycle(const ct_module *self, const char *name, const ct
 	struct ct_visits inside = { 0 };
 	bool found = false;
 
-	CT_TRY(ct_visits_make(child, "", false, "ct_module_add_module", &inside));
+	CT_TRY(ct_visits_make(child, "", false, CT_NAME_OF(ct_module_add_module), &inside));
 	for (int64_t i = 0; i < inside.len; i++)
 		found = found || inside.at[i].module == self;
 	ct_visits_free(&inside);
 	if (found)
-		return ct_error_new(CT_ERROR_VALUE, "ct_module_add_module",
+		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_module_add_module),
 				    "a module cannot contain itself: '%s' has this %s in it", name,
 				    self->klass->name);
 	return NULL;

@@ -6,17 +6,14 @@
 
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "base/stream.h"
 #include "base/text.h"
 #include "memory/given.h"
 #include "module/computed.h"
 
-static const char function[] = "ct_module_to_string";
-
-static ct_error no_memory(void)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a text");
-}
+static const char *const function = CT_NAME_OF(ct_module_to_string);
 
 /* All lines but the first are moved to the right. */
 static void add_indented(struct ct_text *text, const char *lines)
@@ -65,7 +62,7 @@ static ct_error add_module(const ct_module *self, const char *extra, struct ct_t
 	if (!on_one_line)
 		ct_text_add(text, "\n");
 	ct_text_add(text, ")");
-	return text->failed ? no_memory() : NULL;
+	return text->failed ? ct_no_memory(function, "for a text") : NULL;
 }
 
 /* For ct_free(); it may belong to the scope, or to none. */
@@ -111,7 +108,7 @@ ct_error ct_module_print(const ct_module *self, FILE *stream)
 	ct_text_add(&line, text);
 	ct_text_add(&line, "\n");
 	ct_free(text);
-	error = line.failed ? no_memory()
+	error = line.failed ? ct_no_memory(function, "for a text")
 			    : ct_stream_write(stream ? stream : stdout, line.data, line.length,
 					      __func__);
 	ct_text_release(&line);

@@ -7,6 +7,8 @@
 #include <ctorch/ops.h>
 #include <ctorch/scope.h>
 
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "base/text.h"
 #include "memory/own_scope.h"
 #include "module/metadata.h"
@@ -24,8 +26,7 @@ static ct_error set_key(struct saving *saving, const char *prefix, const char *n
 
 	ct_text_add(&key, prefix);
 	ct_text_add(&key, name);
-	error = key.failed ? ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_module_state_dict",
-					  "no memory for a key")
+	error = key.failed ? ct_no_memory(CT_NAME_OF(ct_module_state_dict), "for a key")
 			   : ct_value_dict_set(saving->state, ct_value_string(key.data),
 					       ct_value_tensor(tensor));
 	ct_text_release(&key);
@@ -35,7 +36,7 @@ static ct_error set_key(struct saving *saving, const char *prefix, const char *n
 /* Python's _save_to_state_dict(). */
 static ct_error save_own(struct saving *saving, const ct_module *module, const char *prefix)
 {
-	CT_OWN_SCOPE("ct_module_state_dict");
+	CT_OWN_SCOPE(CT_NAME_OF(ct_module_state_dict));
 	for (int kind = 0; kind < CT_CHILDREN; kind++) {
 		const struct ct_parts *parts = &module->parts[kind];
 
@@ -63,8 +64,7 @@ static ct_error save_child(struct saving *saving, const struct ct_part *child, c
 	ct_text_add(&inner, prefix);
 	ct_text_add(&inner, child->name);
 	ct_text_add(&inner, ".");
-	error = inner.failed ? ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_module_state_dict",
-					    "no memory for a key")
+	error = inner.failed ? ct_no_memory(CT_NAME_OF(ct_module_state_dict), "for a key")
 			     : save(saving, child->object, inner.data);
 	ct_text_release(&inner);
 	return error;
@@ -77,7 +77,8 @@ static ct_error save_version(struct saving *saving, const ct_module *module, con
 	ct_error error = ct_value_dict_set(&metadata, key, ct_value_int(ct_module_version(module)));
 
 	if (error == NULL)
-		error = ct_metadata_put(saving->state, prefix, &metadata, "ct_module_state_dict");
+		error = ct_metadata_put(saving->state, prefix, &metadata,
+					CT_NAME_OF(ct_module_state_dict));
 	ct_value_free(&metadata);
 	return error;
 }
@@ -85,7 +86,7 @@ static ct_error save_version(struct saving *saving, const ct_module *module, con
 static ct_error save(struct saving *saving, ct_module *module, const char *prefix)
 {
 	const struct ct_parts *children = &module->parts[CT_CHILDREN];
-	const char *function = "ct_module_state_dict";
+	const char *function = CT_NAME_OF(ct_module_state_dict);
 
 	CT_TRY(save_version(saving, module, prefix));
 	CT_TRY(ct_module_state_hooks_call(module, CT_HOOK_BEFORE_STATE_DICT, saving->state, prefix,

@@ -7,6 +7,7 @@
 #include <ctorch/storage.h>
 #include <ctorch/tensor.h>
 
+#include "base/no_memory.h"
 #include "base/numbers.h"
 #include "base/stream.h"
 #include "base/text.h"
@@ -412,7 +413,7 @@ static ct_error summarize(const ct_module *self, ct_tensors inputs,
 	error = write(&table);
 	ct_layers_free(&layers);
 	if (error == NULL && table.text.failed)
-		error = ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a text");
+		error = ct_no_memory(function, "for a text");
 	if (error)
 		ct_text_release(&table.text);
 	*text = table.text;
@@ -436,7 +437,7 @@ ct_error ct_module_print_summary(const ct_module *self, ct_tensors inputs,
 
 	CT_TRY(summarize(self, inputs, options, __func__, &text));
 	ct_text_add(&text, "\n");
-	error = text.failed ? ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a text")
+	error = text.failed ? ct_no_memory(__func__, "for a text")
 			    : ct_stream_write(stream ? stream : stdout, text.data, text.length,
 					      __func__);
 	ct_text_release(&text);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "memory/given.h"
 #include "module/module.h"
 
@@ -70,7 +71,7 @@ static bool is_new(struct seen *all, const void *object, bool *failed)
 	return true;
 }
 
-static void forget(struct seen *all)
+static void walk_forget(struct seen *all)
 {
 	free(all->slots);
 }
@@ -162,13 +163,11 @@ ct_error ct_visits_make(const ct_module *self, const char *prefix, bool duplicat
 
 	*visits = (struct ct_visits){ 0 };
 	visit(&walk, (ct_module *)self, ct_path_join("", prefix), 1);
-	forget(&walk.seen);
+	walk_forget(&walk.seen);
 	if (!walk.failed && !walk.too_deep)
 		return NULL;
 	ct_visits_free(visits);
-	return walk.too_deep ? too_deep(function)
-			     : ct_error_new(CT_ERROR_OUT_OF_MEMORY, function,
-					    "no memory for a list of modules");
+	return walk.too_deep ? too_deep(function) : ct_no_memory(function, "for a list of modules");
 }
 
 void ct_visits_free(struct ct_visits *visits)
@@ -214,7 +213,7 @@ static size_t name_size(const struct listed *one)
 	return strlen(one->prefix) + strlen(one->name) + 2;
 }
 
-static char *append(char *end, const char *text)
+static char *walk_append(char *end, const char *text)
 {
 	const size_t length = strlen(text);
 
@@ -239,10 +238,10 @@ static void *pack(const struct list *list)
 		const struct listed *one = &list->at[i];
 
 		result[i] = (ct_named_module){ end, one->object };
-		end = append(end, one->prefix);
+		end = walk_append(end, one->prefix);
 		if (*one->prefix && *one->name)
 			*end++ = '.';
-		end = append(end, one->name);
+		end = walk_append(end, one->name);
 		*end++ = '\0';
 	}
 	return result;
@@ -256,7 +255,7 @@ static ct_error give_list(struct list *list, const char *function, void **result
 
 	free(list->at);
 	if (failed)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a list");
+		return ct_no_memory(function, "for a list");
 	if (result)
 		*result = packed;
 	if (result_len)
@@ -297,7 +296,7 @@ static ct_error named_tensors(const ct_module *self, enum ct_part_kind kind,
 		CT_TRY(ct_visits_make(self, prefix, options.keep_duplicates, function, &visits));
 	for (int64_t i = 0; i < visits.len; i++)
 		list_parts(&list, &seen, options.keep_duplicates, &visits.at[i], kind);
-	forget(&seen);
+	walk_forget(&seen);
 	error = give_list(&list, function, result ? &packed : NULL, result_len);
 	ct_visits_free(&visits);
 	if (error == NULL && result)
@@ -329,7 +328,7 @@ static void list_children(struct list *list, const ct_module *self, const char *
 		if (child && (duplicates || is_new(&seen, child, &list->failed)))
 			add_listed(list, prefix, children->at[i].name, child);
 	}
-	forget(&seen);
+	walk_forget(&seen);
 }
 
 ct_error ct_module_named_modules(const ct_module *self, const ct_module_list_options *given,

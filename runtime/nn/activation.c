@@ -1,14 +1,15 @@
 /*
  * The activations. Those with `inplace` write to their input and return it.
  */
+#include "base/name_of.h"
 #include "nn/give.h"
 #include "nn/plain.h"
 #include "nn/raise.h"
 
 /* The two forms of an operator without further arguments. */
-static ct_error apply(ct_error (*make)(const ct_tensor *, ct_tensor **),
-		      ct_error (*write)(ct_tensor *, ct_tensor **), bool inplace,
-		      const ct_tensor *x, ct_tensor **result)
+static ct_error activation_apply(ct_error (*make)(const ct_tensor *, ct_tensor **),
+				 ct_error (*write)(ct_tensor *, ct_tensor **), bool inplace,
+				 const ct_tensor *x, ct_tensor **result)
 {
 	return inplace ? write((ct_tensor *)x, result) : make(x, result);
 }
@@ -17,7 +18,7 @@ static ct_error apply(ct_error (*make)(const ct_tensor *, ct_tensor **),
 
 CT_NN_PLAIN(ReLU, NULL)
 {
-	return apply(ct_relu, ct_relu_, a->inplace, x, result);
+	return activation_apply(ct_relu, ct_relu_, a->inplace, x, result);
 }
 
 CT_NN_PLAIN(ReLU6, NULL)
@@ -27,27 +28,27 @@ CT_NN_PLAIN(ReLU6, NULL)
 
 CT_NN_PLAIN(SELU, NULL)
 {
-	return apply(ct_selu, ct_selu_, a->inplace, x, result);
+	return activation_apply(ct_selu, ct_selu_, a->inplace, x, result);
 }
 
 CT_NN_PLAIN(SiLU, NULL)
 {
-	return apply(ct_silu, ct_silu_, a->inplace, x, result);
+	return activation_apply(ct_silu, ct_silu_, a->inplace, x, result);
 }
 
 CT_NN_PLAIN(Mish, NULL)
 {
-	return apply(ct_mish, ct_mish_, a->inplace, x, result);
+	return activation_apply(ct_mish, ct_mish_, a->inplace, x, result);
 }
 
 CT_NN_PLAIN(Hardsigmoid, NULL)
 {
-	return apply(ct_hardsigmoid, ct_hardsigmoid_, a->inplace, x, result);
+	return activation_apply(ct_hardsigmoid, ct_hardsigmoid_, a->inplace, x, result);
 }
 
 CT_NN_PLAIN(Hardswish, NULL)
 {
-	return apply(ct_hardswish, ct_hardswish_, a->inplace, x, result);
+	return activation_apply(ct_hardswish, ct_hardswish_, a->inplace, x, result);
 }
 
 CT_NN_PLAIN(Sigmoid, NULL)
@@ -103,10 +104,9 @@ CT_NN_PLAIN(LeakyReLU, NULL)
 CT_NN_CHECK(Hardtanh)
 {
 	if (a->max_val <= a->min_val)
-		return ct_error_new(CT_ERROR_ASSERTION, "Hardtanh",
-				    "max_val (%s) must be greater than min_val (%s)",
-				    ct_nn_float_text(a->max_val).at,
-				    ct_nn_float_text(a->min_val).at);
+		return CT_RAISED(CT_ERROR_ASSERTION,
+				 "max_val (%s) must be greater than min_val (%s)",
+				 ct_nn_float_text(a->max_val).at, ct_nn_float_text(a->min_val).at);
 	return NULL;
 }
 
@@ -172,9 +172,9 @@ CT_NN_PLAIN(Softmax2d, NULL)
 	const int64_t dim = ct_tensor_dim(x);
 
 	if (dim != 3 && dim != 4)
-		return ct_error_new(CT_ERROR_VALUE, "Softmax2d",
-				    "Softmax2d: expected input to be 3D or 4D, got %lldD instead",
-				    (long long)dim);
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "Softmax2d: expected input to be 3D or 4D, got %lldD instead",
+				 (long long)dim);
 	return CT(nn_softmax, result, x, -3);
 }
 

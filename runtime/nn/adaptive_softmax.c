@@ -36,7 +36,8 @@ static int64_t first_class(const struct adaptive *m, int64_t i)
 
 /* --- making ----------------------------------------------------------------------------------- */
 
-static ct_error check_arguments(const struct ct_args_nn_AdaptiveLogSoftmaxWithLoss *a)
+static ct_error adaptive_softmax_check_arguments(
+	const struct ct_args_nn_AdaptiveLogSoftmaxWithLoss *a)
 {
 	if (a->cutoffs.len == 0)
 		CT_NN_RAISE(CT_ERROR_VALUE, "cutoffs should be a sequence of length larger than 0");
@@ -82,7 +83,7 @@ static ct_error adaptive_init(void *self)
 {
 	struct adaptive *m = self;
 
-	CT_TRY(check_arguments(m->args));
+	CT_TRY(adaptive_softmax_check_arguments(m->args));
 	CT_CHILD(m, head,
 		 new_linear(m, m->args->in_features, shortlist(m) + clusters(m),
 			    m->args->head_bias));
@@ -158,7 +159,7 @@ static void wrong_targets(const struct run *run)
 		(long long)run->m->args->n_classes - 1, (long long)least, (long long)most);
 }
 
-static ct_error compute(struct run *run)
+static ct_error adaptive_softmax_compute(struct run *run)
 {
 	const int64_t batch = ct_size_of(run->target, 0);
 	const ct_tensor *y;
@@ -191,7 +192,7 @@ static ct_error adaptive_forward(void *self, const ct_tensor *const *inputs, int
 		run.input = CT_E(unsqueeze, run.input, 0);
 		run.target = CT_E(unsqueeze, run.target, 0);
 	}
-	CT_TRY(compute(&run));
+	CT_TRY(adaptive_softmax_compute(&run));
 	loss = CT_E(mean, CT_E(neg, run.output));
 	if (!is_batched)
 		run.output = CT_E(squeeze_dim, run.output, 0);

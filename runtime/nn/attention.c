@@ -10,6 +10,7 @@
 #include <ctorch/nn_calls.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
 #include "base/text.h"
 #include "memory/given.h"
 #include "nn/attention.h"
@@ -54,7 +55,7 @@ static ct_error projection_repr(const void *self, char **result)
 
 	ct_text_addf(&text, "in_features=%lld, out_features=%lld, bias=%s", (long long)m->features,
 		     (long long)m->features, m->has_bias ? "True" : "False");
-	return ct_text_give(&text, "ct_module_to_string", result);
+	return ct_text_give(&text, CT_NAME_OF(ct_module_to_string), result);
 }
 
 static const ct_module_class projection_class = {
@@ -101,7 +102,7 @@ static bool has_one_weight(const struct ct_nn_attention *m)
 	return kdim(m->args) == m->args->embed_dim && vdim(m->args) == m->args->embed_dim;
 }
 
-static ct_tensor *empty(const struct ct_nn_attention *m, ct_ints shape)
+static ct_tensor *attention_empty(const struct ct_nn_attention *m, ct_ints shape)
 {
 	return CT_E(empty, shape, .dtype = m->args->dtype, .device = m->args->device);
 }
@@ -112,13 +113,14 @@ static void add_weights(struct ct_nn_attention *m)
 	const bool one = has_one_weight(m);
 
 	if (one)
-		CT_PARAMETER(m, in_proj_weight, empty(m, CT_L(ct_size_times(3, n), n)));
-	CT_PARAMETER(m, q_proj_weight, one ? NULL : empty(m, CT_L(n, n)));
-	CT_PARAMETER(m, k_proj_weight, one ? NULL : empty(m, CT_L(n, kdim(m->args))));
-	CT_PARAMETER(m, v_proj_weight, one ? NULL : empty(m, CT_L(n, vdim(m->args))));
+		CT_PARAMETER(m, in_proj_weight, attention_empty(m, CT_L(ct_size_times(3, n), n)));
+	CT_PARAMETER(m, q_proj_weight, one ? NULL : attention_empty(m, CT_L(n, n)));
+	CT_PARAMETER(m, k_proj_weight, one ? NULL : attention_empty(m, CT_L(n, kdim(m->args))));
+	CT_PARAMETER(m, v_proj_weight, one ? NULL : attention_empty(m, CT_L(n, vdim(m->args))));
 	if (!one)
 		CT_PARAMETER(m, in_proj_weight, NULL);
-	CT_PARAMETER(m, in_proj_bias, m->args->bias ? empty(m, CT_L(ct_size_times(3, n))) : NULL);
+	CT_PARAMETER(m, in_proj_bias,
+		     m->args->bias ? attention_empty(m, CT_L(ct_size_times(3, n))) : NULL);
 }
 
 static void begin(const struct ct_nn_attention *m)
@@ -142,7 +144,7 @@ static void begin(const struct ct_nn_attention *m)
 		CT_E(nn_init_xavier_normal_, m->bias_v);
 }
 
-static ct_error check_arguments(const struct ct_args_nn_MultiheadAttention *a)
+static ct_error attention_check_arguments(const struct ct_args_nn_MultiheadAttention *a)
 {
 	if (a->embed_dim <= 0 || a->num_heads <= 0)
 		CT_NN_RAISE(CT_ERROR_VALUE,
@@ -159,13 +161,13 @@ static ct_error attention_init(void *self)
 	struct ct_nn_attention *m = self;
 	ct_module *projection = NULL;
 
-	CT_TRY(check_arguments(m->args));
+	CT_TRY(attention_check_arguments(m->args));
 	add_weights(m);
 	CT_DO(make_projection(m->args, &projection));
 	CT_CHILD(m, out_proj, projection);
 	if (m->args->add_bias_kv) {
-		CT_PARAMETER(m, bias_k, empty(m, CT_L(1, 1, m->args->embed_dim)));
-		CT_PARAMETER(m, bias_v, empty(m, CT_L(1, 1, m->args->embed_dim)));
+		CT_PARAMETER(m, bias_k, attention_empty(m, CT_L(1, 1, m->args->embed_dim)));
+		CT_PARAMETER(m, bias_v, attention_empty(m, CT_L(1, 1, m->args->embed_dim)));
 	}
 	CT_TRY(CT_DONE());
 	begin(m);
@@ -197,7 +199,7 @@ static bool is_float_mask(const ct_tensor *mask)
 	return mask && ct_dtype_is_floating_point(ct_tensor_dtype(mask));
 }
 
-static bool differs(const ct_tensor *x, const ct_tensor *weight)
+static bool attention_differs(const ct_tensor *x, const ct_tensor *weight)
 {
 	return ct_tensor_dtype(x) != ct_tensor_dtype(weight);
 }
@@ -281,11 +283,11 @@ static void find_reason(struct attend *a)
 			 (long long)ct_tensor_dim(a->query));
 	else if (why)
 		say(a, why);
-	else if (m->in_proj_bias && differs(a->query, m->in_proj_bias))
+	else if (m->in_proj_bias && attention_differs(a->query, m->in_proj_bias))
 		say_dtypes(a, m->in_proj_bias, "in_proj_bias");
 	else if (m->in_proj_weight == NULL)
 		say(a, "in_proj_weight was None");
-	else if (differs(a->query, m->in_proj_weight))
+	else if (attention_differs(a->query, m->in_proj_weight))
 		say_dtypes(a, m->in_proj_weight, "in_proj_weight");
 	else
 		say(a, reason_of_module(a));
@@ -349,7 +351,7 @@ static ct_error attend_slow(struct attend *a)
 
 /* --- calling ---------------------------------------------------------------------------------- */
 
-static ct_error prepare_masks(struct attend *a)
+static ct_error attention_prepare_masks(struct attend *a)
 {
 	const ct_dtype dtype = ct_tensor_dtype(a->query);
 	const ct_tensor *attn_mask = a->attn_mask;
@@ -381,7 +383,7 @@ static ct_error run(struct attend *a, ct_tensor **outputs, int64_t outputs_len)
 	CT_OWN_SCOPE(NULL);
 
 	CT_TRY(find_projection(a));
-	CT_TRY(prepare_masks(a));
+	CT_TRY(attention_prepare_masks(a));
 	find_reason(a);
 	CT_TRY(*a->why_not == '\0' && a->m->in_proj_bias ? attend_fast(a) : attend_slow(a));
 	if (outputs_len > 0)
@@ -392,8 +394,8 @@ static ct_error run(struct attend *a, ct_tensor **outputs, int64_t outputs_len)
 }
 
 /* Inputs: query, key, value, key_padding_mask, attn_mask. */
-static ct_error attend(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
-		       ct_tensor **outputs, int64_t outputs_len, const void *options)
+static ct_error attention_attend(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
+				 ct_tensor **outputs, int64_t outputs_len, const void *options)
 {
 	static const char *const names[] = { "query", "key", "value" };
 	const struct ct_nn_attention *m = self;
@@ -418,7 +420,7 @@ static ct_error attend(void *self, const ct_tensor *const *inputs, int64_t input
 static ct_error attention_forward(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
 				  ct_tensor **outputs, int64_t outputs_len)
 {
-	return attend(self, inputs, inputs_len, outputs, outputs_len, NULL);
+	return attention_attend(self, inputs, inputs_len, outputs, outputs_len, NULL);
 }
 
 CT_NN_CLASS(MultiheadAttention, struct ct_nn_attention, attention_init, NULL,
@@ -436,7 +438,8 @@ ct_error ct_nn_MultiheadAttention_forward(const ct_module *module, const ct_tens
 	ct_tensor *outputs[2] = { NULL };
 
 	CT_TRY(ct_nn_check_class(module, &ct_nn_MultiheadAttention_code, __func__));
-	CT_TRY(ct_module_call_with(module, attend, options, inputs, 5, outputs, weights ? 2 : 1));
+	CT_TRY(ct_module_call_with(module, attention_attend, options, inputs, 5, outputs,
+				   weights ? 2 : 1));
 	if (weights)
 		*weights = outputs[1];
 	ct_nn_take(outputs[0], output);

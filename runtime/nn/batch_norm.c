@@ -3,6 +3,7 @@
  */
 #include <ctorch/nn_functions.h>
 
+#include "base/name_of.h"
 #include "nn/give.h"
 #include "nn/norm_base.h"
 #include "tensor/sizes.h"
@@ -32,7 +33,8 @@ static ct_error count_batch(const struct ct_norm *norm, ct_tensor *y, ct_tensor 
 	return error;
 }
 
-static ct_error normalise(const struct ct_norm *norm, const ct_tensor *x, ct_tensor **result)
+static ct_error batch_norm_normalize(const struct ct_norm *norm, const ct_tensor *x,
+				     ct_tensor **result)
 {
 	const bool is_training = ct_module_is_training(ct_module_of(norm));
 	const bool has_statistics = norm->running_mean || norm->running_var;
@@ -62,7 +64,7 @@ static ct_error normalise(const struct ct_norm *norm, const ct_tensor *x, ct_ten
 	static ct_error class_name##_forward(void *self, const ct_tensor *x, ct_tensor **result) \
 	{                                                                                        \
 		CT_TRY(ct_norm_check_dim(self, x, least, most));                                 \
-		return normalise(self, x, result);                                               \
+		return batch_norm_normalize(self, x, result);                                    \
 	}                                                                                        \
                                                                                                  \
 	CT_NN_CLASS(class_name, struct ct_norm, class_name##_init, class_name##_forward,         \
@@ -91,13 +93,13 @@ static ct_error sync_forward(void *self, const ct_tensor *x, ct_tensor **result)
 	const int64_t dim = ct_tensor_dim(x);
 
 	if (dim < 2)
-		return ct_error_new(CT_ERROR_VALUE, "SyncBatchNorm",
-				    "expected at least 2D input (got %lldD input)", (long long)dim);
+		return CT_RAISED(CT_ERROR_VALUE, "expected at least 2D input (got %lldD input)",
+				 (long long)dim);
 	CT_TRY(ct_check_sizes(x));
 	if (ct_size_of(x, 1) == 0)
-		return ct_error_new(CT_ERROR_VALUE, "SyncBatchNorm",
-				    "SyncBatchNorm number of input channels should be non-zero");
-	return normalise(self, x, result);
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "SyncBatchNorm number of input channels should be non-zero");
+	return batch_norm_normalize(self, x, result);
 }
 
 CT_NN_CLASS(SyncBatchNorm, struct ct_norm, sync_init, sync_forward,

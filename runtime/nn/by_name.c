@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "classes/fill.h"
 #include "classes/values.h"
 #include "nn/class.h"
@@ -28,7 +30,7 @@ static ct_error check_special(const struct ct_nn_class *klass, const ct_value *k
 	if (is_rnn && kwargs && kwargs->kind == CT_VALUE_DICT &&
 	    ct_value_dict_has(kwargs, ct_value_string("proj_size")))
 		return ct_error_new(
-			CT_ERROR_VALUE, "ct_nn_new",
+			CT_ERROR_VALUE, CT_NAME_OF(ct_nn_new),
 			"proj_size argument is only supported for LSTM, not RNN or GRU");
 	return NULL;
 }
@@ -116,7 +118,7 @@ ct_error ct_nn_register_class(const char *name, ct_nn_constructor_function const
 	if (ct_nn_class_find(name) || find_registered(name))
 		return ct_error_new(CT_ERROR_VALUE, __func__, "there is a class %s already", name);
 	if (!add_registered(name, constructor, context))
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a class");
+		return ct_no_memory(__func__, "for a class");
 	return NULL;
 }
 
@@ -142,7 +144,7 @@ static ct_error unknown_class(const char *name)
 	names = ct_class_names(&ct_nn_table, others);
 	for (one = first; names && one; one = one->next)
 		names[n++] = one->name;
-	return ct_class_unknown_among(&ct_nn_table, name, "ct_nn_new", names, n,
+	return ct_class_unknown_among(&ct_nn_table, name, CT_NAME_OF(ct_nn_new), names, n,
 				      ", and none was registered");
 }
 
@@ -151,7 +153,7 @@ static ct_error unknown_class(const char *name)
 ct_error ct_nn_new(const char *name, const ct_value *args, const ct_value *kwargs,
 		   ct_module **result)
 {
-	static const struct ct_class_call call = { .function = "ct_nn_new",
+	static const struct ct_class_call call = { .function = __func__,
 						   .refuses_bools = true,
 						   .make_module = ct_nn_make_described,
 						   .make = make_class,

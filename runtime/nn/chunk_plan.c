@@ -27,7 +27,7 @@ static int64_t ratio_factor(const char *method)
 	return strtoll(digits, NULL, 10); /* what is too large becomes the largest number */
 }
 
-static bool is_one_of(const char *text, const char *const *all, int n)
+static bool chunk_plan_is_one_of(const char *text, const char *const *all, int n)
 {
 	for (int i = 0; i < n; i++)
 		if (strcmp(text, all[i]) == 0)
@@ -35,7 +35,7 @@ static bool is_one_of(const char *text, const char *const *all, int n)
 	return false;
 }
 
-static ct_error check_method(const char *method)
+static ct_error chunk_plan_check_method(const char *method)
 {
 	if (strcmp(method, "auto") != 0 && strcmp(method, "none") != 0 && ratio_factor(method) < 1)
 		CT_NN_RAISE(CT_ERROR_VALUE, "invalid chunking_method: '%s'", method);
@@ -58,12 +58,12 @@ ct_error ct_nn_check_chunk_options(const struct ct_nn_chunk_options *options)
 {
 	static const char *const policies[] = { "auto", "accurate", "compact" };
 
-	if (!is_one_of(options->acc_policy, policies, 3))
+	if (!chunk_plan_is_one_of(options->acc_policy, policies, 3))
 		CT_NN_RAISE(CT_ERROR_VALUE,
 			    "invalid acc_policy: '%s'; expected one of 'auto', 'accurate', "
 			    "'compact'",
 			    options->acc_policy);
-	CT_TRY(check_method(options->chunking_method));
+	CT_TRY(chunk_plan_check_method(options->chunking_method));
 	if (options->batch_chunk_size != CT_NO_INT && options->batch_chunk_size < 1)
 		CT_NN_RAISE(CT_ERROR_VALUE,
 			    "batch_chunk_size must be positive int or None, got %lld",

@@ -61,7 +61,7 @@ static void set_autocast(const struct ct_nn_chunk_run *run, bool is_on)
 }
 
 /* A mean of probabilities is one of rows; that of classes is one of their weights. */
-static double factor_of(const struct ct_nn_chunk_run *run)
+static double chunk_factor_of(const struct ct_nn_chunk_run *run)
 {
 	if (!run->has_probabilities || run->loss.reduction != CT_REDUCTION_MEAN)
 		return 1;
@@ -136,7 +136,7 @@ static void prepare_results(struct ct_nn_chunk_run *run)
 		run->grads[CT_NN_BIAS] = CT_E(zeros_like, loss->bias, .dtype = dtype);
 }
 
-static void prepare(struct ct_nn_chunk_run *run)
+static void chunk_run_prepare(struct ct_nn_chunk_run *run)
 {
 	const struct ct_nn_linear_loss *loss = &run->loss;
 	const ct_dtype dtype = run->plan->logits_dtype;
@@ -252,7 +252,7 @@ static ct_tensor *loss_of_sums(const ct_tensor *scale, ct_tensor *sums)
  * which is negative for classes, but not for probabilities. */
 static void add_loss(struct ct_nn_chunk_run *run, const struct chunk *chunk)
 {
-	const double factor = factor_of(run), sign = chunk->weighted ? -1 : 1;
+	const double factor = chunk_factor_of(run), sign = chunk->weighted ? -1 : 1;
 	ct_tensor *sums, *ratio, *scale = (ct_tensor *)chunk->scale;
 
 	if (run->grad == NULL)
@@ -341,7 +341,7 @@ static void add_weight_grad(struct ct_nn_chunk_run *run, const struct chunk *chu
 
 static ct_error run_chunk(struct ct_nn_chunk_run *run, int64_t first, int64_t len)
 {
-	CT_OWN_SCOPE("linear_cross_entropy");
+	CT_OWN_SCOPE(NULL);
 	struct chunk chunk = chunk_at(run, first, len);
 
 	if (run->rows) {
@@ -364,7 +364,7 @@ static ct_error run_all(struct ct_nn_chunk_run *run)
 	const int64_t n = ct_size_of(run->loss.input, 0);
 	const int64_t rows = run->plan->rows;
 
-	prepare(run);
+	chunk_run_prepare(run);
 	CT_TRY(CT_DONE());
 	for (int64_t first = 0; first < n; first += rows)
 		CT_TRY(run_chunk(run, first, n - first < rows ? n - first : rows));

@@ -7,6 +7,8 @@
 
 #include <ctorch/function.h>
 
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "nn/chunk_run.h"
 #include "nn/give.h"
 
@@ -43,7 +45,8 @@ static struct ct_nn_chunk_run new_run(const struct application *kept, ct_tensor 
 						   .ignore_index = kept->ignore_index } };
 }
 
-static ct_error forward(ct_function_context *context, ct_tensor *const *inputs, ct_tensor **outputs)
+static ct_error chunked_loss_forward(ct_function_context *context, ct_tensor *const *inputs,
+				     ct_tensor **outputs)
 {
 	struct application *kept = ct_function_data(context);
 	struct ct_nn_chunk_run run = new_run(kept, inputs);
@@ -71,9 +74,9 @@ static ct_error forward(ct_function_context *context, ct_tensor *const *inputs, 
 static ct_error scale_grads(struct application *kept, const ct_tensor *grad, ct_tensor **results)
 {
 	if (kept->is_spent)
-		return ct_error_new(CT_ERROR_RUNTIME, NULL,
-				    "linear_cross_entropy chunked backward called twice; "
-				    "retain_graph=True / double backward are not supported.");
+		return CT_RAISED(CT_ERROR_RUNTIME,
+				 "linear_cross_entropy chunked backward called twice; "
+				 "retain_graph=True / double backward are not supported.");
 	kept->is_spent = !kept->allow_retain_graph;
 	for (int i = 0; i < CT_NN_CHUNK_GRADIENTS; i++) {
 		ct_tensor *kept_grad = kept->grads[i];
@@ -91,7 +94,8 @@ static ct_error scale_grads(struct application *kept, const ct_tensor *grad, ct_
 	return CT_DONE();
 }
 
-static ct_error backward(ct_function_context *context, ct_tensor *const *grads, ct_tensor **results)
+static ct_error chunked_loss_backward(ct_function_context *context, ct_tensor *const *grads,
+				      ct_tensor **results)
 {
 	struct application *kept = ct_function_data(context);
 	ct_tensor *saved[INPUTS];
@@ -114,8 +118,8 @@ static ct_error backward(ct_function_context *context, ct_tensor *const *grads, 
 
 static const ct_function chunked = {
 	.name = "LinearCrossEntropy",
-	.forward = forward,
-	.backward = backward,
+	.forward = chunked_loss_forward,
+	.backward = chunked_loss_backward,
 	.inputs_len = INPUTS,
 	.outputs_len = 1,
 	.release = release,
@@ -141,8 +145,8 @@ static struct application *new_application(const struct ct_nn_linear_loss *loss,
 }
 
 /* For an input (N, features). */
-static ct_error apply(const struct ct_nn_linear_loss *loss,
-		      const struct ct_nn_chunk_options *options, ct_tensor **result)
+static ct_error chunked_loss_apply(const struct ct_nn_linear_loss *loss,
+				   const struct ct_nn_chunk_options *options, ct_tensor **result)
 {
 	ct_tensor *const inputs[INPUTS] = {
 		[CT_NN_INPUT] = (ct_tensor *)loss->input,
@@ -155,7 +159,7 @@ static ct_error apply(const struct ct_nn_linear_loss *loss,
 	ct_error error;
 
 	if (kept == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a loss");
+		return ct_no_memory(NULL, "for a loss");
 	error = ct_nn_plan_chunks(loss, options, &kept->plan);
 	if (error == NULL)
 		error = ct_function_apply(&chunked, kept, CT_TENSORS_OF(inputs, INPUTS), result, 1);
@@ -170,8 +174,8 @@ ct_tensor *ct_nn_chunked_loss(const struct ct_nn_linear_loss *loss,
 	struct ct_nn_linear_loss batch = *loss;
 
 	if (ct_tensor_dim(loss->input) == 2)
-		return CT_F(apply, loss, options);
+		return CT_F(chunked_loss_apply, loss, options);
 	batch.input = CT_E(unsqueeze, loss->input, 0);
 	batch.target = CT_E(unsqueeze, loss->target, 0);
-	return CT_E(squeeze_dim, CT_F(apply, &batch, options), 0);
+	return CT_E(squeeze_dim, CT_F(chunked_loss_apply, &batch, options), 0);
 }

@@ -6,6 +6,7 @@
 #include <ctorch/tensor.h>
 
 #include "nn/computed_parts.h"
+#include "base/name_of.h"
 #include "nn/raise.h"
 
 /* "weight_orig" */
@@ -13,8 +14,8 @@ struct part_name {
 	char at[256];
 };
 
-static ct_error name_of(const char *name, const struct ct_computed_part *part,
-			struct part_name *result)
+static ct_error computed_name_of(const char *name, const struct ct_computed_part *part,
+				 struct part_name *result)
 {
 	const int length = snprintf(result->at, sizeof result->at, "%s%s", name, part->suffix);
 
@@ -35,7 +36,7 @@ ct_error ct_computed_part(const ct_module *self, const char *name,
 	const struct ct_part *found;
 	struct part_name whole;
 
-	CT_TRY(name_of(name, part, &whole));
+	CT_TRY(computed_name_of(name, part, &whole));
 	found = ct_part_find(self, part->kind, whole.at);
 	if (found == NULL || found->object == NULL)
 		return ct_no_attribute(self, whole.at);
@@ -48,7 +49,7 @@ ct_error ct_computed_register(ct_module *self, const char *name,
 {
 	struct part_name whole;
 
-	CT_TRY(name_of(name, part, &whole));
+	CT_TRY(computed_name_of(name, part, &whole));
 	return part->kind == CT_PARAMETERS
 		       ? ct_module_register_parameter(self, whole.at, part->tensor, NULL)
 		       : ct_module_register_buffer(self, whole.at, part->tensor, true, NULL);
@@ -61,7 +62,7 @@ static void remove_parts(ct_module *self, const char *name, const struct ct_comp
 	struct part_name whole;
 
 	for (int i = 0; i < n; i++) {
-		ct_error_free(name_of(name, &parts[i], &whole));
+		ct_error_free(computed_name_of(name, &parts[i], &whole));
 		if (ct_part_find(self, parts[i].kind, whole.at))
 			ct_error_free(ct_module_remove(self, whole.at));
 	}
@@ -100,7 +101,7 @@ ct_error ct_computed_not_found(const ct_module *self, const char *what, const ch
 	ct_error error;
 
 	CT_TRY(ct_module_to_string(self, &text));
-	error = ct_error_new(CT_ERROR_VALUE, NULL, "%s of '%s' not found in %s", what, name, text);
+	error = CT_RAISED(CT_ERROR_VALUE, "%s of '%s' not found in %s", what, name, text);
 	ct_free(text);
 	return error;
 }

@@ -8,6 +8,8 @@
 #include <ctorch/dtype.h>
 #include <ctorch/print.h>
 
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "base/text.h"
 #include "memory/given.h"
 #include "memory/scopes.h"
@@ -24,7 +26,7 @@ struct sequential {
 };
 
 /* Releases what one child gave to the next one, unless it is the input, or goes on. */
-static void drop(const ct_tensor *used, const ct_tensor *x, const ct_tensor *next)
+static void containers_drop(const ct_tensor *used, const ct_tensor *x, const ct_tensor *next)
 {
 	if (used != x && used != next && ct_scopes_innermost_owns(used))
 		ct_tensor_free((ct_tensor *)used);
@@ -39,10 +41,10 @@ static ct_error call_all(const ct_module *self, const ct_tensor *x, const ct_ten
 		ct_tensor *next;
 
 		if (child == NULL)
-			return ct_error_new(CT_ERROR_TYPE, "ct_module_forward",
+			return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_module_forward),
 					    "'NoneType' object is not callable");
 		CT_TRY(ct_module_forward(child, at, &next));
-		drop(at, x, next);
+		containers_drop(at, x, next);
 		at = next;
 	}
 	*result = at;
@@ -73,11 +75,6 @@ struct module_list {
 	CT_NN_HEAD(ModuleList);
 };
 
-static ct_error no_memory(void)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_module_to_string", "no memory for a text");
-}
-
 /* "\n  (0-5): 6 x Block(...)", with all lines but the first moved to the right. */
 static void add_lines(struct ct_text *text, int64_t first, int64_t last, const char *lines)
 {
@@ -101,7 +98,7 @@ static ct_error print_child(const ct_module *self, int64_t i, char **result)
 	if (child)
 		return ct_module_to_string(child, result);
 	ct_text_add(&none, "None");
-	return ct_text_give(&none, "ct_module_to_string", result);
+	return ct_text_give(&none, CT_NAME_OF(ct_module_to_string), result);
 }
 
 /* Children that print alike are one. */
@@ -146,9 +143,9 @@ static ct_error module_list_repr(const void *self, char **result)
 	error = add_children(module, &text);
 	ct_text_add(&text, ")");
 	if (error == NULL && text.failed)
-		error = no_memory();
+		error = ct_no_memory(CT_NAME_OF(ct_module_to_string), "for a text");
 	if (error == NULL)
-		return ct_text_give(&text, "ct_module_to_string", result);
+		return ct_text_give(&text, CT_NAME_OF(ct_module_to_string), result);
 	ct_text_release(&text);
 	return error;
 }
@@ -176,12 +173,14 @@ struct parameter_dict {
 static ct_error parameters_forward(void *self, const ct_tensor *x, ct_tensor **result)
 {
 	(void)x, (void)result;
-	return ct_error_new(CT_ERROR_RUNTIME, "ct_module_forward", "%s should not be called.",
+	return ct_error_new(CT_ERROR_RUNTIME, CT_NAME_OF(ct_module_forward),
+			    "%s should not be called.",
 			    ct_module_class_of(ct_module_of(self))->name);
 }
 
 /* "  (0): Parameter containing: [torch.float32 of size 2x3]" */
-static void add_parameter(struct ct_text *text, const struct ct_part *part, bool with_type_name)
+static void containers_add_parameter(struct ct_text *text, const struct ct_part *part,
+				     bool with_type_name)
 {
 	const ct_tensor *x = part->object;
 
@@ -211,9 +210,9 @@ static ct_error print_parameters(const void *self, bool with_type_name, char **r
 	ct_text_add(&text, "");
 	for (uint32_t i = 0; i < parts->len; i++) {
 		ct_text_add(&text, i ? "\n" : "");
-		add_parameter(&text, &parts->at[i], with_type_name);
+		containers_add_parameter(&text, &parts->at[i], with_type_name);
 	}
-	return ct_text_give(&text, "ct_module_to_string", result);
+	return ct_text_give(&text, CT_NAME_OF(ct_module_to_string), result);
 }
 
 static ct_error parameter_list_lines(const void *self, char **result)

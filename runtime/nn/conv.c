@@ -8,6 +8,7 @@
 #include <ctorch/nn_calls.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
 #include "base/text.h"
 #include "module/module.h"
 #include "nn/class.h"
@@ -75,14 +76,14 @@ static bool is_strided(const struct conv *m)
 	return strided;
 }
 
-static bool is_one_of(const char *word, const char *const *words)
+static bool conv_is_one_of(const char *word, const char *const *words)
 {
 	while (*words && strcmp(word, *words) != 0)
 		words++;
 	return *words != NULL;
 }
 
-static ct_error check(const struct conv *m)
+static ct_error conv_check(const struct conv *m)
 {
 	static const char *const modes[] = { "zeros", "reflect", "replicate", "circular", NULL };
 	const char *name = m->klass->of.name;
@@ -98,7 +99,7 @@ static ct_error check(const struct conv *m)
 	if (m->padding.len == CT_PADDING_SAME.len && is_strided(m))
 		return ct_error_new(CT_ERROR_VALUE, name,
 				    "padding='same' is not supported for strided convolutions");
-	if (!m->padding_mode || !is_one_of(m->padding_mode, modes))
+	if (!m->padding_mode || !conv_is_one_of(m->padding_mode, modes))
 		return ct_error_new(CT_ERROR_VALUE, name,
 				    "padding_mode must be one of {'zeros', 'reflect', 'replicate', "
 				    "'circular'}, but got padding_mode='%s'",
@@ -188,11 +189,11 @@ static ct_error conv_reset(void *self)
 	return CT_DONE();
 }
 
-static ct_error make(struct conv *m)
+static ct_error conv_make(struct conv *m)
 {
 	int64_t shape[2 + MOST_DIMS];
 
-	CT_TRY(check(m));
+	CT_TRY(conv_check(m));
 	CT_TRY(settle(m));
 	CT_PARAMETER(m, weight,
 		     CT_E(empty, weight_shape(m, shape), .dtype = m->dtype, .device = m->device));
@@ -207,7 +208,7 @@ static ct_error make(struct conv *m)
 /* --- lazy ones -------------------------------------------------------------------------------- */
 
 /* With in_channels of the first input, unless a state was loaded. */
-static ct_error infer(struct conv *m, const ct_tensor *x)
+static ct_error conv_infer(struct conv *m, const ct_tensor *x)
 {
 	const int64_t dim = ct_tensor_dim(x);
 	int64_t shape[2 + MOST_DIMS], channels;
@@ -234,7 +235,7 @@ static ct_error infer(struct conv *m, const ct_tensor *x)
 static ct_error make_lazy(struct conv *m, ct_nn_infer function)
 {
 	m->is_lazy = true;
-	CT_TRY(check(m));
+	CT_TRY(conv_check(m));
 	CT_TRY(settle(m));
 	CT_TRY(ct_nn_lazy_parameter(m, "weight", m->dtype, m->device, &m->weight));
 	if (m->has_bias)
@@ -300,7 +301,7 @@ static ct_error conv_forward(void *self, const ct_tensor *x, ct_tensor **result)
 		READ(m, a);                                                 \
 		m->in_channels = a->in_channels;                            \
 		m->dims = n;                                                \
-		return make(m);                                             \
+		return conv_make(m);                                        \
 	}                                                                   \
                                                                             \
 	CT_NN_CLASS(Conv##n##d, struct conv, conv##n##d_init, conv_forward, \
@@ -316,7 +317,7 @@ CONVOLUTION(3)
 		struct conv *m = self;                                             \
 		const struct ct_args_nn_Conv##n##d *a;                             \
                                                                                    \
-		CT_TRY(infer(m, x));                                               \
+		CT_TRY(conv_infer(m, x));                                          \
 		CT_TRY(ct_nn_become(m, "Conv" #n "d",                              \
 				    &(struct ct_args_nn_Conv##n##d){ PLAIN(m) })); \
 		a = m->args;                                                       \
@@ -358,14 +359,14 @@ static ct_error transposed_forward(void *self, const ct_tensor *x, ct_tensor **r
 	return transpose(m, x, m->output_padding, result);
 }
 
-static ct_error wrong_size(ct_ints size, const int64_t *least, const int64_t *most,
-			   const ct_tensor *x, int64_t n)
+static ct_error conv_wrong_size(ct_ints size, const int64_t *least, const int64_t *most,
+				const ct_tensor *x, int64_t n)
 {
 	const ct_ints sizes = { ct_sizes_of(x).at + 2, ct_tensor_dim(x) - 2 };
 	const struct ct_nn_text shape = ct_nn_list_text(sizes.len > 0 ? sizes
 								      : CT_INTS_OF(NULL, 0));
 
-	return ct_error_new(CT_ERROR_VALUE, "ct_nn_ConvTranspose_forward",
+	return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_nn_ConvTranspose_forward),
 			    "requested an output size of %s, but valid sizes range from %s to %s "
 			    "(for an input of torch.Size(%s))",
 			    ct_nn_list_text(size).at, ct_nn_list_text(CT_INTS_OF(least, n)).at,
@@ -382,7 +383,7 @@ static ct_error find_padding(const struct conv *m, const ct_tensor *x, ct_ints s
 	if (size.len == others + m->dims)
 		size = CT_INTS_OF(size.at + others, m->dims);
 	if (size.len != m->dims)
-		return ct_error_new(CT_ERROR_VALUE, "ct_nn_ConvTranspose_forward",
+		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_nn_ConvTranspose_forward),
 				    "ConvTranspose%dD: for %dD input, output_size must have %d or "
 				    "%lld elements (got %lld)",
 				    m->dims, (int)ct_tensor_dim(x), m->dims,
@@ -395,7 +396,7 @@ static ct_error find_padding(const struct conv *m, const ct_tensor *x, ct_ints s
 	}
 	for (int i = 0; i < m->dims; i++) {
 		if (size.at[i] < least[i] || size.at[i] > most[i])
-			return wrong_size(size, least, most, x, m->dims);
+			return conv_wrong_size(size, least, most, x, m->dims);
 		padding[i] = size.at[i] - least[i];
 	}
 	return NULL;
@@ -449,7 +450,7 @@ static ct_error check_zeros(const struct conv *m)
 		m->dims = n;                                                                     \
 		m->is_transposed = true;                                                         \
 		CT_TRY(check_zeros(m));                                                          \
-		return make(m);                                                                  \
+		return conv_make(m);                                                             \
 	}                                                                                        \
                                                                                                  \
 	CT_NN_CLASS(ConvTranspose##n##d, struct conv, transposed##n##d_init, transposed_forward, \
@@ -465,7 +466,7 @@ TRANSPOSED(3)
 		struct conv *m = self;                                                         \
 		const struct ct_args_nn_ConvTranspose##n##d *a;                                \
                                                                                                \
-		CT_TRY(infer(m, x));                                                           \
+		CT_TRY(conv_infer(m, x));                                                      \
 		CT_TRY(ct_nn_become(m, "ConvTranspose" #n "d",                                 \
 				    &(struct ct_args_nn_ConvTranspose##n##d){                  \
 					    PLAIN(m), .output_padding = m->output_padding })); \

@@ -3,6 +3,7 @@
  */
 #include <ctorch/function.h>
 
+#include "base/name_of.h"
 #include "base/text.h"
 #include "memory/given.h"
 #include "nn/give.h"
@@ -48,16 +49,17 @@ static ct_tensor *sum_windows(const ct_tensor *squares, int64_t half)
 	return sums;
 }
 
-static ct_error forward(ct_function_context *context, ct_tensor *const *inputs, ct_tensor **outputs)
+static ct_error cross_map_lrn_compute(ct_function_context *context, ct_tensor *const *inputs,
+				      ct_tensor **outputs)
 {
 	const struct settings *settings = ct_function_data(context);
 	const ct_tensor *x = inputs[0];
 	ct_tensor *scale, *y;
 
 	if (ct_tensor_dim(x) != 4)
-		return ct_error_new(CT_ERROR_VALUE, "CrossMapLRN2d",
-				    "CrossMapLRN2d: Expected input to be 4D, got %lldD instead.",
-				    (long long)ct_tensor_dim(x));
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "CrossMapLRN2d: Expected input to be 4D, got %lldD instead.",
+				 (long long)ct_tensor_dim(x));
 	y = CT_E(pow, CT_E(contiguous, x), 2);
 	scale = sum_windows(y, half_of(settings));
 	CT_E(mul__Scalar, scale, settings->alpha / (double)settings->size);
@@ -94,7 +96,8 @@ static void go_back(const struct settings *settings, const struct sample *of, ct
 	}
 }
 
-static ct_error backward(ct_function_context *context, ct_tensor *const *grads, ct_tensor **results)
+static ct_error cross_map_lrn_backward(ct_function_context *context, ct_tensor *const *grads,
+				       ct_tensor **results)
 {
 	const struct settings *settings = ct_function_data(context);
 	ct_tensor *saved[3], *grad_x, *ratios, *middle;
@@ -119,8 +122,8 @@ static ct_error backward(ct_function_context *context, ct_tensor *const *grads, 
 
 static const ct_function lrn = {
 	.name = "CrossMapLRN2d",
-	.forward = forward,
-	.backward = backward,
+	.forward = cross_map_lrn_compute,
+	.backward = cross_map_lrn_backward,
 	.inputs_len = 1,
 	.outputs_len = 1,
 	.data_size = sizeof(struct settings),
@@ -149,7 +152,7 @@ static ct_error cross_map_lrn_repr(const void *self, char **result)
 	ct_text_addf(&text, "%lld, alpha=%s, beta=%s, k=%s", (long long)a->size,
 		     ct_nn_float_text(a->alpha).at, ct_nn_float_text(a->beta).at,
 		     a->k == 1 ? "1" : ct_nn_float_text(a->k).at);
-	return ct_text_give(&text, "ct_module_to_string", result);
+	return ct_text_give(&text, CT_NAME_OF(ct_module_to_string), result);
 }
 
 CT_NN_CLASS(CrossMapLRN2d, struct cross_map_lrn, NULL, cross_map_lrn_forward,

@@ -4,7 +4,7 @@
 #include "nn/plain.h"
 #include "nn/raise.h"
 
-static ct_error check(const char *class_name, double p)
+static ct_error dropout_check(const char *class_name, double p)
 {
 	if (p < 0 || p > 1)
 		return ct_error_new(CT_ERROR_VALUE, class_name,
@@ -15,7 +15,7 @@ static ct_error check(const char *class_name, double p)
 
 CT_NN_CHECK(Dropout)
 {
-	return check("Dropout", a->p);
+	return dropout_check("Dropout", a->p);
 }
 
 CT_NN_PLAIN(Dropout, Dropout_check)
@@ -25,7 +25,7 @@ CT_NN_PLAIN(Dropout, Dropout_check)
 
 CT_NN_CHECK(Dropout1d)
 {
-	return check("Dropout1d", a->p);
+	return dropout_check("Dropout1d", a->p);
 }
 
 CT_NN_PLAIN(Dropout1d, Dropout1d_check)
@@ -35,7 +35,7 @@ CT_NN_PLAIN(Dropout1d, Dropout1d_check)
 
 CT_NN_CHECK(Dropout2d)
 {
-	return check("Dropout2d", a->p);
+	return dropout_check("Dropout2d", a->p);
 }
 
 CT_NN_PLAIN(Dropout2d, Dropout2d_check)
@@ -45,7 +45,7 @@ CT_NN_PLAIN(Dropout2d, Dropout2d_check)
 
 CT_NN_CHECK(Dropout3d)
 {
-	return check("Dropout3d", a->p);
+	return dropout_check("Dropout3d", a->p);
 }
 
 CT_NN_PLAIN(Dropout3d, Dropout3d_check)
@@ -56,7 +56,7 @@ CT_NN_PLAIN(Dropout3d, Dropout3d_check)
 /* As in Python, `inplace` of the last two has no effect. */
 CT_NN_CHECK(AlphaDropout)
 {
-	return check("AlphaDropout", a->p);
+	return dropout_check("AlphaDropout", a->p);
 }
 
 CT_NN_PLAIN(AlphaDropout, AlphaDropout_check)
@@ -66,7 +66,7 @@ CT_NN_PLAIN(AlphaDropout, AlphaDropout_check)
 
 CT_NN_CHECK(FeatureAlphaDropout)
 {
-	return check("FeatureAlphaDropout", a->p);
+	return dropout_check("FeatureAlphaDropout", a->p);
 }
 
 CT_NN_PLAIN(FeatureAlphaDropout, FeatureAlphaDropout_check)

@@ -33,7 +33,7 @@ static ct_error settle_padding(const char *name, int64_t rows, int64_t *padding_
 }
 
 /* The row of the padding is zero. */
-static ct_error reset(const ct_tensor *weight, int64_t padding_idx)
+static ct_error embedding_reset_weight(const ct_tensor *weight, int64_t padding_idx)
 {
 	CT_OWN_SCOPE(NULL);
 	CT_E(nn_init_normal_, (ct_tensor *)weight);
@@ -42,7 +42,7 @@ static ct_error reset(const ct_tensor *weight, int64_t padding_idx)
 	return CT_DONE();
 }
 
-static ct_error check_shape(const char *name, const struct table *table)
+static ct_error embedding_check_shape(const char *name, const struct table *table)
 {
 	if (ct_tensor_dim(table->given) == 2 && ct_size_of(table->given, 0) == table->rows &&
 	    ct_size_of(table->given, 1) == table->columns)
@@ -58,7 +58,7 @@ static ct_error make_table(void *self, ct_tensor **field, const struct table *ta
 	ct_tensor *weight = NULL;
 
 	if (table->given) {
-		CT_TRY(check_shape(name, table));
+		CT_TRY(embedding_check_shape(name, table));
 		CT_TRY(ct_parameter_new(table->given, table->requires_grad, &weight));
 	} else {
 		CT_TRY(CT_FINISH(CT_E(empty, CT_L(table->rows, table->columns),
@@ -67,7 +67,7 @@ static ct_error make_table(void *self, ct_tensor **field, const struct table *ta
 		CT_TRY(ct_tensor_set_requires_grad(weight, table->requires_grad));
 	}
 	CT_TRY(ct_module_register_parameter(ct_module_of(self), "weight", weight, field));
-	return table->given ? NULL : reset(weight, table->padding_idx);
+	return table->given ? NULL : embedding_reset_weight(weight, table->padding_idx);
 }
 
 /* --- Embedding -------------------------------------------------------------------------------- */
@@ -90,7 +90,7 @@ static ct_error embedding_reset(void *self)
 {
 	const struct embedding *m = self;
 
-	return reset(m->weight, m->args->padding_idx);
+	return embedding_reset_weight(m->weight, m->args->padding_idx);
 }
 
 static ct_error embedding_init(void *self)
@@ -142,7 +142,7 @@ static ct_error bag_reset(void *self)
 {
 	const struct embedding_bag *m = self;
 
-	return reset(m->weight, m->args->padding_idx);
+	return embedding_reset_weight(m->weight, m->args->padding_idx);
 }
 
 static ct_error bag_init(void *self)

@@ -110,7 +110,7 @@ static ct_error check_shapes(struct attention *a)
 /* --- Masks ------------------------------------------------------------------------------------ */
 
 /* Afterwards is_causal is only true where the mask need not be read. */
-static ct_error prepare_masks(struct attention *a)
+static ct_error functional_attention_prepare_masks(struct attention *a)
 {
 	const ct_dtype dtype = ct_tensor_dtype(a->query);
 
@@ -206,7 +206,7 @@ static ct_error read_sizes(struct attention *a)
 	return NULL;
 }
 
-static ct_error check_sizes(struct attention *a)
+static ct_error functional_attention_check_sizes(struct attention *a)
 {
 	if (a->embed_dim != a->embed_dim_to_check)
 		CT_NN_RAISE(CT_ERROR_ASSERTION,
@@ -534,7 +534,7 @@ static ct_error attend_only(struct attention *a)
 }
 #endif
 
-static ct_error attend(struct attention *a)
+static ct_error functional_attention_attend(struct attention *a)
 {
 	return a->need_weights ? attend_with_weights(a) : attend_only(a);
 }
@@ -552,12 +552,23 @@ static ct_error make_batch(struct attention *a)
 	return CT_DONE();
 }
 
-static ct_error compute(struct attention *a)
+static ct_error functional_attention_compute(struct attention *a)
 {
 	static ct_error (*const steps[])(struct attention *) = {
-		check_shapes, make_batch,  read_sizes,      prepare_masks, check_sizes,
-		check_pair,   project_all, check_mask_size, add_biases,    split_heads,
-		add_zeros,    count_keys,  merge_masks,     attend,
+		check_shapes,
+		make_batch,
+		read_sizes,
+		functional_attention_prepare_masks,
+		functional_attention_check_sizes,
+		check_pair,
+		project_all,
+		check_mask_size,
+		add_biases,
+		split_heads,
+		add_zeros,
+		count_keys,
+		merge_masks,
+		functional_attention_attend,
 	};
 
 	for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
@@ -608,7 +619,7 @@ ct_error ct_nn_multi_head_attention_forward(
 		.is_causal = is_causal,
 	};
 
-	CT_TRY(compute(&a));
+	CT_TRY(functional_attention_compute(&a));
 	CT_TRY(ct_nn_give_if_wanted(a.output, result0));
 	return ct_nn_give_if_wanted(need_weights ? a.weights : NULL, result1);
 }

@@ -28,8 +28,8 @@ static ct_error check_probability(double p)
 	return NULL;
 }
 
-static ct_error apply(const struct dropout *dropout, const ct_tensor *input, double p,
-		      bool training, bool inplace, ct_tensor **result)
+static ct_error dropout_apply(const struct dropout *dropout, const ct_tensor *input, double p,
+			      bool training, bool inplace, ct_tensor **result)
 {
 	return inplace ? dropout->write((ct_tensor *)input, p, training, result)
 		       : dropout->make(input, p, training, result);
@@ -46,7 +46,7 @@ static ct_error check_and_apply(const struct dropout *dropout, const ct_tensor *
 {
 	CT_TRY(check_result(inplace, result));
 	CT_TRY(check_probability(p));
-	return apply(dropout, input, p, training, inplace, result);
+	return dropout_apply(dropout, input, p, training, inplace, result);
 }
 
 ct_error ct_nn_dropout(const ct_tensor *input, double p, bool training, bool inplace,
@@ -85,11 +85,11 @@ static ct_error check_may_be_reshaped(const ct_tensor *input, bool inplace)
 static ct_error drop_unbatched(const ct_tensor *input, double p, bool training, bool inplace,
 			       ct_tensor **result)
 {
-	CT_OWN_SCOPE(__func__);
+	CT_OWN_SCOPE(NULL);
 	ct_tensor *batch = CT_E(unsqueeze, input, 0), *dropped = NULL;
 
 	CT_TRY(check_may_be_reshaped(input, inplace));
-	CT_DO(apply(&feature, batch, p, training, inplace, &dropped));
+	CT_DO(dropout_apply(&feature, batch, p, training, inplace, &dropped));
 	return ct_nn_give_if_wanted(
 		inplace ? CT_F(ct_nn_again, input) : CT_E(squeeze_dim, dropped, 0), result);
 }
@@ -108,7 +108,7 @@ ct_error ct_nn_dropout1d(const ct_tensor *input, double p, bool training, bool i
 			    "with 1 spatial dimension, a channel dimension, and an optional batch "
 			    "dimension (i.e. 2D or 3D inputs).",
 			    (long long)dim);
-	return dim == 3 ? apply(&feature, input, p, training, inplace, result)
+	return dim == 3 ? dropout_apply(&feature, input, p, training, inplace, result)
 			: drop_unbatched(input, p, training, inplace, result);
 }
 
@@ -141,7 +141,7 @@ ct_error ct_nn_dropout2d(const ct_tensor *input, double p, bool training, bool i
 			"a future release to interpret the input as one without a batch dimension, "
 			"i.e. shape (C, H, W). To maintain the 1D channel-wise dropout behavior, "
 			"please switch to using dropout1d instead.");
-	return apply(&feature, input, p, training, inplace, result);
+	return dropout_apply(&feature, input, p, training, inplace, result);
 }
 
 /* Python takes what has not 5 dimensions for an input without a batch dimension. */
@@ -153,6 +153,7 @@ ct_error ct_nn_dropout3d(const ct_tensor *input, double p, bool training, bool i
 	CT_TRY(check_probability(p));
 	if (ct_tensor_dim(input) != 4 && ct_tensor_dim(input) != 5)
 		warn_of_dimensions(3, input);
-	return ct_tensor_dim(input) == 5 ? apply(&feature, input, p, training, inplace, result)
-					 : drop_unbatched(input, p, training, inplace, result);
+	return ct_tensor_dim(input) == 5
+		       ? dropout_apply(&feature, input, p, training, inplace, result)
+		       : drop_unbatched(input, p, training, inplace, result);
 }

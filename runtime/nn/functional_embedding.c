@@ -15,7 +15,7 @@
 static ct_error renorm(const ct_tensor *weight, const ct_tensor *input, double max_norm,
 		       double norm_type)
 {
-	CT_OWN_SCOPE(__func__);
+	CT_OWN_SCOPE(NULL);
 
 	CT_E(embedding_renorm_, CT_E(detach, weight), input, max_norm, norm_type);
 	return CT_DONE();

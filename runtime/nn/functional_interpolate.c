@@ -8,6 +8,7 @@
 #include <ctorch/nn_functions.h>
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
 #include "base/warn.h"
 #include "nn/lists.h"
 #include "nn/raise.h"
@@ -172,14 +173,14 @@ static ct_error wrong_dim(enum mode mode, int64_t dim, const char *name)
 	const bool is_linear = mode == LINEAR || mode == BILINEAR || mode == TRILINEAR;
 
 	if (is_linear && dim >= 3 && dim <= 5)
-		return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, NULL,
-				    "Got %lldD input, but %s mode needs %lldD input",
-				    (long long)dim, name, (long long)modes[mode].dim);
-	return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, NULL,
-			    "Input Error: Only 3D, 4D and 5D input Tensors supported (got %lldD) "
-			    "for the modes: nearest | linear | bilinear | bicubic | trilinear | "
-			    "lanczos | area | nearest-exact (got %s)",
-			    (long long)dim, name);
+		return CT_RAISED(CT_ERROR_NOT_IMPLEMENTED,
+				 "Got %lldD input, but %s mode needs %lldD input", (long long)dim,
+				 name, (long long)modes[mode].dim);
+	return CT_RAISED(CT_ERROR_NOT_IMPLEMENTED,
+			 "Input Error: Only 3D, 4D and 5D input Tensors supported (got %lldD) "
+			 "for the modes: nearest | linear | bilinear | bicubic | trilinear | "
+			 "lanczos | area | nearest-exact (got %s)",
+			 (long long)dim, name);
 }
 
 /* --- Sizes ------------------------------------------------------------------------------------ */
@@ -251,8 +252,8 @@ static ct_error interpolate(const struct wanted *wanted, ct_tensor **result)
 	if (mode == LANCZOS)
 		CT_TRY(check_lanczos(wanted));
 	if (modes[mode].has_corners && corners_op_of(mode, wanted->antialias) == NULL)
-		return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, NULL,
-				    "this release of libtorch has no mode %s", wanted->mode);
+		return CT_RAISED(CT_ERROR_NOT_IMPLEMENTED,
+				 "this release of libtorch has no mode %s", wanted->mode);
 	find_target(wanted, mode, &target);
 	CT_TRY(CT_DONE());
 	return call_op(wanted, mode, &target, result);
@@ -275,7 +276,7 @@ ct_error ct_nn_interpolate(const ct_tensor *input, const int64_t *size, int64_t 
 			   result);
 }
 
-static void warn_of_name(const char *name)
+static void interpolate_warn_of_name(const char *name)
 {
 	ct_warn_of("`nn.functional.%s` is deprecated. Use `nn.functional.interpolate` instead.",
 		   name);
@@ -285,7 +286,7 @@ ct_error ct_nn_upsample(const ct_tensor *input, const int64_t *size, int64_t siz
 			const double *scale_factor, int64_t scale_factor_len, const char *mode,
 			const bool *align_corners, ct_tensor **result)
 {
-	warn_of_name("upsample");
+	interpolate_warn_of_name("upsample");
 	return ct_nn_interpolate(input, size, size_len, scale_factor, scale_factor_len, mode,
 				 align_corners, NULL, false, result);
 }
@@ -294,7 +295,7 @@ ct_error ct_nn_upsample_nearest(const ct_tensor *input, const int64_t *size, int
 				const double *scale_factor, int64_t scale_factor_len,
 				ct_tensor **result)
 {
-	warn_of_name("upsample_nearest");
+	interpolate_warn_of_name("upsample_nearest");
 	return ct_nn_interpolate(input, size, size_len, scale_factor, scale_factor_len, "nearest",
 				 NULL, NULL, false, result);
 }
@@ -303,7 +304,7 @@ ct_error ct_nn_upsample_bilinear(const ct_tensor *input, const int64_t *size, in
 				 const double *scale_factor, int64_t scale_factor_len,
 				 ct_tensor **result)
 {
-	warn_of_name("upsample_bilinear");
+	interpolate_warn_of_name("upsample_bilinear");
 	return ct_nn_interpolate(input, size, size_len, scale_factor, scale_factor_len, "bilinear",
 				 &(const bool){ true }, NULL, false, result);
 }

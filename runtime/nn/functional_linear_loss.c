@@ -16,7 +16,7 @@ static ct_ints between(const ct_tensor *weight)
 	return CT_INTS_OF(ct_sizes_of(weight).at + 1, ct_sizes_of(weight).len - 2);
 }
 
-static ct_error check_linear(const ct_tensor *input, const ct_tensor *weight)
+static ct_error linear_loss_check(const ct_tensor *input, const ct_tensor *weight)
 {
 	int64_t features;
 
@@ -175,7 +175,7 @@ ct_error ct_nn_linear_cross_entropy(const ct_tensor *input, const ct_tensor *lin
 	CT_NN_NEEDS(acc_policy, 13);
 	CT_TRY(ct_nn_check_chunk_options(&options));
 	CT_TRY(ct_nn_check_reduction(reduction));
-	CT_TRY(check_linear(input, linear_weight));
+	CT_TRY(linear_loss_check(input, linear_weight));
 	CT_TRY(check_linear_bias(linear_bias, linear_weight));
 	CT_TRY(check_linear_batch(input, linear_weight));
 	has_probabilities = has_logits_size(target, input, linear_weight);

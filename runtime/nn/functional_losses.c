@@ -126,7 +126,7 @@ ct_error ct_nn_multilabel_soft_margin_loss(const ct_tensor *input, const ct_tens
 static ct_error batch_mean(const ct_tensor *input, const ct_tensor *target, bool log_target,
 			   ct_tensor **result)
 {
-	CT_OWN_SCOPE(__func__);
+	CT_OWN_SCOPE(NULL);
 	ct_tensor *sum = CT_E(kl_div, input, target, CT_REDUCTION_SUM, .log_target = log_target);
 
 	if (ct_tensor_dim(input) > 0)

@@ -6,6 +6,7 @@
 #include <ctorch/nn_losses.h>
 
 #include "autograd/map.h"
+#include "base/name_of.h"
 #include "nn/give.h"
 #include "nn/losses.h"
 
@@ -43,7 +44,7 @@ ct_error ct_nn_multi_margin_loss(const ct_tensor *input, const ct_tensor *target
 
 /* --- Triplets --------------------------------------------------------------------------------- */
 
-static ct_error check_margin(double margin)
+static ct_error margins_check_margin(double margin)
 {
 	if (margin <= 0)
 		CT_NN_RAISE(CT_ERROR_VALUE, "margin must be greater than 0, got %s",
@@ -56,7 +57,7 @@ ct_error ct_nn_triplet_margin_loss(const ct_tensor *anchor, const ct_tensor *pos
 				   bool swap, int64_t reduction, ct_tensor **result)
 {
 	CT_TRY(ct_nn_check_reduction(reduction));
-	CT_TRY(check_margin(margin));
+	CT_TRY(margins_check_margin(margin));
 	return ct_triplet_margin_loss(anchor, positive, negative, margin, p, eps, swap, reduction,
 				      result);
 }
@@ -66,8 +67,8 @@ struct distance {
 	void *context;
 };
 
-static ct_error measure(ct_tensor *const *inputs, int64_t inputs_len, void *context,
-			ct_tensor **outputs, int64_t outputs_len)
+static ct_error margins_measure(ct_tensor *const *inputs, int64_t inputs_len, void *context,
+				ct_tensor **outputs, int64_t outputs_len)
 {
 	const struct distance *distance = context;
 
@@ -78,8 +79,9 @@ static ct_error measure(ct_tensor *const *inputs, int64_t inputs_len, void *cont
 
 static ct_tensor *distance_of(const ct_tensor *a, const ct_tensor *b, struct distance distance)
 {
-	const struct ct_user_function user = { measure, &distance,
-					       "ct_nn_triplet_margin_with_distance_loss" };
+	const struct ct_user_function user = {
+		margins_measure, &distance, CT_NAME_OF(ct_nn_triplet_margin_with_distance_loss)
+	};
 	const struct ct_map map = { ct_map_call_user, 1, NULL, &user };
 	ct_tensor *inputs[] = { (ct_tensor *)a, (ct_tensor *)b }, *result = NULL;
 
@@ -118,7 +120,7 @@ ct_error ct_nn_triplet_margin_with_distance_loss(const ct_tensor *anchor, const 
 	CT_NN_NEEDS(positive, 2);
 	CT_NN_NEEDS(negative, 3);
 	CT_TRY(ct_nn_check_reduction(reduction));
-	CT_TRY(check_margin(margin));
+	CT_TRY(margins_check_margin(margin));
 	CT_TRY(check_triplet(anchor, positive, negative));
 	near = distance_of(anchor, positive, distance);
 	far = distance_of(anchor, negative, distance);

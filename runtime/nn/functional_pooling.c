@@ -267,7 +267,7 @@ static ct_error wrong_length(int64_t dims, int64_t length)
 		    (long long)dims, (long long)dims + 2, (long long)length);
 }
 
-static ct_error wrong_size(ct_ints wanted, int64_t dim, int64_t least, int64_t most)
+static ct_error pooling_wrong_size(ct_ints wanted, int64_t dim, int64_t least, int64_t most)
 {
 	CT_NN_RAISE(CT_ERROR_VALUE,
 		    "invalid output_size \"%s\" (dim %lld must be between %lld and %lld)",
@@ -288,7 +288,7 @@ static ct_error choose_sizes(const struct windows *windows, ct_ints wanted, int6
 		const int64_t most = sizes[i] + windows->stride[i];
 
 		if (wanted.at[i] <= least || wanted.at[i] >= most)
-			return wrong_size(wanted, i, least, most);
+			return pooling_wrong_size(wanted, i, least, most);
 	}
 	memcpy(sizes, wanted.at, (size_t)dims * sizeof *sizes);
 	return NULL;

@@ -8,6 +8,7 @@
 #include <ctorch/nn_functions.h>
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
 #include "base/warn.h"
 #include "nn/lists.h"
 #include "nn/raise.h"
@@ -88,10 +89,10 @@ static ct_error check_affine(const ct_tensor *theta, ct_ints size, bool align_co
 			    "Expected theta to have floating point type, but got torch.%s",
 			    ct_dtype_name(ct_tensor_dtype(theta)));
 	if (spatial != 2 && spatial != 3)
-		return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, NULL,
-				    "affine_grid only supports 4D and 5D sizes, for 2D and 3D "
-				    "affine transforms, respectively. Got size %s.",
-				    ct_nn_list_text(size).at);
+		return CT_RAISED(CT_ERROR_NOT_IMPLEMENTED,
+				 "affine_grid only supports 4D and 5D sizes, for 2D and 3D "
+				 "affine transforms, respectively. Got size %s.",
+				 ct_nn_list_text(size).at);
 	CT_TRY(ct_check_sizes(theta));
 	shape = ct_sizes_of(theta).at;
 	if (ct_tensor_dim(theta) != 3 || shape[1] != spatial || shape[2] != spatial + 1)

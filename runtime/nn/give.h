@@ -9,6 +9,8 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "memory/own_scope.h"
 
 /* As CT_FINISH(), and the value moves out of the function's scope to its caller. It must be a
@@ -34,8 +36,7 @@ static inline ct_error ct_nn_give(const ct_tensor *value, ct_tensor **result)
 	if (result)
 		return ct_nn_give_if_wanted(value, result);
 	error = ct_expression_finish(NULL, NULL);
-	return error ? error
-		     : ct_error_new(CT_ERROR_ARGUMENT, NULL, "the place for the result is NULL");
+	return error ? error : CT_RAISED(CT_ERROR_ARGUMENT, "the place for the result is NULL");
 }
 
 /* Another handle on `x`, which belongs to the innermost scope, as an operator's result does. */
@@ -44,7 +45,7 @@ static inline ct_error ct_nn_again(const ct_tensor *x, ct_tensor **result)
 	ct_tensor *again = ct_tensor_retain(x);
 
 	if (again == NULL && x)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a handle");
+		return ct_no_memory(NULL, "for a handle");
 	if (result)
 		*result = again;
 	return NULL;

@@ -115,7 +115,7 @@ ct_error ct_nn_init_orthogonal_(ct_tensor *tensor, double gain, ct_generator *ge
 /* Python draws these without the generator that it is given. */
 static ct_error empty_places(ct_tensor *column, int64_t zeros)
 {
-	CT_OWN_SCOPE(__func__);
+	CT_OWN_SCOPE(NULL);
 	const ct_tensor *places = CT_E(randperm, ct_size_of(column, 0));
 	const ct_tensor *zero = CT_E(scalar_tensor, ct_scalar_int(0),
 				     .dtype = ct_tensor_dtype(column));

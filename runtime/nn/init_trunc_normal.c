@@ -47,7 +47,7 @@ static double rounded(double bound, const ct_tensor *tensor)
 /* Draws again for what is outside; `done` if nothing was. */
 static ct_error redraw_outside(ct_tensor *tensor, const struct bounded_normal *n, bool *done)
 {
-	CT_OWN_SCOPE(__func__);
+	CT_OWN_SCOPE(NULL);
 	const ct_tensor *outside = CT_E(bitwise_or, CT_E(lt, tensor, n->low),
 					CT_E(gt, tensor, n->high));
 	ct_tensor *fresh;
@@ -98,7 +98,7 @@ static ct_tensor *rejected(const struct candidates *c, const struct bounded_norm
 static ct_error redraw_pending(ct_tensor *tensor, const struct candidates *c,
 			       const struct bounded_normal *n, bool *done)
 {
-	CT_OWN_SCOPE(__func__);
+	CT_OWN_SCOPE(NULL);
 
 	*done = CT_ITEM(CT_E(any, c->pending)) == 0;
 	if (!*done) {

@@ -5,6 +5,7 @@
 
 #include <ctorch/nn_functions.h>
 
+#include "base/no_memory.h"
 #include "base/text.h"
 #include "base/warn.h"
 #include "nn/give.h"
@@ -35,7 +36,8 @@ static ct_error check_channels(const struct ct_norm *norm, const ct_tensor *x, i
 	return NULL;
 }
 
-static ct_error normalise(const struct ct_norm *norm, const ct_tensor *x, ct_tensor **result)
+static ct_error instance_norm_normalize(const struct ct_norm *norm, const ct_tensor *x,
+					ct_tensor **result)
 {
 	const bool of_input = ct_module_is_training(ct_module_of(norm)) ||
 			      !norm->options.track_running_stats;
@@ -48,25 +50,28 @@ static ct_error normalise_one(const struct ct_norm *norm, const ct_tensor *x, ct
 {
 	CT_OWN_SCOPE(norm->head.klass->of.name);
 
-	return ct_nn_give(CT_E(squeeze_dim, CT_F(normalise, norm, CT_E(unsqueeze, x, 0)), 0),
-			  result);
+	return ct_nn_give(
+		CT_E(squeeze_dim, CT_F(instance_norm_normalize, norm, CT_E(unsqueeze, x, 0)), 0),
+		result);
 }
 
 /* `unbatched` is the number of dimensions of an input without a batch. */
-static ct_error forward(const struct ct_norm *norm, const ct_tensor *x, int64_t unbatched,
-			ct_tensor **result)
+static ct_error instance_norm_forward(const struct ct_norm *norm, const ct_tensor *x,
+				      int64_t unbatched, ct_tensor **result)
 {
 	const int64_t dim = ct_tensor_dim(x);
 
 	CT_TRY(ct_norm_check_dim(norm, x, unbatched, unbatched + 1));
 	CT_TRY(check_channels(norm, x, dim - unbatched));
-	return dim == unbatched ? normalise_one(norm, x, result) : normalise(norm, x, result);
+	return dim == unbatched ? normalise_one(norm, x, result)
+				: instance_norm_normalize(norm, x, result);
 }
 
 /* --- old states ------------------------------------------------------------------------------- */
 
 /* Removes one of the statistics from the state, and names it in the list of those. */
-static ct_error drop(ct_value *state, const char *prefix, const char *name, struct ct_text *names)
+static ct_error instance_norm_drop(ct_value *state, const char *prefix, const char *name,
+				   struct ct_text *names)
 {
 	struct ct_text key = { 0 };
 	ct_error error = NULL;
@@ -86,7 +91,7 @@ static ct_error unexpected(const struct ct_norm *norm, const struct ct_text *nam
 	const char *name = norm->head.klass->of.name;
 
 	if (names->failed)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, name, "no memory for a key");
+		return ct_no_memory(name, "for a key");
 	if (names->length == 0)
 		return NULL;
 	return ct_error_new(
@@ -109,9 +114,9 @@ static ct_error upgrade(const void *self, ct_value *state, const char *prefix, i
 	ct_error error = NULL;
 
 	if (version == 0 && !norm->options.track_running_stats) {
-		error = drop(state, prefix, "running_mean", &names);
+		error = instance_norm_drop(state, prefix, "running_mean", &names);
 		if (error == NULL)
-			error = drop(state, prefix, "running_var", &names);
+			error = instance_norm_drop(state, prefix, "running_var", &names);
 		if (error == NULL)
 			error = unexpected(norm, &names);
 		ct_text_release(&names);
@@ -132,7 +137,7 @@ static ct_error upgrade(const void *self, ct_value *state, const char *prefix, i
                                                                                                  \
 	static ct_error class_name##_forward(void *self, const ct_tensor *x, ct_tensor **result) \
 	{                                                                                        \
-		return forward(self, x, unbatched, result);                                      \
+		return instance_norm_forward(self, x, unbatched, result);                        \
 	}                                                                                        \
                                                                                                  \
 	CT_NN_CLASS(class_name, struct ct_norm, class_name##_init, class_name##_forward,         \

@@ -14,7 +14,7 @@ static bool keeps_number(const struct ct_nn_class *klass)
 	return strstr(klass->repr, "{kernel_size}") != NULL;
 }
 
-static void add_list(struct ct_text *text, ct_ints list, int64_t n)
+static void kernel_size_add_list(struct ct_text *text, ct_ints list, int64_t n)
 {
 	for (int64_t i = 0; i < n; i++)
 		ct_text_addf(text, "%s%lld", i ? ", " : "[", (long long)ct_nn_at(list, i));
@@ -37,6 +37,6 @@ ct_error ct_nn_kernel_size(const void *self, char **result)
 	if (list.len == 1 && keeps_number(head->klass))
 		ct_text_addf(&text, "%lld", (long long)list.at[0]);
 	else
-		add_list(&text, list, list.len == 1 ? argument->size : list.len);
-	return ct_text_give(&text, __func__, result);
+		kernel_size_add_list(&text, list, list.len == 1 ? argument->size : list.len);
+	return ct_text_give(&text, NULL, result);
 }

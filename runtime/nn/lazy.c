@@ -5,6 +5,8 @@
 
 #include <ctorch/scope.h>
 
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
 #include "module/module.h"
@@ -16,18 +18,18 @@ struct lazy {
 	int64_t hook;
 };
 
-static ct_error infer(ct_module *module, const ct_tensor **inputs, int64_t inputs_len,
-		      void *context)
+static ct_error lazy_infer_module(ct_module *module, const ct_tensor **inputs, int64_t inputs_len,
+				  void *context)
 {
 	const struct lazy *lazy = context;
 	const int64_t hook = lazy->hook;
 
 	if (inputs_len < 1 || inputs[0] == NULL)
-		return ct_missing_argument("ct_module_forward", 2, "x");
-	CT_OWN_SCOPE("ct_module_forward");
+		return ct_missing_argument(CT_NAME_OF(ct_module_forward), 2, "x");
+	CT_OWN_SCOPE(CT_NAME_OF(ct_module_forward));
 	CT_TRY(lazy->infer(ct_module_data(module), inputs[0]));
 	if (ct_nn_has_lazy(ct_module_data(module)))
-		return ct_error_new(CT_ERROR_RUNTIME, "ct_module_forward",
+		return ct_error_new(CT_ERROR_RUNTIME, CT_NAME_OF(ct_module_forward),
 				    "module %s has not been fully initialized",
 				    ct_module_class_of(module)->name);
 	ct_module_remove_hook(module, hook);
@@ -40,12 +42,10 @@ ct_error ct_nn_lazy_begin(void *self, ct_nn_infer function)
 	ct_error error;
 
 	if (lazy == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY,
-				    ct_module_class_of(ct_module_of(self))->name,
-				    "no memory for a hook");
+		return ct_no_memory(ct_module_class_of(ct_module_of(self))->name, "for a hook");
 	*lazy = (struct lazy){ function, 0 };
-	error = ct_module_register_forward_pre_hook(ct_module_of(self), infer, lazy, free, NULL,
-						    &lazy->hook);
+	error = ct_module_register_forward_pre_hook(ct_module_of(self), lazy_infer_module, lazy,
+						    free, NULL, &lazy->hook);
 	if (error)
 		free(lazy);
 	return error;

@@ -3,6 +3,7 @@
  */
 #include <math.h>
 
+#include "base/name_of.h"
 #include "nn/class.h"
 #include "nn/give.h"
 #include "nn/lazy.h"
@@ -103,9 +104,9 @@ static ct_error bilinear_init(void *self)
 	const struct ct_args_nn_Bilinear *a = m->args;
 
 	if (a->in1_features <= 0)
-		return ct_error_new(CT_ERROR_VALUE, "Bilinear",
-				    "in1_features must be > 0, but got (in1_features=%lld)",
-				    (long long)a->in1_features);
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "in1_features must be > 0, but got (in1_features=%lld)",
+				 (long long)a->in1_features);
 	CT_PARAMETER(m, weight,
 		     CT_E(empty, CT_L(a->out_features, a->in1_features, a->in2_features),
 			  .dtype = a->dtype, .device = a->device));
@@ -130,10 +131,10 @@ static ct_error check_inferred(const struct linear *m, int64_t inputs)
 
 	if (inputs == features)
 		return NULL;
-	return ct_error_new(CT_ERROR_ASSERTION, "LazyLinear",
-			    "The in_features inferred from input: %lld is not equal to in_features "
-			    "from self.weight: %lld",
-			    (long long)inputs, (long long)features);
+	return CT_RAISED(CT_ERROR_ASSERTION,
+			 "The in_features inferred from input: %lld is not equal to in_features "
+			 "from self.weight: %lld",
+			 (long long)inputs, (long long)features);
 }
 
 static ct_error lazy_infer(void *self, const ct_tensor *x)
@@ -147,7 +148,7 @@ static ct_error lazy_infer(void *self, const ct_tensor *x)
 					   .dtype = a->dtype };
 
 	if (ct_tensor_dim(x) == 0)
-		return ct_error_new(CT_ERROR_INDEX, "LazyLinear", "tuple index out of range");
+		return CT_RAISED(CT_ERROR_INDEX, "tuple index out of range");
 	CT_TRY(ct_check_sizes(x));
 	plain.in_features = ct_size_of(x, -1);
 	if (ct_nn_has_lazy(m)) {

@@ -2,6 +2,7 @@
  * The losses but for those of triplets and of a linear layer. Weights are buffers, as in Python.
  */
 
+#include "base/name_of.h"
 #include "base/warn.h"
 #include "memory/own_scope.h"
 #include "nn/give.h"
@@ -65,7 +66,7 @@ WEIGHTED(NLLLoss, NOTHING_TO_CHECK)
 	return CT(nn_nll_loss, result, x[0], x[1], m->weight, a->ignore_index, a->reduction);
 }
 
-static ct_error warn_of_name(const struct ct_args_nn_NLLLoss2d *a)
+static ct_error loss_warn_of_name(const struct ct_args_nn_NLLLoss2d *a)
 {
 	(void)a;
 	ct_warn("`NLLLoss2d` has been deprecated. Please use `NLLLoss` instead as a drop-in "
@@ -74,7 +75,7 @@ static ct_error warn_of_name(const struct ct_args_nn_NLLLoss2d *a)
 	return NULL;
 }
 
-WEIGHTED(NLLLoss2d, warn_of_name)
+WEIGHTED(NLLLoss2d, loss_warn_of_name)
 {
 	return CT(nn_nll_loss, result, x[0], x[1], m->weight, a->ignore_index, a->reduction);
 }
@@ -92,13 +93,12 @@ WEIGHTED(MultiLabelSoftMarginLoss, NOTHING_TO_CHECK)
 static ct_error check_multi_margin(const struct ct_args_nn_MultiMarginLoss *a)
 {
 	if (a->p != 1 && a->p != 2)
-		return ct_error_new(CT_ERROR_VALUE, "MultiMarginLoss",
-				    "only p == 1 and p == 2 supported");
+		return CT_RAISED(CT_ERROR_VALUE, "only p == 1 and p == 2 supported");
 	if (a->weight && ct_tensor_dim(a->weight) != 1)
-		return ct_error_new(CT_ERROR_VALUE, "MultiMarginLoss",
-				    "MultiMarginLoss: expected weight to be None or 1D tensor, got "
-				    "%lldD instead",
-				    (long long)ct_tensor_dim(a->weight));
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "MultiMarginLoss: expected weight to be None or 1D tensor, got "
+				 "%lldD instead",
+				 (long long)ct_tensor_dim(a->weight));
 	return NULL;
 }
 

@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "base/name_of.h"
 #include "base/text.h"
 #include "memory/given.h"
 #include "memory/own_scope.h"
@@ -20,24 +21,23 @@ struct linear_cross_entropy {
 	ct_module *linear;
 };
 
-static ct_error check_linear(const struct ct_args_nn_LinearCrossEntropyLoss *a)
+static ct_error loss_linear_check(const struct ct_args_nn_LinearCrossEntropyLoss *a)
 {
 	const double smoothing = a->label_smoothing;
 	const ct_ints shape = CT_L(a->num_classes);
 
 	if (a->weight &&
 	    (ct_tensor_dim(a->weight) != 1 || ct_size_of(a->weight, 0) != a->num_classes))
-		return ct_error_new(CT_ERROR_RUNTIME, "LinearCrossEntropyLoss",
-				    "expected weight shape to be %s, got %s",
-				    ct_nn_tuple_text(shape).at,
-				    ct_nn_tuple_text(ct_sizes_of(a->weight)).at);
+		return CT_RAISED(CT_ERROR_RUNTIME, "expected weight shape to be %s, got %s",
+				 ct_nn_tuple_text(shape).at,
+				 ct_nn_tuple_text(ct_sizes_of(a->weight)).at);
 	if (smoothing < 0 || smoothing > 1)
-		return ct_error_new(CT_ERROR_RUNTIME, "LinearCrossEntropyLoss",
-				    "expected label_smoothing to be in range [0, 1], got %s",
-				    ct_nn_float_text(smoothing).at);
+		return CT_RAISED(CT_ERROR_RUNTIME,
+				 "expected label_smoothing to be in range [0, 1], got %s",
+				 ct_nn_float_text(smoothing).at);
 	if (a->out_features.len > MOST_FEATURES)
-		return ct_error_new(CT_ERROR_VALUE, "LinearCrossEntropyLoss",
-				    "out_features has more than %d elements", MOST_FEATURES);
+		return CT_RAISED(CT_ERROR_VALUE, "out_features has more than %d elements",
+				 MOST_FEATURES);
 	return NULL;
 }
 
@@ -55,12 +55,12 @@ static ct_error linear_cross_entropy_init(void *self)
 	const struct ct_nn_chunk_options options = options_of(a);
 	int64_t outputs = a->num_classes;
 
-	CT_TRY(check_linear(a));
+	CT_TRY(loss_linear_check(a));
 	CT_TRY(ct_nn_check_chunk_options(&options));
 	for (int64_t i = 0; i < a->out_features.len; i++)
 		if (__builtin_mul_overflow(outputs, a->out_features.at[i], &outputs))
-			return ct_error_new(CT_ERROR_VALUE, "LinearCrossEntropyLoss",
-					    "num_classes times out_features is too large");
+			return CT_RAISED(CT_ERROR_VALUE,
+					 "num_classes times out_features is too large");
 	CT_BUFFER(m, weight, a->weight);
 	CT_LAYER(m, linear, Linear, a->in_features, outputs, a->bias, a->device, a->dtype);
 	return CT_DONE();
@@ -82,7 +82,7 @@ static ct_tensor *shaped(const struct linear_cross_entropy *m, const char *name)
 static ct_error linear_cross_entropy_forward(void *self, const ct_tensor *const *x, int64_t n,
 					     ct_tensor **results, int64_t results_len)
 {
-	CT_OWN_SCOPE("LinearCrossEntropyLoss");
+	CT_OWN_SCOPE(NULL);
 	const struct linear_cross_entropy *m = self;
 	const struct ct_args_nn_LinearCrossEntropyLoss *a = m->args;
 	const ct_tensor *weight = shaped(m, "weight");
@@ -132,7 +132,7 @@ static ct_error linear_cross_entropy_repr(const void *self, char **result)
 	ct_nn_add_table_repr(&text, self);
 	ct_text_add(&text, ", options=");
 	add_options(&text, m->args);
-	return ct_text_give(&text, "ct_module_to_string", result);
+	return ct_text_give(&text, CT_NAME_OF(ct_module_to_string), result);
 }
 
 CT_NN_CLASS(LinearCrossEntropyLoss, struct linear_cross_entropy, linear_cross_entropy_init, NULL,

@@ -7,12 +7,13 @@
 #include <ctorch/nn_calls.h>
 #include <ctorch/nn_losses.h>
 
+#include "base/no_memory.h"
 #include "memory/own_scope.h"
 #include "nn/give.h"
 #include "nn/plain.h"
 #include "nn/raise.h"
 
-static ct_error check_margin(const char *class_name, double margin)
+static ct_error triplet_check_margin(const char *class_name, double margin)
 {
 	if (margin <= 0)
 		return ct_error_new(CT_ERROR_VALUE, class_name,
@@ -23,7 +24,7 @@ static ct_error check_margin(const char *class_name, double margin)
 
 CT_NN_CHECK(TripletMarginLoss)
 {
-	return check_margin("TripletMarginLoss", a->margin);
+	return triplet_check_margin("TripletMarginLoss", a->margin);
 }
 
 /* Anchor, positive, negative. */
@@ -49,7 +50,8 @@ struct triplet {
 	struct distance *distance;    /* NULL: the child */
 };
 
-static ct_error measure(const ct_tensor *x1, const ct_tensor *x2, void *context, ct_tensor **result)
+static ct_error triplet_measure(const ct_tensor *x1, const ct_tensor *x2, void *context,
+				ct_tensor **result)
 {
 	const struct triplet *m = context;
 
@@ -64,8 +66,8 @@ static ct_error triplet_forward(void *self, const ct_tensor *const *x, int64_t n
 	const struct ct_args_nn_TripletMarginWithDistanceLoss *a = ((struct triplet *)self)->args;
 
 	(void)n;
-	return ct_nn_triplet_margin_with_distance_loss(x[0], x[1], x[2], measure, self, a->margin,
-						       a->swap, a->reduction,
+	return ct_nn_triplet_margin_with_distance_loss(x[0], x[1], x[2], triplet_measure, self,
+						       a->margin, a->swap, a->reduction,
 						       results_len ? results : NULL);
 }
 
@@ -74,7 +76,7 @@ static ct_error triplet_init(void *self)
 	struct triplet *m = self;
 	ct_module *given = (ct_module *)m->args->distance_function;
 
-	CT_TRY(check_margin("TripletMarginWithDistanceLoss", m->args->margin));
+	CT_TRY(triplet_check_margin("TripletMarginWithDistanceLoss", m->args->margin));
 	CT_CHILD(m, distance_function, given ? given : CT_NN(PairwiseDistance));
 	return CT_DONE();
 }
@@ -125,7 +127,7 @@ ct_error ct_nn_TripletMarginWithDistanceLoss_new(ct_nn_distance_function distanc
 	CT_TRY(ct_module_remove(module, "distance_function"));
 	distance = calloc(1, sizeof *distance);
 	if (distance == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a module");
+		return ct_no_memory(__func__, "for a module");
 	*distance = (struct distance){ 1, distance_function, context, release };
 	m = ct_module_data(module);
 	m->distance = distance;

@@ -6,6 +6,7 @@
 
 #include <ctorch/scope.h>
 
+#include "base/name_of.h"
 #include "memory/own_scope.h"
 #include "module/module.h"
 #include "nn/class.h"
@@ -59,7 +60,7 @@ static const struct ct_class_text texts[] = { { "forward", offsetof(struct ct_nn
 
 const struct ct_class_table ct_nn_table = {
 	.module = "torch.nn",
-	.lister = "ct_nn_list_classes",
+	.lister = CT_NAME_OF(ct_nn_list_classes),
 	.classes = ct_nn_classes,
 	.len = &ct_nn_classes_len,
 	.size = sizeof *ct_nn_classes,

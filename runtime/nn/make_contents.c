@@ -4,6 +4,7 @@
  */
 #include <ctorch/container.h>
 
+#include "base/name_of.h"
 #include "classes/fill.h"
 #include "classes/values.h"
 #include "module/module.h"
@@ -20,7 +21,7 @@ static ct_error make_module(const ct_value *value, ct_module **result)
 	if (ct_value_is_none(value))
 		return NULL;
 	if (!ct_class_is_described(value))
-		return ct_error_new(CT_ERROR_TYPE, "ct_nn_new",
+		return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_nn_new),
 				    "%s is not a Module subclass; a module is described by a dict "
 				    "with the key 'class' and optional 'args' and 'kwargs'",
 				    ct_value_type_name(value));
@@ -37,7 +38,8 @@ static ct_error add_module(ct_module *self, const char *name, const ct_value *va
 	return ct_module_add_module(self, name, module, NULL);
 }
 
-static ct_error add_parameter(ct_module *self, const char *name, const ct_value *value)
+static ct_error make_contents_add_parameter(ct_module *self, const char *name,
+					    const ct_value *value)
 {
 	ct_tensor *tensor;
 
@@ -57,12 +59,13 @@ struct contents {
 	ct_error (*add)(ct_module *self, const char *name, const ct_value *value);
 };
 
-static ct_error add_list(ct_module *self, const struct contents *contents, const ct_value *list)
+static ct_error make_contents_add_list(ct_module *self, const struct contents *contents,
+				       const ct_value *list)
 {
 	ct_value item;
 
 	if (!ct_value_is_sequence(list))
-		return ct_error_new(CT_ERROR_TYPE, "ct_nn_new",
+		return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_nn_new),
 				    "%s should be called with an iterable, but got %s",
 				    contents->method, ct_value_type_name(list));
 	for (int64_t i = 0; i < ct_value_count(list); i++) {
@@ -83,12 +86,12 @@ static ct_error pair_at(const struct contents *contents, const ct_value *pairs, 
 		return ct_value_dict_item(pairs, i, key, value);
 	CT_TRY(ct_value_item(pairs, i, &pair));
 	if (!ct_value_is_sequence(&pair))
-		return ct_error_new(CT_ERROR_TYPE, "ct_nn_new",
+		return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_nn_new),
 				    "%s update sequence element #%lld should be Iterable; is%s",
 				    name, (long long)i, ct_value_type_name(&pair));
 	if (ct_value_count(&pair) != 2)
 		return ct_error_new(
-			CT_ERROR_VALUE, "ct_nn_new",
+			CT_ERROR_VALUE, CT_NAME_OF(ct_nn_new),
 			"%s update sequence element #%lld has length %lld; 2 is required", name,
 			(long long)i, (long long)ct_value_count(&pair));
 	CT_TRY(ct_value_item(&pair, 0, key));
@@ -101,14 +104,14 @@ static ct_error add_pairs(ct_module *self, const struct contents *contents, cons
 	const char *name;
 
 	if (pairs->kind != CT_VALUE_DICT && !ct_value_is_sequence(pairs))
-		return ct_error_new(CT_ERROR_TYPE, "ct_nn_new",
+		return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_nn_new),
 				    "%s should be called with an iterable of key/value pairs, but "
 				    "got %s",
 				    contents->method, ct_value_type_name(pairs));
 	for (int64_t i = 0; i < ct_value_count(pairs); i++) {
 		CT_TRY(pair_at(contents, pairs, i, &key, &value));
 		if (key.kind != CT_VALUE_STRING)
-			return ct_error_new(CT_ERROR_TYPE, "ct_nn_new",
+			return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_nn_new),
 					    "module name should be a string. Got %s",
 					    ct_value_type_name(&key));
 		CT_TRY(ct_value_as_string(&key, &name, NULL));
@@ -128,15 +131,16 @@ static const struct contents all_contents[] = {
 	{ &ct_nn_ModuleList_code, ITEMS("modules"), "ModuleList.extend", false, add_module },
 	{ &ct_nn_ModuleDict_code, ITEMS("modules"), "ModuleDict.update", true, add_module },
 	{ &ct_nn_ParameterList_code, ITEMS("values"), "ParameterList.extend", false,
-	  add_parameter },
+	  make_contents_add_parameter },
 	{ &ct_nn_ParameterDict_code, ITEMS("parameters"), "ParametersDict.update", true,
-	  add_parameter },
+	  make_contents_add_parameter },
 };
 
 static ct_error fill(ct_module *self, const struct contents *contents, const ct_value *args,
 		     const ct_value *kwargs)
 {
-	static const struct ct_class_call call = { .function = "ct_nn_new", .refuses_bools = true };
+	static const struct ct_class_call call = { .function = CT_NAME_OF(ct_nn_new),
+						   .refuses_bools = true };
 	static const ct_value none;
 	const struct ct_class klass = { .name = contents->code->module.name,
 					.arguments = &contents->argument,
@@ -151,7 +155,7 @@ static ct_error fill(ct_module *self, const struct contents *contents, const ct_
 	if (ct_value_is_none(items))
 		return NULL;
 	return contents->is_dict ? add_pairs(self, contents, items)
-				 : add_list(self, contents, items);
+				 : make_contents_add_list(self, contents, items);
 }
 
 /* Modules by position, or one dict of them. */
@@ -160,7 +164,8 @@ static ct_error fill_sequential(ct_module *self, const ct_value *args, const ct_
 	static const struct contents sequential = { .code = &ct_nn_Sequential_code,
 						    .method = "Sequential",
 						    .add = add_module };
-	const struct ct_class_call call = { .function = "ct_nn_new", .refuses_bools = true };
+	const struct ct_class_call call = { .function = CT_NAME_OF(ct_nn_new),
+					    .refuses_bools = true };
 	const struct ct_class klass = { .name = "Sequential", .defaults = "" };
 	ct_value first;
 	void *nothing;
@@ -175,7 +180,7 @@ static ct_error fill_sequential(ct_module *self, const ct_value *args, const ct_
 	}
 	if (!ct_value_is_sequence(args))
 		return ct_class_fill(&klass, &call, args, NULL, &nothing);
-	return add_list(self, &sequential, args);
+	return make_contents_add_list(self, &sequential, args);
 }
 
 /* NULL: the class is not one of the four. */

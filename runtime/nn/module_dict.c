@@ -1,6 +1,7 @@
 /*
  * The items of a ModuleDict.
  */
+#include "base/no_memory.h"
 #include "nn/class.h"
 #include "nn/items.h"
 
@@ -39,7 +40,7 @@ bool ct_module_dict_has(const ct_module *self, const char *key)
 	return self && key && ct_part_find(self, CT_CHILDREN, key);
 }
 
-static void remove_part(ct_module *self, const struct ct_part *part)
+static void module_dict_remove_part(ct_module *self, const struct ct_part *part)
 {
 	struct ct_parts *children = &self->parts[CT_CHILDREN];
 
@@ -56,7 +57,7 @@ ct_error ct_module_dict_remove(ct_module *self, const char *key)
 	part = ct_part_find(self, CT_CHILDREN, key);
 	if (part == NULL)
 		return ct_items_no_key(key, __func__);
-	remove_part(self, part);
+	module_dict_remove_part(self, part);
 	return NULL;
 }
 
@@ -74,10 +75,9 @@ ct_error ct_module_dict_pop(ct_module *self, const char *key, ct_module **result
 	if (part->object) {
 		popped = ct_module_retain(part->object);
 		if (popped == NULL)
-			return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__,
-					    "no memory for a module");
+			return ct_no_memory(__func__, "for a module");
 	}
-	remove_part(self, part);
+	module_dict_remove_part(self, part);
 	*result = popped;
 	return NULL;
 }

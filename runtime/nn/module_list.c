@@ -2,6 +2,7 @@
  * The items of a Sequential and of a ModuleList. A Sequential finds them by their place, a
  * ModuleList by their name, as in Python, where the two differ after an insertion behind the end.
  */
+#include "base/no_memory.h"
 #include "nn/class.h"
 #include "nn/items.h"
 
@@ -20,14 +21,9 @@ static bool is_sequential(const ct_module *self)
 	return self->klass == &ct_nn_Sequential_code.module;
 }
 
-static int64_t len(const ct_module *self)
+static int64_t module_list_len(const ct_module *self)
 {
 	return self->parts[CT_CHILDREN].len;
-}
-
-static ct_error no_memory(const char *function)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a list of modules");
 }
 
 /* --- adding ----------------------------------------------------------------------------------- */
@@ -35,7 +31,7 @@ static ct_error no_memory(const char *function)
 ct_error ct_module_list_append(ct_module *self, const ct_module *module)
 {
 	CHECK(self);
-	return ct_module_add_module(self, ct_item_name(len(self)).text, module, NULL);
+	return ct_module_add_module(self, ct_item_name(module_list_len(self)).text, module, NULL);
 }
 
 ct_error ct_module_list_extend(ct_module *self, const ct_module *other)
@@ -61,7 +57,7 @@ ct_error ct_module_list_extend(ct_module *self, const ct_module *other)
 /* Inserting gives each name from `index` on the module of the name before it, so all must exist. */
 static ct_error check_names(const ct_module *self, int64_t index, const char *function)
 {
-	for (int64_t i = len(self) - 1; i >= index; i--)
+	for (int64_t i = module_list_len(self) - 1; i >= index; i--)
 		if (!ct_part_find(self, CT_CHILDREN, ct_item_name(i).text))
 			return ct_items_no_key(ct_item_name(i).text, function);
 	return NULL;
@@ -83,7 +79,7 @@ ct_error ct_module_list_insert(ct_module *self, int64_t index, const ct_module *
 	int64_t n;
 
 	CHECK(self);
-	n = len(self);
+	n = module_list_len(self);
 	if (is_sequential(self)) {
 		if (index < -n || index > n)
 			return ct_error_new(CT_ERROR_INDEX, __func__, "Index out of range: %lld",
@@ -103,12 +99,12 @@ ct_error ct_module_list_insert(ct_module *self, int64_t index, const ct_module *
 
 /* --- one item --------------------------------------------------------------------------------- */
 
-static ct_error find(const ct_module *self, int64_t index, const char *function,
-		     struct ct_part **result)
+static ct_error module_list_find(const ct_module *self, int64_t index, const char *function,
+				 struct ct_part **result)
 {
 	struct ct_part *named;
 
-	CT_TRY(ct_items_index(index, len(self), function, &index));
+	CT_TRY(ct_items_index(index, module_list_len(self), function, &index));
 	if (is_sequential(self)) {
 		*result = &self->parts[CT_CHILDREN].at[index];
 		return NULL;
@@ -126,7 +122,7 @@ ct_error ct_module_list_get(const ct_module *self, int64_t index, ct_module **re
 
 	CHECK(self);
 	CHECK_RESULT(result, 3);
-	CT_TRY(find(self, index, __func__, &part));
+	CT_TRY(module_list_find(self, index, __func__, &part));
 	*result = part->object;
 	return NULL;
 }
@@ -134,7 +130,7 @@ ct_error ct_module_list_get(const ct_module *self, int64_t index, ct_module **re
 ct_error ct_module_list_set(ct_module *self, int64_t index, const ct_module *module)
 {
 	CHECK(self);
-	CT_TRY(ct_items_index(index, len(self), __func__, &index));
+	CT_TRY(ct_items_index(index, module_list_len(self), __func__, &index));
 	return ct_module_add_module(self,
 				    is_sequential(self) ? ct_module_child_name_at(self, index)
 							: ct_item_name(index).text,
@@ -147,7 +143,7 @@ static ct_error remove_range(ct_module *self, const struct ct_item_range *range,
 	struct ct_parts *children = &self->parts[CT_CHILDREN];
 
 	if (!ct_items_renumber(children, range))
-		return no_memory(function);
+		return ct_no_memory(function, "for a list of modules");
 	ct_items_remove(children, CT_CHILDREN, range);
 	return NULL;
 }
@@ -156,7 +152,7 @@ static ct_error remove_at(ct_module *self, int64_t index, const char *function)
 {
 	struct ct_part *part;
 
-	CT_TRY(find(self, index, function, &part));
+	CT_TRY(module_list_find(self, index, function, &part));
 	return remove_range(self,
 			    &(struct ct_item_range){ part - self->parts[CT_CHILDREN].at, 1, 1 },
 			    function);
@@ -176,11 +172,11 @@ ct_error ct_module_list_pop(ct_module *self, int64_t index, ct_module **result)
 
 	CHECK(self);
 	CHECK_RESULT(result, 3);
-	CT_TRY(find(self, index, __func__, &part));
+	CT_TRY(module_list_find(self, index, __func__, &part));
 	if (part->object) {
 		popped = ct_module_retain(part->object);
 		if (popped == NULL)
-			return no_memory(__func__);
+			return ct_no_memory(__func__, "for a list of modules");
 	}
 	error = remove_at(self, index, __func__);
 	if (error)
@@ -192,7 +188,8 @@ ct_error ct_module_list_pop(ct_module *self, int64_t index, ct_module **result)
 
 /* --- slices ----------------------------------------------------------------------------------- */
 
-static ct_error add_range(ct_module *part, const ct_module *self, const struct ct_item_range *range)
+static ct_error module_list_add_range(ct_module *part, const ct_module *self,
+				      const struct ct_item_range *range)
 {
 	for (int64_t i = 0; i < range->count; i++) {
 		const int64_t at = range->first + i * range->step;
@@ -213,10 +210,10 @@ ct_error ct_module_list_slice(const ct_module *self, ct_index slice, ct_module *
 
 	CHECK(self);
 	CHECK_RESULT(result, 3);
-	CT_TRY(ct_items_range(slice, len(self), __func__, &range));
+	CT_TRY(ct_items_range(slice, module_list_len(self), __func__, &range));
 	CT_TRY(ct_items_new(is_sequential(self) ? &ct_nn_Sequential_code : &ct_nn_ModuleList_code,
 			    &part));
-	error = add_range(part, self, &range);
+	error = module_list_add_range(part, self, &range);
 	if (error)
 		ct_module_free(part);
 	else
@@ -229,6 +226,6 @@ ct_error ct_module_list_remove_slice(ct_module *self, ct_index slice)
 	struct ct_item_range range;
 
 	CHECK(self);
-	CT_TRY(ct_items_range(slice, len(self), __func__, &range));
+	CT_TRY(ct_items_range(slice, module_list_len(self), __func__, &range));
 	return remove_range(self, &range, __func__);
 }

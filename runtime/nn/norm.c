@@ -1,11 +1,12 @@
 /*
  * LayerNorm, RMSNorm, GroupNorm, LocalResponseNorm.
  */
+#include "base/name_of.h"
 #include "nn/give.h"
 #include "nn/plain.h"
 
 /* Ones and zeros; either may be NULL. */
-static ct_error reset(ct_tensor *weight, ct_tensor *bias)
+static ct_error norm_reset(ct_tensor *weight, ct_tensor *bias)
 {
 	if (weight)
 		CT_E(nn_init_ones_, weight);
@@ -33,7 +34,7 @@ static ct_error layer_norm_reset(void *self)
 {
 	const struct layer_norm *m = self;
 
-	return reset(m->weight, m->bias);
+	return norm_reset(m->weight, m->bias);
 }
 
 static ct_tensor *layer_norm_parameter(const struct ct_args_nn_LayerNorm *a)
@@ -75,7 +76,7 @@ static ct_error rms_norm_reset(void *self)
 {
 	const struct rms_norm *m = self;
 
-	return reset(m->weight, NULL);
+	return norm_reset(m->weight, NULL);
 }
 
 static ct_error rms_norm_init(void *self)
@@ -114,7 +115,7 @@ static ct_error group_norm_reset(void *self)
 {
 	const struct group_norm *m = self;
 
-	return reset(m->weight, m->bias);
+	return norm_reset(m->weight, m->bias);
 }
 
 static ct_tensor *group_norm_parameter(const struct ct_args_nn_GroupNorm *a)
@@ -129,11 +130,11 @@ static ct_error group_norm_init(void *self)
 
 	/* Python's ZeroDivisionError is none of the kinds. */
 	if (a->num_groups == 0)
-		return ct_error_new(CT_ERROR_VALUE, "GroupNorm", "num_groups must not be 0");
+		return CT_RAISED(CT_ERROR_VALUE, "num_groups must not be 0");
 	if (a->num_channels % a->num_groups != 0)
-		return ct_error_new(CT_ERROR_VALUE, "GroupNorm",
-				    "num_channels (%lld) must be divisible by num_groups (%lld)",
-				    (long long)a->num_channels, (long long)a->num_groups);
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "num_channels (%lld) must be divisible by num_groups (%lld)",
+				 (long long)a->num_channels, (long long)a->num_groups);
 	CT_PARAMETER(m, weight, a->affine ? group_norm_parameter(a) : NULL);
 	CT_PARAMETER(m, bias, a->affine && a->bias ? group_norm_parameter(a) : NULL);
 	CT_TRY(CT_DONE());

@@ -5,6 +5,7 @@
 
 #include <ctorch/nn_functions.h>
 
+#include "base/no_memory.h"
 #include "base/text.h"
 #include "nn/give.h"
 #include "nn/lazy.h"
@@ -105,8 +106,7 @@ ct_error ct_norm_upgrade(const void *self, ct_value *state, const char *prefix, 
 		return NULL;
 	ct_text_addf(&key, "%snum_batches_tracked", prefix);
 	if (key.failed)
-		error = ct_error_new(CT_ERROR_OUT_OF_MEMORY, norm->head.klass->of.name,
-				     "no memory for a key");
+		error = ct_no_memory(norm->head.klass->of.name, "for a key");
 	else if (!ct_value_dict_has(state, ct_value_string(key.data)))
 		error = set_batches(norm, state, ct_value_string(key.data));
 	ct_text_release(&key);

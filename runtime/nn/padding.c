@@ -46,7 +46,7 @@ PAD_VALUE(ZeroPad3d, 6, 0)
 
 /* --- CircularPad ------------------------------------------------------------------------------ */
 
-static ct_error check_dim(const void *self, const ct_tensor *x, int64_t unbatched)
+static ct_error padding_check_dim(const void *self, const ct_tensor *x, int64_t unbatched)
 {
 	const struct ct_nn_head *head = self;
 	const int64_t dim = ct_tensor_dim(x);
@@ -62,7 +62,7 @@ static ct_error check_dim(const void *self, const ct_tensor *x, int64_t unbatche
 #define PAD_CIRCULAR(class_name, dims)                                                \
 	CT_NN_PLAIN(class_name, NULL)                                                 \
 	{                                                                             \
-		CT_TRY(check_dim(self, x, dims + 1));                                 \
+		CT_TRY(padding_check_dim(self, x, dims + 1));                         \
 		return pad(x, a->padding, 2 * dims, "circular", CT_NO_FLOAT, result); \
 	}
 

@@ -5,6 +5,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/no_memory.h"
 #include "memory/own_scope.h"
 #include "nn/class.h"
 #include "nn/items.h"
@@ -26,7 +27,7 @@ static struct ct_parts *parameters(const ct_module *self)
 	return &((ct_module *)self)->parts[CT_PARAMETERS];
 }
 
-static int64_t len(const ct_module *self)
+static int64_t parameter_list_len(const ct_module *self)
 {
 	return self ? parameters(self)->len : 0;
 }
@@ -48,7 +49,7 @@ static ct_error give(const struct ct_part *part, const char *function, ct_tensor
 	ct_tensor *given = ct_tensor_retain(part->object);
 
 	if (given == NULL && part->object)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a handle");
+		return ct_no_memory(function, "for a handle");
 	*result = given;
 	return NULL;
 }
@@ -57,21 +58,21 @@ static ct_error give(const struct ct_part *part, const char *function, ct_tensor
 
 int64_t ct_parameter_list_count(const ct_module *list)
 {
-	return len(list);
+	return parameter_list_len(list);
 }
 
 ct_error ct_parameter_list_append(ct_module *list, const ct_tensor *parameter)
 {
 	CHECK_LIST(list);
-	return put(list, ct_item_name(len(list)).text, parameter);
+	return put(list, ct_item_name(parameter_list_len(list)).text, parameter);
 }
 
-static ct_error add_range(ct_module *self, const ct_module *other,
-			  const struct ct_item_range *range)
+static ct_error parameter_list_add_range(ct_module *self, const ct_module *other,
+					 const struct ct_item_range *range)
 {
 	for (int64_t i = 0; i < range->count; i++)
 		CT_TRY(ct_module_register_parameter(
-			self, ct_item_name(len(self)).text,
+			self, ct_item_name(parameter_list_len(self)).text,
 			parameters(other)->at[range->first + i * range->step].object, NULL));
 	return NULL;
 }
@@ -84,7 +85,8 @@ ct_error ct_parameter_list_extend(ct_module *list, const ct_module *other)
 	CHECK_LIST(list);
 	CT_TRY(ct_items_check(other, &ct_nn_ParameterList_code, NULL, 2, "other", __func__));
 	before = parameters(list)->len;
-	error = add_range(list, other, &(struct ct_item_range){ 0, 1, len(other) });
+	error = parameter_list_add_range(
+		list, other, &(struct ct_item_range){ 0, 1, parameter_list_len(other) });
 	if (error)
 		ct_items_cut(parameters(list), CT_PARAMETERS, before);
 	return error;
@@ -94,7 +96,7 @@ ct_error ct_parameter_list_get(const ct_module *list, int64_t index, ct_tensor *
 {
 	CHECK_LIST(list);
 	CHECK_NOT_NULL(result, 3);
-	CT_TRY(ct_items_index(index, len(list), __func__, &index));
+	CT_TRY(ct_items_index(index, parameter_list_len(list), __func__, &index));
 	*result = parameters(list)->at[index].object;
 	return NULL;
 }
@@ -102,7 +104,7 @@ ct_error ct_parameter_list_get(const ct_module *list, int64_t index, ct_tensor *
 ct_error ct_parameter_list_set(ct_module *list, int64_t index, const ct_tensor *parameter)
 {
 	CHECK_LIST(list);
-	CT_TRY(ct_items_index(index, len(list), __func__, &index));
+	CT_TRY(ct_items_index(index, parameter_list_len(list), __func__, &index));
 	return put(list, ct_item_name(index).text, parameter);
 }
 
@@ -114,9 +116,9 @@ ct_error ct_parameter_list_slice(const ct_module *list, ct_index slice, ct_modul
 
 	CHECK_LIST(list);
 	CHECK_NOT_NULL(result, 3);
-	CT_TRY(ct_items_range(slice, len(list), __func__, &range));
+	CT_TRY(ct_items_range(slice, parameter_list_len(list), __func__, &range));
 	CT_TRY(ct_items_new(&ct_nn_ParameterList_code, &part));
-	error = add_range(part, list, &range);
+	error = parameter_list_add_range(part, list, &range);
 	if (error)
 		ct_module_free(part);
 	else
@@ -128,12 +130,13 @@ ct_error ct_parameter_list_slice(const ct_module *list, ct_index slice, ct_modul
 
 int64_t ct_parameter_dict_count(const ct_module *dict)
 {
-	return len(dict);
+	return parameter_list_len(dict);
 }
 
 const char *ct_parameter_dict_key_at(const ct_module *dict, int64_t index)
 {
-	return index >= 0 && index < len(dict) ? parameters(dict)->at[index].name : NULL;
+	return index >= 0 && index < parameter_list_len(dict) ? parameters(dict)->at[index].name
+							      : NULL;
 }
 
 ct_error ct_parameter_dict_set(ct_module *dict, const char *key, const ct_tensor *parameter)
@@ -148,8 +151,8 @@ bool ct_parameter_dict_has(const ct_module *dict, const char *key)
 }
 
 /* Python reads an attribute there. */
-static ct_error find(const ct_module *self, const char *key, const char *function,
-		     const struct ct_part **result)
+static ct_error parameter_list_find(const ct_module *self, const char *key, const char *function,
+				    const struct ct_part **result)
 {
 	*result = ct_part_find(self, CT_PARAMETERS, key);
 	if (*result == NULL)
@@ -165,12 +168,12 @@ ct_error ct_parameter_dict_get(const ct_module *dict, const char *key, ct_tensor
 	CHECK_DICT(dict);
 	CHECK_NOT_NULL(key, 2);
 	CHECK_NOT_NULL(result, 3);
-	CT_TRY(find(dict, key, __func__, &part));
+	CT_TRY(parameter_list_find(dict, key, __func__, &part));
 	*result = part->object;
 	return NULL;
 }
 
-static void remove_part(ct_module *self, const struct ct_part *part)
+static void parameter_list_remove_part(ct_module *self, const struct ct_part *part)
 {
 	ct_items_remove(parameters(self), CT_PARAMETERS,
 			&(struct ct_item_range){ part - parameters(self)->at, 1, 1 });
@@ -185,7 +188,7 @@ ct_error ct_parameter_dict_remove(ct_module *dict, const char *key)
 	part = ct_part_find(dict, CT_PARAMETERS, key);
 	if (part == NULL)
 		return ct_items_no_key(key, __func__);
-	remove_part(dict, part);
+	parameter_list_remove_part(dict, part);
 	return NULL;
 }
 
@@ -197,9 +200,9 @@ ct_error ct_parameter_dict_pop(ct_module *dict, const char *key, ct_tensor **res
 	CHECK_DICT(dict);
 	CHECK_NOT_NULL(key, 2);
 	CHECK_NOT_NULL(result, 3);
-	CT_TRY(find(dict, key, __func__, &part));
+	CT_TRY(parameter_list_find(dict, key, __func__, &part));
 	CT_TRY(give(part, __func__, &popped));
-	remove_part(dict, part);
+	parameter_list_remove_part(dict, part);
 	*result = popped;
 	return NULL;
 }
@@ -208,7 +211,7 @@ ct_error ct_parameter_dict_update(ct_module *dict, const ct_module *other)
 {
 	CHECK_DICT(dict);
 	CT_TRY(ct_items_check(other, &ct_nn_ParameterDict_code, NULL, 2, "other", __func__));
-	for (int64_t i = 0; dict != other && i < len(other); i++)
+	for (int64_t i = 0; dict != other && i < parameter_list_len(other); i++)
 		CT_TRY(ct_module_register_parameter(dict, parameters(other)->at[i].name,
 						    parameters(other)->at[i].object, NULL));
 	return NULL;

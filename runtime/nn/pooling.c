@@ -5,6 +5,7 @@
 
 #include <ctorch/nn_calls.h>
 
+#include "base/name_of.h"
 #include "nn/give.h"
 #include "nn/lists.h"
 #include "nn/plain.h"
@@ -117,8 +118,8 @@ static struct ct_nn_text ratio_text(ct_floats ratio)
 	return text;
 }
 
-static ct_error check_sizes(const char *class_name, int64_t dims, ct_ints output_size,
-			    ct_floats ratio)
+static ct_error pooling_check_sizes(const char *class_name, int64_t dims, ct_ints output_size,
+				    ct_floats ratio)
 {
 	double expanded[CT_NN_SPATIAL];
 
@@ -149,7 +150,7 @@ static ct_error fractional_2d_init(void *self)
 
 	CT_BUFFER(m, _random_samples, a->_random_samples);
 	CT_TRY(CT_DONE());
-	return check_sizes("FractionalMaxPool2d", 2, a->output_size, a->output_ratio);
+	return pooling_check_sizes("FractionalMaxPool2d", 2, a->output_size, a->output_ratio);
 }
 
 TWO_OUTPUTS(FractionalMaxPool2d, struct fractional, fractional_2d_init)
@@ -175,12 +176,12 @@ static ct_error fractional_3d_init(void *self)
 
 	for (int64_t i = 0; i < a->kernel_size.len; i++)
 		if (a->kernel_size.at[i] <= 0)
-			return ct_error_new(CT_ERROR_VALUE, "FractionalMaxPool3d",
-					    "kernel_size must be greater than 0, but got %s",
-					    kernel_text(a->kernel_size).at);
+			return CT_RAISED(CT_ERROR_VALUE,
+					 "kernel_size must be greater than 0, but got %s",
+					 kernel_text(a->kernel_size).at);
 	CT_BUFFER(m, _random_samples, a->_random_samples);
 	CT_TRY(CT_DONE());
-	return check_sizes("FractionalMaxPool3d", 3, a->output_size, a->output_ratio);
+	return pooling_check_sizes("FractionalMaxPool3d", 3, a->output_size, a->output_ratio);
 }
 
 TWO_OUTPUTS(FractionalMaxPool3d, struct fractional, fractional_3d_init)
@@ -283,7 +284,7 @@ CT_NN_PLAIN(AdaptiveAvgPool3d, NULL)
 
 /* --- Power means ------------------------------------------------------------------------------ */
 
-static ct_error check_norm(const char *class_name, double norm_type)
+static ct_error pooling_check_norm(const char *class_name, double norm_type)
 {
 	if (norm_type == 0)
 		return ct_error_new(CT_ERROR_VALUE, class_name,
@@ -296,7 +297,7 @@ CT_NN_CHECK(LPPool1d)
 {
 	int64_t kernel;
 
-	CT_TRY(check_norm("LPPool1d", a->norm_type));
+	CT_TRY(pooling_check_norm("LPPool1d", a->norm_type));
 	return ct_nn_expand("LPPool1d", "kernel_size", a->kernel_size.at, a->kernel_size.len, 1,
 			    &kernel);
 }
@@ -309,7 +310,7 @@ CT_NN_PLAIN(LPPool1d, LPPool1d_check)
 
 CT_NN_CHECK(LPPool2d)
 {
-	return check_norm("LPPool2d", a->norm_type);
+	return pooling_check_norm("LPPool2d", a->norm_type);
 }
 
 CT_NN_PLAIN(LPPool2d, LPPool2d_check)
@@ -319,7 +320,7 @@ CT_NN_PLAIN(LPPool2d, LPPool2d_check)
 
 CT_NN_CHECK(LPPool3d)
 {
-	return check_norm("LPPool3d", a->norm_type);
+	return pooling_check_norm("LPPool3d", a->norm_type);
 }
 
 CT_NN_PLAIN(LPPool3d, LPPool3d_check)

@@ -15,6 +15,7 @@
 #include <ctorch/dtype.h>
 #include <ctorch/scalar.h>
 
+#include "base/name_of.h"
 #include "base/text.h"
 #include "memory/given.h"
 #include "module/computed.h"
@@ -269,5 +270,5 @@ ct_error ct_nn_extra_repr(const void *self, char **result)
 	if (head->klass->code->extra_repr)
 		return head->klass->code->extra_repr(self, result);
 	ct_nn_add_table_repr(&text, head);
-	return ct_text_give(&text, "ct_module_to_string", result);
+	return ct_text_give(&text, CT_NAME_OF(ct_module_to_string), result);
 }

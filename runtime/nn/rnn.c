@@ -12,6 +12,8 @@
 #include <ctorch/nn_calls.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "base/warn.h"
 #include "module/module.h"
 #include "nn/class.h"
@@ -54,7 +56,7 @@ struct weight_name {
 	char at[48]; /* "weight_ih_l0_reverse" */
 };
 
-static struct weight_name name_of(enum weight weight, int64_t layer, int64_t direction)
+static struct weight_name weight_name_of(enum weight weight, int64_t layer, int64_t direction)
 {
 	static const char *const names[] = { "weight_ih", "weight_hh", "bias_ih", "bias_hh",
 					     "weight_hr" };
@@ -104,8 +106,8 @@ static ct_error add_weight(const struct rnn *m, enum weight weight, int64_t laye
 
 	(void)unused;
 	CT_TRY(ct_parameter_new(x, true, &x));
-	return ct_module_register_parameter(ct_module_of(m), name_of(weight, layer, direction).at,
-					    x, NULL);
+	return ct_module_register_parameter(ct_module_of(m),
+					    weight_name_of(weight, layer, direction).at, x, NULL);
 }
 
 struct weights {
@@ -114,17 +116,17 @@ struct weights {
 };
 
 /* From the module's parts, since there is no limit to the number of layers. */
-static ct_error find_weight(const struct rnn *m, enum weight weight, int64_t layer,
-			    int64_t direction, void *weights)
+static ct_error rnn_find_weight(const struct rnn *m, enum weight weight, int64_t layer,
+				int64_t direction, void *weights)
 {
 	struct weights *found = weights;
-	const struct weight_name name = name_of(weight, layer, direction);
+	const struct weight_name name = weight_name_of(weight, layer, direction);
 	ct_tensor *tensor;
 
 	CT_TRY(ct_nn_utils_find_tensor(ct_module_of(m), name.at, &tensor));
 	if (tensor == NULL)
-		return ct_error_new(CT_ERROR_ATTRIBUTE, NULL, "'%s' object has no attribute '%s'",
-				    ct_module_class_of(ct_module_of(m))->name, name.at);
+		return CT_RAISED(CT_ERROR_ATTRIBUTE, "'%s' object has no attribute '%s'",
+				 ct_module_class_of(ct_module_of(m))->name, name.at);
 	found->at[found->len++] = tensor;
 	return NULL;
 }
@@ -137,14 +139,13 @@ static ct_error find_weights(const struct rnn *m, struct weights *weights)
 	weights->at = ct_array_new(most, sizeof *weights->at);
 	weights->len = 0;
 	if (weights->at == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL,
-				    "no memory for a list of weights");
+		return ct_no_memory(NULL, "for a list of weights");
 	CT_TRY(ct_scope_adopt_memory(weights->at));
-	return each_weight(m, find_weight, weights);
+	return each_weight(m, rnn_find_weight, weights);
 }
 
 /* As a uniform distribution within 1 / sqrt(hidden_size). */
-static ct_error reset(void *self)
+static ct_error rnn_reset(void *self)
 {
 	const struct rnn *m = self;
 	const double bound = 1 / sqrt((double)m->hidden_size);
@@ -173,7 +174,7 @@ static ct_error value_error(const char *text)
 	CT_NN_RAISE(CT_ERROR_VALUE, "%s", text);
 }
 
-static ct_error check_arguments(const struct rnn *m)
+static ct_error rnn_check_arguments(const struct rnn *m)
 {
 	if (!(m->dropout >= 0 && m->dropout <= 1))
 		return value_error("dropout should be a number in range [0, 1] representing the "
@@ -194,11 +195,11 @@ static ct_error check_arguments(const struct rnn *m)
 	return NULL;
 }
 
-static ct_error init(struct rnn *m)
+static ct_error rnn_add_weights(struct rnn *m)
 {
-	CT_TRY(check_arguments(m));
+	CT_TRY(rnn_check_arguments(m));
 	CT_TRY(each_weight(m, add_weight, NULL));
-	return reset(m);
+	return rnn_reset(m);
 }
 
 /* What the classes' arguments have in common; the mode is set before. */
@@ -228,7 +229,7 @@ static ct_error rnn_init(void *self)
 		CT_NN_RAISE(CT_ERROR_VALUE,
 			    "Unknown nonlinearity '%s'. Select from 'tanh' or 'relu'.", name);
 	TAKE_ARGUMENTS(m, a);
-	return init(m);
+	return rnn_add_weights(m);
 }
 
 static ct_error lstm_init(void *self)
@@ -239,7 +240,7 @@ static ct_error lstm_init(void *self)
 	m->mode = MODE_LSTM;
 	m->proj_size = a->proj_size;
 	TAKE_ARGUMENTS(m, a);
-	return init(m);
+	return rnn_add_weights(m);
 }
 
 static ct_error gru_init(void *self)
@@ -249,10 +250,10 @@ static ct_error gru_init(void *self)
 
 	m->mode = MODE_GRU;
 	TAKE_ARGUMENTS(m, a);
-	return init(m);
+	return rnn_add_weights(m);
 }
 
-static ct_error base_init(void *self)
+static ct_error rnn_base_init(void *self)
 {
 	struct rnn *m = self;
 	const struct ct_args_nn_RNNBase *a = m->head.args;
@@ -263,11 +264,11 @@ static ct_error base_init(void *self)
 		m->mode++;
 	m->proj_size = a->proj_size;
 	TAKE_ARGUMENTS(m, a);
-	CT_TRY(check_arguments(m));
+	CT_TRY(rnn_check_arguments(m));
 	if (m->mode == MODE_UNKNOWN)
 		CT_NN_RAISE(CT_ERROR_VALUE, "Unrecognized RNN mode: %s", name);
 	CT_TRY(each_weight(m, add_weight, NULL));
-	return reset(m);
+	return rnn_reset(m);
 }
 
 /* --- calling ---------------------------------------------------------------------------------- */
@@ -391,7 +392,7 @@ static ct_error prepare_packed(const struct rnn *m, struct run *run, const struc
 	return check_states(m, run);
 }
 
-static ct_error prepare(const struct rnn *m, struct run *run, const struct weights *weights)
+static ct_error rnn_prepare(const struct rnn *m, struct run *run, const struct weights *weights)
 {
 	const int64_t batch_dim = m->batch_first ? 0 : 1;
 
@@ -467,8 +468,8 @@ static void restore(const struct rnn *m, const struct run *run, const ct_tensor 
 	}
 }
 
-static ct_error forward(const struct rnn *m, struct run *run, ct_tensor **outputs,
-			int64_t outputs_len)
+static ct_error rnn_call_layers(const struct rnn *m, struct run *run, ct_tensor **outputs,
+				int64_t outputs_len)
 {
 	CT_OWN_SCOPE(ct_module_class_of(ct_module_of(m))->name);
 	ct_tensor *out[3] = { NULL };
@@ -479,7 +480,7 @@ static ct_error forward(const struct rnn *m, struct run *run, ct_tensor **output
 	if (m->mode == MODE_LSTM && (run->h == NULL) != (run->c == NULL))
 		CT_NN_RAISE(CT_ERROR_TYPE, "LSTM.forward() takes hx and cx together, or neither");
 	CT_TRY(find_weights(m, &weights));
-	CT_TRY(run->batch_sizes ? prepare_packed(m, run, &weights) : prepare(m, run, &weights));
+	CT_TRY(run->batch_sizes ? prepare_packed(m, run, &weights) : rnn_prepare(m, run, &weights));
 	CT_TRY((run->batch_sizes ? call_packed : call_batch)(
 		m, run, CT_TENSORS_OF(weights.at, weights.len), out));
 	restore(m, run, (const ct_tensor **)out);
@@ -497,13 +498,13 @@ static ct_error rnn_forward(void *self, const ct_tensor *const *inputs, int64_t 
 
 	if (inputs_len > 0)
 		memcpy(in, inputs, (size_t)inputs_len * sizeof *in);
-	return forward(self,
-		       &(struct run){ .x = in[0],
-				      .h = in[1],
-				      .batch_sizes = in[2],
-				      .sorted = in[3],
-				      .unsorted = in[4] },
-		       outputs, outputs_len);
+	return rnn_call_layers(self,
+			       &(struct run){ .x = in[0],
+					      .h = in[1],
+					      .batch_sizes = in[2],
+					      .sorted = in[3],
+					      .unsorted = in[4] },
+			       outputs, outputs_len);
 }
 
 /* Inputs: input, hx, cx; or data, hx, cx, batch_sizes, sorted_indices, unsorted_indices. */
@@ -514,32 +515,33 @@ static ct_error lstm_forward(void *self, const ct_tensor *const *inputs, int64_t
 
 	if (inputs_len > 0)
 		memcpy(in, inputs, (size_t)inputs_len * sizeof *in);
-	return forward(self,
-		       &(struct run){ .x = in[0],
-				      .h = in[1],
-				      .c = in[2],
-				      .batch_sizes = in[3],
-				      .sorted = in[4],
-				      .unsorted = in[5] },
-		       outputs, outputs_len);
+	return rnn_call_layers(self,
+			       &(struct run){ .x = in[0],
+					      .h = in[1],
+					      .c = in[2],
+					      .batch_sizes = in[3],
+					      .sorted = in[4],
+					      .unsorted = in[5] },
+			       outputs, outputs_len);
 }
 
-#define RNN_CLASS(class_name, init_function, forward_function, inputs, outputs)                    \
-	CT_NN_CLASS(class_name, struct rnn, init_function, NULL, .module.reset_parameters = reset, \
-		    .module.forward_all = forward_function, .module.inputs_min = 1,                \
-		    .module.inputs_max = inputs, .module.outputs_max = outputs)
+#define RNN_CLASS(class_name, init_function, forward_function, inputs, outputs)                   \
+	CT_NN_CLASS(class_name, struct rnn, init_function, NULL,                                  \
+		    .module.reset_parameters = rnn_reset, .module.forward_all = forward_function, \
+		    .module.inputs_min = 1, .module.inputs_max = inputs,                          \
+		    .module.outputs_max = outputs)
 
 RNN_CLASS(RNN, rnn_init, rnn_forward, 5, 2);
 RNN_CLASS(LSTM, lstm_init, lstm_forward, 6, 3);
 RNN_CLASS(GRU, gru_init, rnn_forward, 5, 2);
 
-CT_NN_CLASS(RNNBase, struct rnn, base_init, NULL, .module.reset_parameters = reset);
+CT_NN_CLASS(RNNBase, struct rnn, rnn_base_init, NULL, .module.reset_parameters = rnn_reset);
 
 /* --- typed calls ------------------------------------------------------------------------------ */
 
 /* Outputs that the caller does not take are not asked for, up to the last that he takes. */
-static ct_error call(const ct_module *self, const struct ct_nn_code *code, const char *function,
-		     const ct_tensor *const *inputs, int64_t inputs_len, ct_tensor **results[3])
+static ct_error rnn_call(const ct_module *self, const struct ct_nn_code *code, const char *function,
+			 const ct_tensor *const *inputs, int64_t inputs_len, ct_tensor **results[3])
 {
 	ct_tensor *outputs[3] = { NULL };
 	int64_t n = code->module.outputs_max;
@@ -568,7 +570,7 @@ static ct_error call_with_packed(const ct_module *self, const struct ct_nn_code 
 
 	if (x == NULL || x->data == NULL || x->batch_sizes == NULL)
 		return ct_missing_argument(function, 2, "input");
-	error = call(
+	error = rnn_call(
 		self, code, function, inputs, inputs_len,
 		(ct_tensor * *[]){ output ? &data : NULL, h ? &new_h : NULL, c ? &new_c : NULL });
 	if (error == NULL && output)
@@ -592,23 +594,23 @@ static ct_error call_with_packed(const ct_module *self, const struct ct_nn_code 
 ct_error ct_nn_RNN_forward(const ct_module *module, const ct_tensor *input, const ct_tensor *hx,
 			   ct_tensor **output, ct_tensor **hidden)
 {
-	return call(module, &ct_nn_RNN_code, __func__, (const ct_tensor *[]){ input, hx }, 2,
-		    (ct_tensor * *[]){ output, hidden, NULL });
+	return rnn_call(module, &ct_nn_RNN_code, __func__, (const ct_tensor *[]){ input, hx }, 2,
+			(ct_tensor * *[]){ output, hidden, NULL });
 }
 
 ct_error ct_nn_GRU_forward(const ct_module *module, const ct_tensor *input, const ct_tensor *hx,
 			   ct_tensor **output, ct_tensor **hidden)
 {
-	return call(module, &ct_nn_GRU_code, __func__, (const ct_tensor *[]){ input, hx }, 2,
-		    (ct_tensor * *[]){ output, hidden, NULL });
+	return rnn_call(module, &ct_nn_GRU_code, __func__, (const ct_tensor *[]){ input, hx }, 2,
+			(ct_tensor * *[]){ output, hidden, NULL });
 }
 
 ct_error ct_nn_LSTM_forward(const ct_module *module, const ct_tensor *input, const ct_tensor *hx,
 			    const ct_tensor *cx, ct_tensor **output, ct_tensor **hidden,
 			    ct_tensor **cell)
 {
-	return call(module, &ct_nn_LSTM_code, __func__, (const ct_tensor *[]){ input, hx, cx }, 3,
-		    (ct_tensor * *[]){ output, hidden, cell });
+	return rnn_call(module, &ct_nn_LSTM_code, __func__, (const ct_tensor *[]){ input, hx, cx },
+			3, (ct_tensor * *[]){ output, hidden, cell });
 }
 
 /* The inputs of a packed call; NULL where there is no sequence, which is an error later. */

@@ -7,6 +7,7 @@
 #include <ctorch/nn_calls.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
 #include "memory/given.h"
 #include "nn/class.h"
 #include "nn/give.h"
@@ -27,7 +28,7 @@ struct cell {
 /* --- making ----------------------------------------------------------------------------------- */
 
 /* As a uniform distribution within 1 / sqrt(hidden_size). */
-static ct_error reset(void *self)
+static ct_error cell_reset(void *self)
 {
 	const struct cell *m = self;
 	const double bound = m->hidden_size > 0 ? 1 / sqrt((double)m->hidden_size) : 0;
@@ -37,21 +38,22 @@ static ct_error reset(void *self)
 	return CT_DONE();
 }
 
-static ct_tensor *empty(ct_ints shape, ct_dtype dtype, ct_device device)
+static ct_tensor *rnn_cell_empty(ct_ints shape, ct_dtype dtype, ct_device device)
 {
 	return CT_E(empty, shape, .dtype = dtype, .device = device);
 }
 
-static ct_error init(struct cell *m, int64_t gates, bool bias, ct_dtype dtype, ct_device device)
+static ct_error cell_add_weights(struct cell *m, int64_t gates, bool bias, ct_dtype dtype,
+				 ct_device device)
 {
 	const int64_t rows = ct_size_times(gates, m->hidden_size);
 
-	CT_PARAMETER(m, weight_ih, empty(CT_L(rows, m->input_size), dtype, device));
-	CT_PARAMETER(m, weight_hh, empty(CT_L(rows, m->hidden_size), dtype, device));
-	CT_PARAMETER(m, bias_ih, bias ? empty(CT_L(rows), dtype, device) : NULL);
-	CT_PARAMETER(m, bias_hh, bias ? empty(CT_L(rows), dtype, device) : NULL);
+	CT_PARAMETER(m, weight_ih, rnn_cell_empty(CT_L(rows, m->input_size), dtype, device));
+	CT_PARAMETER(m, weight_hh, rnn_cell_empty(CT_L(rows, m->hidden_size), dtype, device));
+	CT_PARAMETER(m, bias_ih, bias ? rnn_cell_empty(CT_L(rows), dtype, device) : NULL);
+	CT_PARAMETER(m, bias_hh, bias ? rnn_cell_empty(CT_L(rows), dtype, device) : NULL);
 	CT_TRY(CT_DONE());
-	return reset(m);
+	return cell_reset(m);
 }
 
 #define TAKE_SIZES(m, a)                             \
@@ -60,46 +62,46 @@ static ct_error init(struct cell *m, int64_t gates, bool bias, ct_dtype dtype, c
 		(m)->hidden_size = (a)->hidden_size; \
 	} while (0)
 
-static ct_error rnn_init(void *self)
+static ct_error rnn_cell_init(void *self)
 {
 	struct cell *m = self;
 	const struct ct_args_nn_RNNCell *a = m->head.args;
 
 	TAKE_SIZES(m, a);
 	m->nonlinearity = a->nonlinearity ? a->nonlinearity : "None";
-	return init(m, 1, a->bias, a->dtype, a->device);
+	return cell_add_weights(m, 1, a->bias, a->dtype, a->device);
 }
 
-static ct_error lstm_init(void *self)
+static ct_error lstm_cell_init(void *self)
 {
 	struct cell *m = self;
 	const struct ct_args_nn_LSTMCell *a = m->head.args;
 
 	TAKE_SIZES(m, a);
-	return init(m, 4, a->bias, a->dtype, a->device);
+	return cell_add_weights(m, 4, a->bias, a->dtype, a->device);
 }
 
-static ct_error gru_init(void *self)
+static ct_error gru_cell_init(void *self)
 {
 	struct cell *m = self;
 	const struct ct_args_nn_GRUCell *a = m->head.args;
 
 	TAKE_SIZES(m, a);
-	return init(m, 3, a->bias, a->dtype, a->device);
+	return cell_add_weights(m, 3, a->bias, a->dtype, a->device);
 }
 
-static ct_error base_init(void *self)
+static ct_error cell_base_init(void *self)
 {
 	struct cell *m = self;
 	const struct ct_args_nn_RNNCellBase *a = m->head.args;
 
 	TAKE_SIZES(m, a);
-	return init(m, a->num_chunks, a->bias, a->dtype, a->device);
+	return cell_add_weights(m, a->num_chunks, a->bias, a->dtype, a->device);
 }
 
 /* --- calling ---------------------------------------------------------------------------------- */
 
-static ct_error check_dim(const struct cell *m, const ct_tensor *x, const char *what)
+static ct_error rnn_cell_check_dim(const struct cell *m, const ct_tensor *x, const char *what)
 {
 	const long long dim = ct_tensor_dim(x);
 
@@ -144,38 +146,38 @@ static const ct_tensor *call_gru(const struct cell *m, const ct_tensor *x, const
 typedef const ct_tensor *(*cell_call)(const struct cell *m, const ct_tensor *x, const ct_tensor *h);
 
 /* Inputs: input, hx. */
-static ct_error forward(const struct cell *m, cell_call call, const ct_tensor *x,
-			const ct_tensor *h, ct_tensor **output)
+static ct_error cell_forward(const struct cell *m, cell_call call, const ct_tensor *x,
+			     const ct_tensor *h, ct_tensor **output)
 {
 	CT_OWN_SCOPE(NULL);
 	const bool is_batched = ct_tensor_dim(x) == 2;
 
 	if (x == NULL)
 		return ct_missing_argument(NULL, 1, "input");
-	CT_TRY(check_dim(m, x, "input"));
-	CT_TRY(check_dim(m, h, "hidden"));
+	CT_TRY(rnn_cell_check_dim(m, x, "input"));
+	CT_TRY(rnn_cell_check_dim(m, h, "hidden"));
 	x = batch_of(x, is_batched);
 	h = h ? batch_of(h, is_batched) : zeros(m, x);
 	return ct_nn_give(no_batch(call(m, x, h), is_batched), output);
 }
 
-static ct_error rnn_forward(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
-			    ct_tensor **outputs, int64_t outputs_len)
+static ct_error rnn_cell_forward(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
+				 ct_tensor **outputs, int64_t outputs_len)
 {
-	return forward(self, call_rnn, inputs[0], inputs_len > 1 ? inputs[1] : NULL,
-		       outputs_len ? outputs : NULL);
+	return cell_forward(self, call_rnn, inputs[0], inputs_len > 1 ? inputs[1] : NULL,
+			    outputs_len ? outputs : NULL);
 }
 
 static ct_error gru_forward(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
 			    ct_tensor **outputs, int64_t outputs_len)
 {
-	return forward(self, call_gru, inputs[0], inputs_len > 1 ? inputs[1] : NULL,
-		       outputs_len ? outputs : NULL);
+	return cell_forward(self, call_gru, inputs[0], inputs_len > 1 ? inputs[1] : NULL,
+			    outputs_len ? outputs : NULL);
 }
 
 /* Inputs: input, hx, cx. */
-static ct_error lstm_forward(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
-			     ct_tensor **outputs, int64_t outputs_len)
+static ct_error lstm_cell_forward(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
+				  ct_tensor **outputs, int64_t outputs_len)
 {
 	const struct cell *m = self;
 	const ct_tensor *x = inputs[0];
@@ -190,9 +192,9 @@ static ct_error lstm_forward(void *self, const ct_tensor *const *inputs, int64_t
 	if ((h == NULL) != (c == NULL))
 		CT_NN_RAISE(CT_ERROR_TYPE,
 			    "LSTMCell.forward() takes hx and cx together, or neither");
-	CT_TRY(check_dim(m, x, "input"));
-	CT_TRY(check_dim(m, h, "hx[0]"));
-	CT_TRY(check_dim(m, c, "hx[1]"));
+	CT_TRY(rnn_cell_check_dim(m, x, "input"));
+	CT_TRY(rnn_cell_check_dim(m, h, "hx[0]"));
+	CT_TRY(rnn_cell_check_dim(m, c, "hx[1]"));
 	x = batch_of(x, is_batched);
 	h = h ? batch_of(h, is_batched) : zeros(m, x);
 	c = c ? batch_of(c, is_batched) : h;
@@ -203,15 +205,15 @@ static ct_error lstm_forward(void *self, const ct_tensor *const *inputs, int64_t
 	return CT_DONE();
 }
 
-#define CELL_CLASS(class_name, init_function, forward_function, inputs, outputs)              \
-	CT_NN_CLASS(class_name, struct cell, init_function, NULL,                             \
-		    .module.reset_parameters = reset, .module.forward_all = forward_function, \
-		    .module.inputs_min = 1, .module.inputs_max = inputs,                      \
+#define CELL_CLASS(class_name, init_function, forward_function, inputs, outputs)                   \
+	CT_NN_CLASS(class_name, struct cell, init_function, NULL,                                  \
+		    .module.reset_parameters = cell_reset, .module.forward_all = forward_function, \
+		    .module.inputs_min = 1, .module.inputs_max = inputs,                           \
 		    .module.outputs_max = outputs)
 
-CELL_CLASS(RNNCell, rnn_init, rnn_forward, 2, 1);
-CELL_CLASS(LSTMCell, lstm_init, lstm_forward, 3, 2);
-CELL_CLASS(GRUCell, gru_init, gru_forward, 2, 1);
+CELL_CLASS(RNNCell, rnn_cell_init, rnn_cell_forward, 2, 1);
+CELL_CLASS(LSTMCell, lstm_cell_init, lstm_cell_forward, 3, 2);
+CELL_CLASS(GRUCell, gru_cell_init, gru_forward, 2, 1);
 
 static ct_error base_extra_repr(const void *self, char **result)
 {
@@ -220,10 +222,10 @@ static ct_error base_extra_repr(const void *self, char **result)
 
 	ct_text_addf(&text, "%lld, %lld%s", (long long)m->input_size, (long long)m->hidden_size,
 		     m->bias_ih ? "" : ", bias=False");
-	return ct_text_give(&text, "ct_module_to_string", result);
+	return ct_text_give(&text, CT_NAME_OF(ct_module_to_string), result);
 }
 
-CT_NN_CLASS(RNNCellBase, struct cell, base_init, NULL, .module.reset_parameters = reset,
+CT_NN_CLASS(RNNCellBase, struct cell, cell_base_init, NULL, .module.reset_parameters = cell_reset,
 	    .extra_repr = base_extra_repr);
 
 /* --- typed call ------------------------------------------------------------------------------- */

@@ -8,6 +8,7 @@
 #include <ctorch/element.h>
 #include <ctorch/nn_calls.h>
 
+#include "base/name_of.h"
 #include "base/warn.h"
 #include "nn/give.h"
 #include "nn/masks.h"
@@ -64,7 +65,7 @@ static void warn_of_nesting(const char *why)
 	ct_warn(text);
 }
 
-static ct_error encoder_init(void *self)
+static ct_error transformer_encoder_init(void *self)
 {
 	struct stack *m = self;
 	struct ct_args_nn_TransformerEncoder *a = (void *)m->head.args;
@@ -78,7 +79,7 @@ static ct_error encoder_init(void *self)
 	return NULL;
 }
 
-static ct_error decoder_init(void *self)
+static ct_error transformer_decoder_init(void *self)
 {
 	struct stack *m = self;
 	struct ct_args_nn_TransformerDecoder *a = (void *)m->head.args;
@@ -92,7 +93,7 @@ static ct_error decoder_init(void *self)
 static ct_error first_of(const struct stack *m, ct_module **first)
 {
 	*first = ct_module_child_at(m->layers, 0);
-	return *first ? NULL : ct_error_new(CT_ERROR_INDEX, NULL, "index 0 is out of range");
+	return *first ? NULL : CT_RAISED(CT_ERROR_INDEX, "index 0 is out of range");
 }
 
 /* Calls the user's own layer or stack with the arguments that Python passes, without None at the
@@ -109,8 +110,8 @@ static const ct_tensor *call_other(const ct_module *module, const ct_tensor *con
 }
 
 /* The last step. `y` may be the input, which is the caller's. */
-static ct_error finish(const struct stack *m, const ct_tensor *x, const ct_tensor *y,
-		       ct_tensor **outputs, int64_t outputs_len)
+static ct_error transformer_finish(const struct stack *m, const ct_tensor *x, const ct_tensor *y,
+				   ct_tensor **outputs, int64_t outputs_len)
 {
 	if (m->norm)
 		y = CT_M(m->norm, y);
@@ -173,8 +174,8 @@ static bool nests(const struct stack *m, const ct_module *first, const ct_tensor
 	       !ct_nn_is_recorded(src, weights, CT_NN_FAST_WEIGHTS);
 }
 
-static const ct_tensor *encode(const ct_module *module, const ct_tensor *x,
-			       const ct_nn_encoder_layer_options *options)
+static const ct_tensor *transformer_encode(const ct_module *module, const ct_tensor *x,
+					   const ct_nn_encoder_layer_options *options)
 {
 	const ct_tensor *const inputs[] = { x, options->src_mask, options->src_key_padding_mask };
 	ct_tensor *y = NULL;
@@ -201,7 +202,7 @@ static ct_error run_layers(const struct stack *m, const ct_tensor *src, const ct
 	}
 	options.is_causal = is_causal_mask(mask, hint, length_of(src, ct_nn_is_batch_first(first)));
 	for (int64_t i = 0; i < ct_module_child_count(m->layers); i++)
-		x = encode(ct_module_child_at(m->layers, i), x, &options);
+		x = transformer_encode(ct_module_child_at(m->layers, i), x, &options);
 	if (is_nested)
 		x = CT_E(to_padded_tensor, x, 0, ct_sizes_of(src));
 	*result = x;
@@ -209,8 +210,9 @@ static ct_error run_layers(const struct stack *m, const ct_tensor *src, const ct
 }
 
 /* Inputs: src, mask, src_key_padding_mask. */
-static ct_error run_encoder(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
-			    ct_tensor **outputs, int64_t outputs_len, const void *options)
+static ct_error transformer_run_encoder(void *self, const ct_tensor *const *inputs,
+					int64_t inputs_len, ct_tensor **outputs,
+					int64_t outputs_len, const void *options)
 {
 	const struct stack *m = self;
 	const ct_nn_encoder_options *given = options;
@@ -227,18 +229,19 @@ static ct_error run_encoder(void *self, const ct_tensor *const *inputs, int64_t 
 	CT_TRY(CT_DONE());
 	CT_TRY(run_layers(m, src, mask, padding, given ? given->is_causal : CT_NN_CAUSAL_DETECT,
 			  &y));
-	return finish(m, src, y, outputs, outputs_len);
+	return transformer_finish(m, src, y, outputs, outputs_len);
 }
 
-static ct_error encoder_forward(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
-				ct_tensor **outputs, int64_t outputs_len)
+static ct_error transformer_encoder_forward(void *self, const ct_tensor *const *inputs,
+					    int64_t inputs_len, ct_tensor **outputs,
+					    int64_t outputs_len)
 {
-	return run_encoder(self, inputs, inputs_len, outputs, outputs_len, NULL);
+	return transformer_run_encoder(self, inputs, inputs_len, outputs, outputs_len, NULL);
 }
 
-CT_NN_CLASS(TransformerEncoder, struct stack, encoder_init, NULL,
-	    .module.forward_all = encoder_forward, .module.inputs_min = 1, .module.inputs_max = 3,
-	    .module.outputs_max = 1);
+CT_NN_CLASS(TransformerEncoder, struct stack, transformer_encoder_init, NULL,
+	    .module.forward_all = transformer_encoder_forward, .module.inputs_min = 1,
+	    .module.inputs_max = 3, .module.outputs_max = 1);
 
 ct_error ct_nn_TransformerEncoder_forward(const ct_module *module, const ct_tensor *src,
 					  const ct_nn_encoder_options *options, ct_tensor **result)
@@ -247,7 +250,8 @@ ct_error ct_nn_TransformerEncoder_forward(const ct_module *module, const ct_tens
 					    options ? options->src_key_padding_mask : NULL };
 
 	CT_TRY(ct_nn_check_class(module, &ct_nn_TransformerEncoder_code, __func__));
-	return ct_module_call_with(module, run_encoder, options, inputs, 3, result, result != NULL);
+	return ct_module_call_with(module, transformer_run_encoder, options, inputs, 3, result,
+				   result != NULL);
 }
 
 /* --- the decoder ------------------------------------------------------------------------------ */
@@ -255,8 +259,8 @@ ct_error ct_nn_TransformerEncoder_forward(const ct_module *module, const ct_tens
 /* ORDER DECODER: the inputs of the decoder and of its layers. */
 enum { TGT, MEMORY, TGT_MASK, MEMORY_MASK, TGT_PADDING, MEMORY_PADDING, DECODER_INPUTS };
 
-static const ct_tensor *decode(const ct_module *module, const ct_tensor *const *in,
-			       bool tgt_is_causal, bool memory_is_causal)
+static const ct_tensor *transformer_decode(const ct_module *module, const ct_tensor *const *in,
+					   bool tgt_is_causal, bool memory_is_causal)
 {
 	const ct_nn_decoder_layer_options options = { in[TGT_MASK],    in[MEMORY_MASK],
 						      in[TGT_PADDING], in[MEMORY_PADDING],
@@ -269,8 +273,9 @@ static const ct_tensor *decode(const ct_module *module, const ct_tensor *const *
 	return y;
 }
 
-static ct_error run_decoder(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
-			    ct_tensor **outputs, int64_t outputs_len, const void *options)
+static ct_error transformer_run_decoder(void *self, const ct_tensor *const *inputs,
+					int64_t inputs_len, ct_tensor **outputs,
+					int64_t outputs_len, const void *options)
 {
 	const struct stack *m = self;
 	const ct_nn_decoder_options none = { 0 }, *o = options ? options : &none;
@@ -287,19 +292,20 @@ static ct_error run_decoder(void *self, const ct_tensor *const *inputs, int64_t 
 	is_causal = is_causal_mask(in[TGT_MASK], o->tgt_is_causal,
 				   length_of(in[TGT], ct_nn_is_batch_first(first)));
 	for (int64_t i = 0; i < ct_module_child_count(m->layers); i++)
-		in[TGT] = decode(ct_module_child_at(m->layers, i), in, is_causal,
-				 o->memory_is_causal);
-	return finish(m, inputs[TGT], in[TGT], outputs, outputs_len);
+		in[TGT] = transformer_decode(ct_module_child_at(m->layers, i), in, is_causal,
+					     o->memory_is_causal);
+	return transformer_finish(m, inputs[TGT], in[TGT], outputs, outputs_len);
 }
 
-static ct_error decoder_forward(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
-				ct_tensor **outputs, int64_t outputs_len)
+static ct_error transformer_decoder_forward(void *self, const ct_tensor *const *inputs,
+					    int64_t inputs_len, ct_tensor **outputs,
+					    int64_t outputs_len)
 {
-	return run_decoder(self, inputs, inputs_len, outputs, outputs_len, NULL);
+	return transformer_run_decoder(self, inputs, inputs_len, outputs, outputs_len, NULL);
 }
 
-CT_NN_CLASS(TransformerDecoder, struct stack, decoder_init, NULL,
-	    .module.forward_all = decoder_forward, .module.inputs_min = 2,
+CT_NN_CLASS(TransformerDecoder, struct stack, transformer_decoder_init, NULL,
+	    .module.forward_all = transformer_decoder_forward, .module.inputs_min = 2,
 	    .module.inputs_max = DECODER_INPUTS, .module.outputs_max = 1);
 
 ct_error ct_nn_TransformerDecoder_forward(const ct_module *module, const ct_tensor *tgt,
@@ -315,8 +321,8 @@ ct_error ct_nn_TransformerDecoder_forward(const ct_module *module, const ct_tens
 							  o->memory_key_padding_mask };
 
 	CT_TRY(ct_nn_check_class(module, &ct_nn_TransformerDecoder_code, __func__));
-	return ct_module_call_with(module, run_decoder, options, inputs, DECODER_INPUTS, result,
-				   result != NULL);
+	return ct_module_call_with(module, transformer_run_decoder, options, inputs, DECODER_INPUTS,
+				   result, result != NULL);
 }
 
 /* --- Transformer ------------------------------------------------------------------------------ */
@@ -384,7 +390,8 @@ enum {
 	TRANSFORMER_INPUTS
 };
 
-static ct_error check_sizes(const struct transformer *m, const ct_tensor *src, const ct_tensor *tgt)
+static ct_error transformer_check_sizes(const struct transformer *m, const ct_tensor *src,
+					const ct_tensor *tgt)
 {
 	const int64_t batch = m->args->batch_first ? 0 : 1;
 
@@ -438,7 +445,7 @@ static ct_error run_transformer(void *self, const ct_tensor *const *inputs, int6
 		memcpy(in, inputs, (size_t)inputs_len * sizeof *in);
 	if (in[SRC] == NULL || in[TARGET] == NULL)
 		return ct_missing_argument(NULL, in[SRC] ? 2 : 1, in[SRC] ? "tgt" : "src");
-	CT_TRY(check_sizes(m, in[SRC], in[TARGET]));
+	CT_TRY(transformer_check_sizes(m, in[SRC], in[TARGET]));
 	memory = call_encoder(m->encoder, in, o->src_is_causal);
 	return ct_nn_give(call_decoder(m->decoder, in, memory, o),
 			  outputs_len ? &outputs[0] : NULL);

@@ -53,7 +53,7 @@ static void add_feedforward(layer *m, const struct arguments *a)
 	ADD_LINEAR(m, linear2, a->dim_feedforward, a->d_model, a);
 }
 
-static ct_error finish(layer *m, const struct arguments *a)
+static ct_error transformer_layer_finish(layer *m, const struct arguments *a)
 {
 	const char *activation = a->activation ? a->activation : "None";
 
@@ -64,7 +64,7 @@ static ct_error finish(layer *m, const struct arguments *a)
 	return CT_DONE();
 }
 
-static ct_error encoder_init(void *self)
+static ct_error transformer_layer_encoder_init(void *self)
 {
 	layer *m = self;
 	const struct ct_args_nn_TransformerEncoderLayer *given = m->head.args;
@@ -76,10 +76,10 @@ static ct_error encoder_init(void *self)
 	ADD_NORM(m, norm2, a);
 	CT_LAYER(m, dropout1, Dropout, a->dropout);
 	CT_LAYER(m, dropout2, Dropout, a->dropout);
-	return finish(m, a);
+	return transformer_layer_finish(m, a);
 }
 
-static ct_error decoder_init(void *self)
+static ct_error transformer_layer_decoder_init(void *self)
 {
 	layer *m = self;
 	const struct ct_args_nn_TransformerDecoderLayer *given = m->head.args;
@@ -94,7 +94,7 @@ static ct_error decoder_init(void *self)
 	CT_LAYER(m, dropout1, Dropout, a->dropout);
 	CT_LAYER(m, dropout2, Dropout, a->dropout);
 	CT_LAYER(m, dropout3, Dropout, a->dropout);
-	return finish(m, a);
+	return transformer_layer_finish(m, a);
 }
 
 /* --- blocks ----------------------------------------------------------------------------------- */
@@ -128,9 +128,9 @@ struct masks {
 };
 
 /* A module of another class in place of the attention gets what the general call gives. */
-static const ct_tensor *attend(const ct_module *attention, const ct_tensor *x,
-			       const ct_tensor *keys, const struct masks *masks,
-			       const ct_module *dropout)
+static const ct_tensor *transformer_layer_attend(const ct_module *attention, const ct_tensor *x,
+						 const ct_tensor *keys, const struct masks *masks,
+						 const ct_module *dropout)
 {
 	const ct_nn_attention_options options = { .key_padding_mask = masks->padding,
 						  .attn_mask = masks->attention,
@@ -202,7 +202,7 @@ bool ct_nn_is_recorded(const ct_tensor *x, const ct_tensor *const *weights, int6
 }
 
 /* -1 for a module of another class. */
-static double eps_of(const ct_module *norm)
+static double transformer_layer_eps_of(const ct_module *norm)
 {
 	const struct ct_nn_head *head;
 	const struct ct_args_nn_LayerNorm *args;
@@ -246,7 +246,8 @@ static bool is_fast(const layer *m, const ct_tensor *src, const struct masks *ma
 	return attention && ct_nn_is_fastpath_enabled() && ct_tensor_dim(src) == 3 &&
 	       !ct_module_is_training(ct_module_of(m)) && attention->args->batch_first &&
 	       attention->in_proj_bias && attention->in_proj_weight && known_activation(m) &&
-	       eps_of(m->norm1) >= 0 && eps_of(m->norm1) == eps_of(m->norm2) &&
+	       transformer_layer_eps_of(m->norm1) >= 0 &&
+	       transformer_layer_eps_of(m->norm1) == transformer_layer_eps_of(m->norm2) &&
 	       !(ct_tensor_is_nested(src) && (masks->padding || masks->attention)) &&
 	       attention->args->num_heads % 2 == 0 && !has_hooks(ct_module_of(m));
 }
@@ -271,10 +272,10 @@ static const ct_tensor *run_fast(const layer *m, const ct_tensor *src, const str
 
 	return CT_E(_transformer_encoder_layer_fwd, src, a->embed_dim, a->num_heads, w[QKV_WEIGHT],
 		    w[QKV_BIAS], w[OUT_WEIGHT], w[OUT_BIAS],
-		    strcmp(known_activation(m), "gelu") == 0, m->norm_first, eps_of(m->norm1),
-		    w[NORM1_WEIGHT], w[NORM1_BIAS], w[NORM2_WEIGHT], w[NORM2_BIAS],
-		    w[LINEAR1_WEIGHT], w[LINEAR1_BIAS], w[LINEAR2_WEIGHT], w[LINEAR2_BIAS], mask,
-		    type);
+		    strcmp(known_activation(m), "gelu") == 0, m->norm_first,
+		    transformer_layer_eps_of(m->norm1), w[NORM1_WEIGHT], w[NORM1_BIAS],
+		    w[NORM2_WEIGHT], w[NORM2_BIAS], w[LINEAR1_WEIGHT], w[LINEAR1_BIAS],
+		    w[LINEAR2_WEIGHT], w[LINEAR2_BIAS], mask, type);
 }
 
 const char *ct_nn_reason_against_nesting(const ct_module *self)
@@ -296,7 +297,8 @@ const char *ct_nn_reason_against_nesting(const ct_module *self)
 		return "encoder_layer.self_attn was passed bias=False";
 	if (known_activation(m) == NULL)
 		return "encoder_layer.activation_relu_or_gelu was not True";
-	if (eps_of(m->norm1) < 0 || eps_of(m->norm1) != eps_of(m->norm2))
+	if (transformer_layer_eps_of(m->norm1) < 0 ||
+	    transformer_layer_eps_of(m->norm1) != transformer_layer_eps_of(m->norm2))
 		return "encoder_layer.norm1.eps was not equal to encoder_layer.norm2.eps";
 	if (attention->args->num_heads % 2 == 1)
 		return "encoder_layer.self_attn.num_heads is odd";
@@ -316,21 +318,26 @@ bool ct_nn_is_batch_first(const ct_module *self)
 
 /* --- calling an encoder's layer --------------------------------------------------------------- */
 
-static const ct_tensor *encode(const layer *m, const ct_tensor *x, const struct masks *masks)
+static const ct_tensor *transformer_layer_encode(const layer *m, const ct_tensor *x,
+						 const struct masks *masks)
 {
 	if (m->norm_first) {
 		const ct_tensor *normed = CT_M(m->norm1, x);
 
-		x = CT_E(add, x, attend(m->self_attn, normed, normed, masks, m->dropout1));
+		x = CT_E(
+			add, x,
+			transformer_layer_attend(m->self_attn, normed, normed, masks, m->dropout1));
 		return CT_E(add, x, feed_forward(m, CT_M(m->norm2, x), m->dropout2));
 	}
-	x = CT_M(m->norm1, CT_E(add, x, attend(m->self_attn, x, x, masks, m->dropout1)));
+	x = CT_M(m->norm1,
+		 CT_E(add, x, transformer_layer_attend(m->self_attn, x, x, masks, m->dropout1)));
 	return CT_M(m->norm2, CT_E(add, x, feed_forward(m, x, m->dropout2)));
 }
 
 /* Inputs: src, src_mask, src_key_padding_mask. */
-static ct_error run_encoder(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
-			    ct_tensor **outputs, int64_t outputs_len, const void *options)
+static ct_error transformer_layer_run_encoder(void *self, const ct_tensor *const *inputs,
+					      int64_t inputs_len, ct_tensor **outputs,
+					      int64_t outputs_len, const void *options)
 {
 	const layer *m = self;
 	const ct_nn_encoder_layer_options *given = options;
@@ -350,19 +357,20 @@ static ct_error run_encoder(void *self, const ct_tensor *const *inputs, int64_t 
 	    are_fast(src, weights))
 		y = run_fast(m, src, &masks, weights);
 	else
-		y = encode(m, src, &masks);
+		y = transformer_layer_encode(m, src, &masks);
 	return ct_nn_give(y, outputs_len ? &outputs[0] : NULL);
 }
 
-static ct_error encoder_forward(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
-				ct_tensor **outputs, int64_t outputs_len)
+static ct_error transformer_layer_encoder_forward(void *self, const ct_tensor *const *inputs,
+						  int64_t inputs_len, ct_tensor **outputs,
+						  int64_t outputs_len)
 {
-	return run_encoder(self, inputs, inputs_len, outputs, outputs_len, NULL);
+	return transformer_layer_run_encoder(self, inputs, inputs_len, outputs, outputs_len, NULL);
 }
 
-CT_NN_CLASS(TransformerEncoderLayer, layer, encoder_init, NULL,
-	    .module.forward_all = encoder_forward, .module.inputs_min = 1, .module.inputs_max = 3,
-	    .module.outputs_max = 1);
+CT_NN_CLASS(TransformerEncoderLayer, layer, transformer_layer_encoder_init, NULL,
+	    .module.forward_all = transformer_layer_encoder_forward, .module.inputs_min = 1,
+	    .module.inputs_max = 3, .module.outputs_max = 1);
 
 ct_error ct_nn_TransformerEncoderLayer_forward(const ct_module *module, const ct_tensor *src,
 					       const ct_nn_encoder_layer_options *options,
@@ -372,32 +380,37 @@ ct_error ct_nn_TransformerEncoderLayer_forward(const ct_module *module, const ct
 					    options ? options->src_key_padding_mask : NULL };
 
 	CT_TRY(ct_nn_check_class(module, &ct_nn_TransformerEncoderLayer_code, __func__));
-	return ct_module_call_with(module, run_encoder, options, inputs, 3, result, result != NULL);
+	return ct_module_call_with(module, transformer_layer_run_encoder, options, inputs, 3,
+				   result, result != NULL);
 }
 
 /* --- calling a decoder's layer ---------------------------------------------------------------- */
 
-static const ct_tensor *decode(const layer *m, const ct_tensor *x, const ct_tensor *memory,
-			       const struct masks *own, const struct masks *of_memory)
+static const ct_tensor *transformer_layer_decode(const layer *m, const ct_tensor *x,
+						 const ct_tensor *memory, const struct masks *own,
+						 const struct masks *of_memory)
 {
 	const ct_tensor *y;
 
 	if (m->norm_first) {
 		y = CT_M(m->norm1, x);
-		x = CT_E(add, x, attend(m->self_attn, y, y, own, m->dropout1));
-		y = attend(m->multihead_attn, CT_M(m->norm2, x), memory, of_memory, m->dropout2);
+		x = CT_E(add, x, transformer_layer_attend(m->self_attn, y, y, own, m->dropout1));
+		y = transformer_layer_attend(m->multihead_attn, CT_M(m->norm2, x), memory,
+					     of_memory, m->dropout2);
 		x = CT_E(add, x, y);
 		return CT_E(add, x, feed_forward(m, CT_M(m->norm3, x), m->dropout3));
 	}
-	x = CT_M(m->norm1, CT_E(add, x, attend(m->self_attn, x, x, own, m->dropout1)));
-	y = attend(m->multihead_attn, x, memory, of_memory, m->dropout2);
+	x = CT_M(m->norm1,
+		 CT_E(add, x, transformer_layer_attend(m->self_attn, x, x, own, m->dropout1)));
+	y = transformer_layer_attend(m->multihead_attn, x, memory, of_memory, m->dropout2);
 	x = CT_M(m->norm2, CT_E(add, x, y));
 	return CT_M(m->norm3, CT_E(add, x, feed_forward(m, x, m->dropout3)));
 }
 
 /* Inputs: tgt, memory, tgt_mask, memory_mask, tgt_key_padding_mask, memory_key_padding_mask. */
-static ct_error run_decoder(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
-			    ct_tensor **outputs, int64_t outputs_len, const void *options)
+static ct_error transformer_layer_run_decoder(void *self, const ct_tensor *const *inputs,
+					      int64_t inputs_len, ct_tensor **outputs,
+					      int64_t outputs_len, const void *options)
 {
 	const ct_nn_decoder_layer_options *given = options;
 	const ct_tensor *in[6] = { NULL };
@@ -407,21 +420,24 @@ static ct_error run_decoder(void *self, const ct_tensor *const *inputs, int64_t 
 		memcpy(in, inputs, (size_t)inputs_len * sizeof *in);
 	if (in[0] == NULL || in[1] == NULL)
 		return ct_missing_argument(NULL, in[0] ? 2 : 1, in[0] ? "memory" : "tgt");
-	return ct_nn_give(decode(self, in[0], in[1],
-				 &(struct masks){ in[2], in[4], given && given->tgt_is_causal },
-				 &(struct masks){ in[3], in[5], given && given->memory_is_causal }),
-			  outputs_len ? &outputs[0] : NULL);
+	return ct_nn_give(
+		transformer_layer_decode(
+			self, in[0], in[1],
+			&(struct masks){ in[2], in[4], given && given->tgt_is_causal },
+			&(struct masks){ in[3], in[5], given && given->memory_is_causal }),
+		outputs_len ? &outputs[0] : NULL);
 }
 
-static ct_error decoder_forward(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
-				ct_tensor **outputs, int64_t outputs_len)
+static ct_error transformer_layer_decoder_forward(void *self, const ct_tensor *const *inputs,
+						  int64_t inputs_len, ct_tensor **outputs,
+						  int64_t outputs_len)
 {
-	return run_decoder(self, inputs, inputs_len, outputs, outputs_len, NULL);
+	return transformer_layer_run_decoder(self, inputs, inputs_len, outputs, outputs_len, NULL);
 }
 
-CT_NN_CLASS(TransformerDecoderLayer, layer, decoder_init, NULL,
-	    .module.forward_all = decoder_forward, .module.inputs_min = 2, .module.inputs_max = 6,
-	    .module.outputs_max = 1);
+CT_NN_CLASS(TransformerDecoderLayer, layer, transformer_layer_decoder_init, NULL,
+	    .module.forward_all = transformer_layer_decoder_forward, .module.inputs_min = 2,
+	    .module.inputs_max = 6, .module.outputs_max = 1);
 
 ct_error ct_nn_TransformerDecoderLayer_forward(const ct_module *module, const ct_tensor *tgt,
 					       const ct_tensor *memory,
@@ -437,5 +453,6 @@ ct_error ct_nn_TransformerDecoderLayer_forward(const ct_module *module, const ct
 					    o->memory_key_padding_mask };
 
 	CT_TRY(ct_nn_check_class(module, &ct_nn_TransformerDecoderLayer_code, __func__));
-	return ct_module_call_with(module, run_decoder, options, inputs, 6, result, result != NULL);
+	return ct_module_call_with(module, transformer_layer_run_decoder, options, inputs, 6,
+				   result, result != NULL);
 }

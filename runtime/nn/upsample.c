@@ -1,13 +1,14 @@
 /*
  * Upsample, and its former variants for pictures.
  */
+#include "base/name_of.h"
 #include "base/text.h"
 #include "memory/given.h"
 #include "nn/plain.h"
 #include "nn/raise.h"
 
 /* A factor of 0 is none, as in Python. */
-static ct_floats factor_of(ct_floats scale_factor)
+static ct_floats upsample_factor_of(ct_floats scale_factor)
 {
 	if (scale_factor.len == 1 && scale_factor.at[0] == 0)
 		return (ct_floats){ NULL, 0 };
@@ -27,7 +28,7 @@ static void add_factor(struct ct_text *text, ct_floats factor)
 /* "scale_factor=2.0, mode='nearest'", or "size=(4, 6), ..." */
 static ct_error print(ct_ints size, ct_floats scale_factor, const char *mode, char **result)
 {
-	const ct_floats factor = factor_of(scale_factor);
+	const ct_floats factor = upsample_factor_of(scale_factor);
 	struct ct_text text = { 0 };
 
 	if (factor.at) {
@@ -39,7 +40,7 @@ static ct_error print(ct_ints size, ct_floats scale_factor, const char *mode, ch
 		ct_text_addf(&text, "size=%s", size.at ? ct_nn_tuple_text(size).at : "None");
 	}
 	ct_text_addf(&text, ", mode='%s'", mode);
-	return ct_text_give(&text, "ct_module_to_string", result);
+	return ct_text_give(&text, CT_NAME_OF(ct_module_to_string), result);
 }
 
 /* --- classes ---------------------------------------------------------------------------------- */
@@ -59,7 +60,7 @@ static ct_error upsample_forward(void *self, const ct_tensor *x, ct_tensor **res
 {
 	const struct ct_args_nn_Upsample *a = ((const struct upsample *)self)->args;
 
-	return CT(nn_interpolate, result, x, a->size, factor_of(a->scale_factor), a->mode,
+	return CT(nn_interpolate, result, x, a->size, upsample_factor_of(a->scale_factor), a->mode,
 		  a->align_corners, a->recompute_scale_factor);
 }
 
@@ -82,7 +83,8 @@ static ct_error upsample_nearest_forward(void *self, const ct_tensor *x, ct_tens
 	const struct ct_args_nn_UpsamplingNearest2d *a =
 		((const struct upsample_nearest *)self)->args;
 
-	return CT(nn_interpolate, result, x, a->size, factor_of(a->scale_factor), "nearest");
+	return CT(nn_interpolate, result, x, a->size, upsample_factor_of(a->scale_factor),
+		  "nearest");
 }
 
 CT_NN_CLASS(UpsamplingNearest2d, struct upsample_nearest, NULL, upsample_nearest_forward,
@@ -105,8 +107,8 @@ static ct_error upsample_bilinear_forward(void *self, const ct_tensor *x, ct_ten
 	const struct ct_args_nn_UpsamplingBilinear2d *a =
 		((const struct upsample_bilinear *)self)->args;
 
-	return CT(nn_interpolate, result, x, a->size, factor_of(a->scale_factor), "bilinear",
-		  .align_corners = true);
+	return CT(nn_interpolate, result, x, a->size, upsample_factor_of(a->scale_factor),
+		  "bilinear", .align_corners = true);
 }
 
 CT_NN_CLASS(UpsamplingBilinear2d, struct upsample_bilinear, NULL, upsample_bilinear_forward,

@@ -14,6 +14,8 @@
 #include <ctorch/tensor.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "nn/give.h"
 #include "nn/raise.h"
 
@@ -80,11 +82,6 @@ static void fill_groups(struct groups *groups, ct_tensor *const *tensors, int64_
 	}
 }
 
-static ct_error no_memory(const char *function)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a list of tensors");
-}
-
 /* The tensors in groups; release them with free_groups(), also after an error. */
 static ct_error make_groups(const char *function, ct_tensor *const *tensors, int64_t n,
 			    struct groups *groups)
@@ -92,7 +89,7 @@ static ct_error make_groups(const char *function, ct_tensor *const *tensors, int
 	groups->tensors = ct_array_new(n, sizeof *groups->tensors);
 	groups->at = ct_array_new(n, sizeof *groups->at);
 	if (groups->tensors == NULL || groups->at == NULL)
-		return no_memory(function);
+		return ct_no_memory(function, "for a list of tensors");
 	find_groups(groups, tensors, n);
 	fill_groups(groups, tensors, n);
 	groups->tensors_len = n;
@@ -114,15 +111,15 @@ static ct_error choose_foreach(const struct group *group, const bool *wanted, bo
 		if (group->device.type == supported[i])
 			*foreach = true;
 	if (wanted && !*foreach)
-		return ct_error_new(CT_ERROR_RUNTIME, NULL,
-				    "foreach=True was passed, but can't use the foreach API on %s "
-				    "tensors",
-				    ct_device_type_name(group->device.type));
+		return CT_RAISED(CT_ERROR_RUNTIME,
+				 "foreach=True was passed, but can't use the foreach API on %s "
+				 "tensors",
+				 ct_device_type_name(group->device.type));
 	return NULL;
 }
 
-static ct_error check_tensors(const char *function, const char *name, ct_tensor *const *list,
-			      int64_t n)
+static ct_error clip_grad_check_tensors(const char *function, const char *name,
+					ct_tensor *const *list, int64_t n)
 {
 	if (!ct_is_list(list, n))
 		return ct_missing_argument(function, 1, name);
@@ -139,8 +136,8 @@ static ct_error group_grads(const char *function, ct_tensor *const *parameters, 
 			    struct groups *groups)
 {
 	ct_tensor **grads = ct_array_new(n, sizeof *grads);
-	ct_error error = grads ? check_tensors(function, "parameters", parameters, n)
-			       : no_memory(function);
+	ct_error error = grads ? clip_grad_check_tensors(function, "parameters", parameters, n)
+			       : ct_no_memory(function, "for a list of tensors");
 	int64_t found = 0;
 
 	for (int64_t i = 0; i < n && error == NULL; i++) {
@@ -183,12 +180,12 @@ static ct_error find_norms(const struct group *group, double norm_type, const bo
 
 static ct_error not_finite(double norm_type)
 {
-	return ct_error_new(CT_ERROR_RUNTIME, NULL,
-			    "The total norm of order %s for gradients from `parameters` is "
-			    "non-finite, so it cannot be clipped. To disable this error and scale "
-			    "the gradients by the non-finite norm anyway, set "
-			    "`error_if_nonfinite=False`",
-			    ct_nn_float_text(norm_type).at);
+	return CT_RAISED(CT_ERROR_RUNTIME,
+			 "The total norm of order %s for gradients from `parameters` is "
+			 "non-finite, so it cannot be clipped. To disable this error and scale "
+			 "the gradients by the non-finite norm anyway, set "
+			 "`error_if_nonfinite=False`",
+			 ct_nn_float_text(norm_type).at);
 }
 
 static ct_error check_finite(const ct_tensor *norm, double norm_type)
@@ -226,7 +223,7 @@ static ct_error total_norm_of(const char *function, const struct groups *groups,
 		return CT(zeros, result, CT_INTS_OF(NULL, 0));
 	norms = ct_array_new(groups->tensors_len, sizeof(ct_tensor *));
 	if (norms == NULL)
-		return no_memory(function);
+		return ct_no_memory(function, "for a list of tensors");
 	error = norm_of_norms(groups, device, norm_type, foreach, norms, result);
 	free(norms);
 	if (error == NULL && error_if_nonfinite)
@@ -242,7 +239,7 @@ ct_error ct_nn_utils_get_total_norm(ct_tensor *const *tensors, int64_t tensors_l
 	CT_NO_GRAD_SCOPE;
 	struct groups groups = { 0 };
 	ct_tensor *norm = NULL;
-	ct_error error = check_tensors(__func__, "tensors", tensors, tensors_len);
+	ct_error error = clip_grad_check_tensors(__func__, "tensors", tensors, tensors_len);
 
 	if (error == NULL)
 		error = make_groups(__func__, tensors, tensors_len, &groups);

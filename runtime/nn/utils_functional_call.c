@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "base/text.h"
 #include "nn/give.h"
 #include "nn/parametrize.h"
@@ -25,19 +27,14 @@ struct swaps {
 	int64_t len, room;
 };
 
-static const char function[] = "ct_nn_utils_functional_call";
-
-static ct_error no_memory(void)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a call");
-}
+static const char *const function = CT_NAME_OF(ct_nn_utils_functional_call);
 
 static ct_error add(struct swaps *swaps, struct swapped one)
 {
 	struct swapped *at = ct_array_grow(swaps->at, &swaps->room, swaps->len + 1, sizeof *at);
 
 	if (at == NULL)
-		return no_memory();
+		return ct_no_memory(function, "for a call");
 	swaps->at = at;
 	swaps->at[swaps->len++] = one;
 	return NULL;
@@ -50,13 +47,13 @@ static ct_error check_no_tensor(const ct_module *parent, const char *name)
 	char *text;
 
 	if (*name == '\0')
-		return ct_error_new(CT_ERROR_KEY, NULL, "tensor name can't be empty string \"\"");
+		return CT_RAISED(CT_ERROR_KEY, "tensor name can't be empty string \"\"");
 	if (child == NULL || child->object == NULL)
 		return NULL;
 	CT_OWN_SCOPE(function);
 	CT_TRY(ct_module_to_string(child->object, &text));
-	return ct_error_new(CT_ERROR_TYPE, NULL,
-			    "attribute `%s`: %s is not an instance of torch.Tensor", name, text);
+	return CT_RAISED(CT_ERROR_TYPE, "attribute `%s`: %s is not an instance of torch.Tensor",
+			 name, text);
 }
 
 static ct_error plan_one(const ct_module *self, const ct_named_tensor *given, struct swaps *swaps)
@@ -133,11 +130,11 @@ static ct_error several_values(const struct names *names, const ct_tensor *tied)
 	for (size_t i = 0; i < n; i++)
 		ct_text_addf(&text, "%s'%s'", i ? ", " : "", sorted[i]);
 	error = n == 0 || text.failed
-			? no_memory()
-			: ct_error_new(CT_ERROR_VALUE, NULL,
-				       "functional_call got multiple values for keys [%s], which "
-				       "are tied. Consider using tie_weights=False",
-				       text.data);
+			? ct_no_memory(function, "for a call")
+			: CT_RAISED(CT_ERROR_VALUE,
+				    "functional_call got multiple values for keys [%s], which "
+				    "are tied. Consider using tie_weights=False",
+				    text.data);
 	ct_text_release(&text);
 	free(sorted);
 	return error;
@@ -197,7 +194,7 @@ static ct_error check_keys(const ct_module *self, const struct names *names,
 	ct_error error = NULL;
 
 	if (keys == NULL)
-		return no_memory();
+		return ct_no_memory(function, "for a call");
 	for (int64_t i = 0; i < n; i++)
 		if (find_name(names, tensors[i].name) == NULL)
 			keys[unexpected++] = tensors[i].name;
@@ -208,12 +205,11 @@ static ct_error check_keys(const ct_module *self, const struct names *names,
 				keys[missing++] = names->at[kind][i].name;
 	add_keys(&text, "Missing", keys, missing);
 	if (text.failed)
-		error = no_memory();
+		error = ct_no_memory(function, "for a call");
 	else if (unexpected || missing)
-		error = ct_error_new(CT_ERROR_RUNTIME, NULL,
-				     "Error(s) in reparametrizing for %s%s:%s",
-				     ct_module_is_parametrized(self) ? "Parametrized" : "",
-				     self->klass->name, text.data);
+		error = CT_RAISED(CT_ERROR_RUNTIME, "Error(s) in reparametrizing for %s%s:%s",
+				  ct_module_is_parametrized(self) ? "Parametrized" : "",
+				  self->klass->name, text.data);
 	ct_text_release(&text);
 	free(keys);
 	return error;

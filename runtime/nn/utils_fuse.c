@@ -98,7 +98,7 @@ ct_error ct_nn_utils_fuse_linear_bn_weights(const ct_tensor *linear_w, const ct_
 
 /* --- modules ---------------------------------------------------------------------------------- */
 
-static ct_error check(const ct_module *layer, const ct_module *bn, const char *function)
+static ct_error fuse_check(const ct_module *layer, const ct_module *bn, const char *function)
 {
 	CT_TRY(ct_module_check(layer, function, 1, "layer"));
 	CT_TRY(ct_module_check(bn, function, 2, "bn"));
@@ -128,8 +128,8 @@ static const ct_tensor *parameter(const ct_module *layer, const char *name)
 }
 
 /* The copy gets the new parameters, and goes to the caller. */
-static ct_error finish(ct_module *fused, const ct_tensor *weight, const ct_tensor *bias,
-		       ct_module **result)
+static ct_error fuse_finish(ct_module *fused, const ct_tensor *weight, const ct_tensor *bias,
+			    ct_module **result)
 {
 	CT_TRY(ct_module_register_parameter(fused, "weight", weight, NULL));
 	CT_TRY(ct_module_register_parameter(fused, "bias", bias, NULL));
@@ -145,7 +145,7 @@ ct_error ct_nn_utils_fuse_conv_bn_eval(const ct_module *conv, const ct_module *b
 	ct_tensor *weight, *bias;
 	ct_module *fused;
 
-	CT_TRY(check(conv, bn, __func__));
+	CT_TRY(fuse_check(conv, bn, __func__));
 	CT_NN_NEEDS(result, 4);
 	CT_OWN_SCOPE(__func__);
 	CT_TRY(ct_module_deepcopy(conv, &fused));
@@ -154,7 +154,7 @@ ct_error ct_nn_utils_fuse_conv_bn_eval(const ct_module *conv, const ct_module *b
 						norm->running_mean, norm->running_var,
 						norm->options.eps, norm->weight, norm->bias,
 						transpose, &weight, &bias));
-	return finish(fused, weight, bias, result);
+	return fuse_finish(fused, weight, bias, result);
 }
 
 ct_error ct_nn_utils_fuse_linear_bn_eval(const ct_module *linear, const ct_module *bn,
@@ -165,7 +165,7 @@ ct_error ct_nn_utils_fuse_linear_bn_eval(const ct_module *linear, const ct_modul
 	ct_module *fused;
 	int64_t outputs;
 
-	CT_TRY(check(linear, bn, __func__));
+	CT_TRY(fuse_check(linear, bn, __func__));
 	CT_NN_NEEDS(result, 3);
 	CT_OWN_SCOPE(__func__);
 	outputs = ct_size_of(parameter(linear, "weight"), 0);
@@ -180,5 +180,5 @@ ct_error ct_nn_utils_fuse_linear_bn_eval(const ct_module *linear, const ct_modul
 	CT_TRY(ct_nn_utils_fuse_linear_bn_weights(
 		parameter(linear, "weight"), parameter(linear, "bias"), norm->running_mean,
 		norm->running_var, norm->options.eps, norm->weight, norm->bias, &weight, &bias));
-	return finish(fused, weight, bias, result);
+	return fuse_finish(fused, weight, bias, result);
 }

@@ -7,6 +7,8 @@
 #include <ctorch/nn_functions.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "nn/give.h"
 #include "nn/raise.h"
 
@@ -29,9 +31,9 @@ static ct_error check_devices(const char *function, ct_tensor *const *parameters
 			return ct_missing_argument(function, 1, "parameters");
 	for (int64_t i = 1; i < n; i++)
 		if (place_of(parameters[i]) != place_of(parameters[0]))
-			return ct_error_new(CT_ERROR_TYPE, NULL,
-					    "Found two parameters on different devices, this is "
-					    "currently not supported.");
+			return CT_RAISED(CT_ERROR_TYPE,
+					 "Found two parameters on different devices, this is "
+					 "currently not supported.");
 	return NULL;
 }
 
@@ -39,9 +41,7 @@ static ct_error check_devices(const char *function, ct_tensor *const *parameters
 static ct_error make_list(const char *function, int64_t n, ct_tensor ***list)
 {
 	*list = ct_array_new(n, sizeof **list);
-	return *list ? NULL
-		     : ct_error_new(CT_ERROR_OUT_OF_MEMORY, function,
-				    "no memory for a list of tensors");
+	return *list ? NULL : ct_no_memory(function, "for a list of tensors");
 }
 
 ct_error ct_nn_utils_parameters_to_vector(ct_tensor *const *parameters, int64_t parameters_len,

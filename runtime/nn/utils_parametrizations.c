@@ -7,6 +7,7 @@
 #include <ctorch/autograd.h>
 #include <ctorch/dtype.h>
 
+#include "base/no_memory.h"
 #include "nn/class.h"
 #include "nn/give.h"
 #include "nn/parametrize.h"
@@ -14,7 +15,7 @@
 #include "tensor/sizes.h"
 
 /* The module's tensor; a ValueError if there is none. */
-static ct_error find(const ct_module *module, const char *name, ct_tensor **result)
+static ct_error parametrizations_find(const ct_module *module, const char *name, ct_tensor **result)
 {
 	CT_TRY(ct_nn_utils_find_tensor(module, name, result));
 	return *result ? NULL
@@ -68,7 +69,8 @@ static ct_error rename_key(ct_value *state, const char *from, const char *to)
 }
 
 /* weight_g and weight_v become original0 and original1. `name` is the parametrized tensor's. */
-static ct_error load_old_state(ct_module *module, ct_value *state, const char *prefix, void *name)
+static ct_error parametrizations_load_old_state(ct_module *module, ct_value *state,
+						const char *prefix, void *name)
 {
 	char g[256], v[256], to[2][300];
 
@@ -91,9 +93,9 @@ static ct_error add_loading(ct_module *module, const char *name)
 	ct_error error;
 
 	if (copy == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a name");
-	error = ct_module_register_state_hook(module, CT_STATE_HOOK_BEFORE_LOADING, load_old_state,
-					      copy, free, NULL);
+		return ct_no_memory(NULL, "for a name");
+	error = ct_module_register_state_hook(module, CT_STATE_HOOK_BEFORE_LOADING,
+					      parametrizations_load_old_state, copy, free, NULL);
 	if (error)
 		free(copy);
 	return error;
@@ -123,7 +125,7 @@ struct spectral_norm {
 };
 
 /* (outputs, the rest) */
-static ct_tensor *as_matrix(const ct_tensor *weight, int64_t dim)
+static ct_tensor *weight_as_matrix(const ct_tensor *weight, int64_t dim)
 {
 	const ct_tensor *moved = dim ? CT_E(movedim, weight, dim, 0) : weight;
 
@@ -155,7 +157,7 @@ static ct_error spectral_norm_forward(void *self, const ct_tensor *x, ct_tensor 
 	if (ct_tensor_dim(x) == 1)
 		return ct_nn_give(CT_E(nn_normalize, x, .dim = CT_L(0), .eps = m->options.eps),
 				  result);
-	matrix = as_matrix(x, m->options.dim);
+	matrix = weight_as_matrix(x, m->options.dim);
 	if (ct_module_is_training(ct_module_of(self)))
 		CT_DO(power_method(m, matrix, m->options.n_power_iterations));
 	sigma = CT_E(vdot, CT_E(clone, m->u), CT_E(mv, matrix, CT_E(clone, m->v)));
@@ -181,7 +183,7 @@ static ct_error begin_power_method(ct_module *norm, const ct_tensor *weight)
 	if (ct_tensor_dim(weight) <= 1)
 		return NULL;
 	CT_NO_GRAD_SCOPE;
-	matrix = as_matrix(weight, m->options.dim);
+	matrix = weight_as_matrix(weight, m->options.dim);
 	CT_TRY(CT_FINISH(matrix, &matrix));
 	u = CT_E(new_empty, matrix, CT_L(ct_size_of(matrix, 0)));
 	CT_E(normal_, u);
@@ -237,7 +239,7 @@ ct_error ct_nn_utils_parametrizations_spectral_norm(ct_module *module, const cha
 	CT_TRY(ct_module_check(module, __func__, 1, "module"));
 	CT_NN_NEEDS(name, 2);
 	CT_OWN_SCOPE(__func__);
-	CT_TRY(find(module, name, &weight));
+	CT_TRY(parametrizations_find(module, name, &weight));
 	CT_TRY(spectral_options(module, weight, &used));
 	CT_TRY(ct_module_new(&spectral_norm_class, &norm));
 	((struct spectral_norm *)ct_module_data(norm))->options = used;
@@ -330,7 +332,7 @@ static ct_tensor *make_orthogonal(const ct_tensor *x)
 	return CT_E(mul, CT_E(linalg_householder_product, a, tau), CT_E(unsqueeze, signs, -2));
 }
 
-static double eps_of(ct_dtype dtype)
+static double parametrizations_eps_of(ct_dtype dtype)
 {
 	return dtype == CT_FLOAT64 || dtype == CT_COMPLEX128 ? 2.220446049250313e-16
 							     : 1.1920928955078125e-07;
@@ -338,7 +340,8 @@ static double eps_of(ct_dtype dtype)
 
 static bool is_orthogonal(const ct_tensor *q)
 {
-	const double atol = 10.0 * (double)ct_size_of(q, -2) * eps_of(ct_tensor_dtype(q));
+	const double atol = 10.0 * (double)ct_size_of(q, -2) *
+			    parametrizations_eps_of(ct_tensor_dtype(q));
 	bool result = false;
 
 	CT_DO(CT(allclose, &result, CT_E(matmul, CT_E(mH, q), q),
@@ -379,7 +382,7 @@ static ct_tensor *reflections_of(const ct_tensor *tall)
 	return a;
 }
 
-static ct_error check_shape(const struct orthogonal *m, const ct_tensor *q)
+static ct_error parametrizations_check_shape(const struct orthogonal *m, const ct_tensor *q)
 {
 	ct_tensor *expected;
 
@@ -413,7 +416,7 @@ static ct_error orthogonal_inverse(void *self, const ct_tensor *value, ct_tensor
 
 	(void)originals_len;
 	CT_OWN_SCOPE(NULL);
-	CT_TRY(check_shape(m, value));
+	CT_TRY(parametrizations_check_shape(m, value));
 	CT_TRY(CT_FINISH(as_tall(value, &transposed), &tall));
 	if (m->trivialized)
 		return trivialize(m, value, tall, originals);
@@ -479,7 +482,7 @@ ct_error ct_nn_utils_parametrizations_orthogonal(ct_module *module, const char *
 	CT_TRY(ct_module_check(module, __func__, 1, "module"));
 	CT_NN_NEEDS(name, 2);
 	CT_OWN_SCOPE(__func__);
-	CT_TRY(find(module, name, &weight));
+	CT_TRY(parametrizations_find(module, name, &weight));
 	if (ct_tensor_dim(weight) < 2 || ct_tensor_dim(weight) > 8)
 		CT_NN_RAISE(
 			CT_ERROR_VALUE,

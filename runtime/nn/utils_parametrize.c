@@ -8,6 +8,8 @@
 #include <ctorch/dtype.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "memory/checked.h"
 #include "nn/class.h"
 #include "nn/computed_parts.h"
@@ -35,8 +37,7 @@ static ct_error list_copy(void *self, const void *other)
 
 	to->inverses = ct_array_new(n, sizeof(ct_right_inverse_function));
 	if (to->inverses == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_module_deepcopy",
-				    "no memory for parametrizations");
+		return ct_no_memory(CT_NAME_OF(ct_module_deepcopy), "for parametrizations");
 	if (n)
 		memcpy(to->inverses, from->inverses, (size_t)n * sizeof(ct_right_inverse_function));
 	return NULL;
@@ -180,7 +181,7 @@ static ct_error call_list(const ct_module *list, ct_tensor **result)
 	const int64_t n = originals_len(list);
 	ct_tensor *value;
 
-	CT_OWN_SCOPE("ct_module_forward");
+	CT_OWN_SCOPE(CT_NAME_OF(ct_module_forward));
 	for (int64_t i = 0; i < n; i++)
 		inputs[i] = original_at(list, i)->object;
 	CT_TRY(ct_module_forward_all(ct_module_child_at(list, 0), CT_TENSORS_OF(inputs, n), &value,
@@ -237,7 +238,7 @@ static void remember(const ct_module *list, const ct_tensor *value)
 	cache = one;
 }
 
-static ct_error compute(const ct_module *list, ct_tensor **result)
+static ct_error parametrize_compute(const ct_module *list, ct_tensor **result)
 {
 	if (data_of(list)->is_given)
 		return ct_nn_again(data_of(list)->given, result);
@@ -256,8 +257,8 @@ static ct_error compute_parametrized(const ct_module *self, const struct ct_comp
 	const ct_module *list = ct_parametrizations_of(self, how->name);
 
 	if (list == NULL || original_at(list, 0) == NULL)
-		return ct_error_new(CT_ERROR_KEY, "ct_module_forward", "'%s'", how->name);
-	return compute(list, result);
+		return ct_error_new(CT_ERROR_KEY, CT_NAME_OF(ct_module_forward), "'%s'", how->name);
+	return parametrize_compute(list, result);
 }
 
 /* --- registering ------------------------------------------------------------------------------ */
@@ -269,22 +270,21 @@ ct_error ct_parametrize_error(const ct_module *module, const char *before, const
 	ct_error error;
 
 	CT_TRY(ct_module_to_string(module, &text));
-	error = ct_error_new(CT_ERROR_VALUE, NULL, "%s%s%s%s'", before, text, after, name);
+	error = CT_RAISED(CT_ERROR_VALUE, "%s%s%s%s'", before, text, after, name);
 	ct_free(text);
 	return error;
 }
 
 /* Adds a parametrization behind the others. */
-static ct_error append(ct_module *list, const ct_module *parametrization,
-		       ct_right_inverse_function inverse)
+static ct_error parametrize_append(ct_module *list, const ct_module *parametrization,
+				   ct_right_inverse_function inverse)
 {
 	const int64_t n = ct_module_child_count(list);
 	ct_right_inverse_function *inverses = ct_array_resize(data_of(list)->inverses, n + 1,
 							      sizeof(ct_right_inverse_function));
 
 	if (inverses == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL,
-				    "no memory for a parametrization");
+		return ct_no_memory(NULL, "for a parametrization");
 	data_of(list)->inverses = inverses;
 	inverses[n] = inverse;
 	return ct_module_add_module(list, ct_item_name(n).text, parametrization, NULL);
@@ -332,7 +332,7 @@ static ct_error put_list(ct_module *module, enum ct_part_kind kind, const char *
 	ct_error error;
 
 	CT_TRY(dict_for(module, &dict));
-	error = ct_computed_add(module, &how, "ct_nn_utils_register_parametrization");
+	error = ct_computed_add(module, &how, CT_NAME_OF(ct_nn_utils_register_parametrization));
 	if (error == NULL && (error = ct_module_add_module(dict, name, list, NULL)))
 		ct_computed_remove(module, name);
 	if (error && ct_module_child_count(dict) == 0)
@@ -364,7 +364,7 @@ static ct_error register_first(ct_module *module, const char *name,
 	CT_TRY(ct_module_new(&list_class, &list));
 	list->is_training = module->is_training;
 	data_of(list)->originals = options->originals;
-	CT_TRY(append(list, parametrization, options->right_inverse));
+	CT_TRY(parametrize_append(list, parametrization, options->right_inverse));
 	CT_TRY(add_originals(list, kind, tensor));
 	if (!options->unsafe)
 		CT_TRY(check_first(list, dtype, size));
@@ -380,8 +380,8 @@ struct compared {
 	const char *end;  /* behind `got`: ")." or "" */
 };
 
-static ct_error differs(const struct compared *c, const char *what, struct ct_nn_text was,
-			struct ct_nn_text is)
+static ct_error parametrize_differs(const struct compared *c, const char *what,
+				    struct ct_nn_text was, struct ct_nn_text is)
 {
 	if (strcmp(was.at, is.at) == 0)
 		return NULL;
@@ -401,8 +401,8 @@ static struct ct_nn_text dtype_text(const ct_tensor *x)
 
 static ct_error check_same(const struct compared *c, const ct_tensor *was, const ct_tensor *is)
 {
-	CT_TRY(differs(c, "dtype", dtype_text(was), dtype_text(is)));
-	return differs(c, "shape", ct_nn_size_text(was), ct_nn_size_text(is));
+	CT_TRY(parametrize_differs(c, "dtype", dtype_text(was), dtype_text(is)));
+	return parametrize_differs(c, "shape", ct_nn_size_text(was), ct_nn_size_text(is));
 }
 
 /* The inverse of what it computes from `y`, if it can be computed. */
@@ -435,13 +435,13 @@ static ct_error register_next(ct_module *list, const char *name, const ct_module
 	ct_tensor *x, *y;
 
 	if (!options->unsafe) {
-		CT_TRY(compute(list, &y));
+		CT_TRY(parametrize_compute(list, &y));
 		CT_TRY(ct_module_forward(parametrization, y, &x));
 		CT_TRY(check_same(&c, y, x));
 		if (options->right_inverse)
 			CT_TRY(check_inverse(name, parametrization, options->right_inverse, x, y));
 	}
-	return append(list, parametrization, options->right_inverse);
+	return parametrize_append(list, parametrization, options->right_inverse);
 }
 
 ct_error ct_nn_utils_register_parametrization(ct_module *module, const char *tensor_name,
@@ -476,8 +476,8 @@ static ct_error not_parametrized(const ct_module *module, const char *name)
 	ct_error error;
 
 	CT_TRY(ct_module_to_string(module, &text));
-	error = ct_error_new(CT_ERROR_VALUE, NULL,
-			     "Module %s does not have a parametrization on %s", text, name);
+	error = CT_RAISED(CT_ERROR_VALUE, "Module %s does not have a parametrization on %s", text,
+			  name);
 	ct_free(text);
 	return error;
 }
@@ -487,7 +487,7 @@ static ct_error compute_detached(const ct_module *list, ct_tensor **result)
 {
 	CT_NO_GRAD_SCOPE;
 
-	return compute(list, result);
+	return parametrize_compute(list, result);
 }
 
 /* What takes the tensor's place, and as what. */
@@ -509,7 +509,7 @@ static ct_error left_behind(const ct_module *list, bool leave_parametrized, enum
 			CT_ERROR_VALUE,
 			"Cannot leave unparametrized (`leave_parametrized=False`) a tensor that "
 			"is parametrized in terms of a sequence of tensors.");
-	CT_TRY(compute(list, result));
+	CT_TRY(parametrize_compute(list, result));
 	if (!ct_tensor_requires_grad(*result)) {
 		*kind = CT_BUFFERS;
 		return NULL;
@@ -648,7 +648,7 @@ static bool has_attribute(const ct_module *module, const char *name)
 }
 
 /* A parameter for the parametrizations to come. */
-static ct_error add_parameter(const ct_module *from, ct_module *to, const char *name)
+static ct_error parametrize_add_parameter(const ct_module *from, ct_module *to, const char *name)
 {
 	ct_tensor *value;
 
@@ -691,7 +691,7 @@ static ct_error transfer_one(const ct_module *from, ct_module *to, const char *n
 	const int64_t n = list ? ct_module_child_count(list) : 0;
 	ct_parametrization_options options = { 0 };
 
-	CT_TRY(add_parameter(from, to, name));
+	CT_TRY(parametrize_add_parameter(from, to, name));
 	if (list == NULL)
 		CT_NN_RAISE(CT_ERROR_KEY, "'%s'", name);
 	for (int64_t i = 0; i < n; i++) {

@@ -8,6 +8,7 @@
 #include <ctorch/dtype.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
 #include "nn/class.h"
 #include "nn/computed_parts.h"
 #include "nn/give.h"
@@ -23,7 +24,7 @@ static const struct ct_computed_part mask_part = { CT_BUFFERS, "_mask", NULL };
 /* The mask times the original. */
 static ct_error apply_mask(const ct_tensor *mask, const ct_tensor *orig, ct_tensor **result)
 {
-	CT_OWN_SCOPE("ct_module_forward");
+	CT_OWN_SCOPE(CT_NAME_OF(ct_module_forward));
 	return ct_nn_give(CT_E(mul, CT_E(to, mask, .dtype = ct_tensor_dtype(orig)), orig), result);
 }
 
@@ -193,7 +194,7 @@ static ct_tensor *largest_channels(const struct pruning *pruning, const ct_tenso
 	return CT_E(index_put_, zeros, CT_TENSORS(CT_E(flatten, indices)), CT_E(ones, CT_L(1)));
 }
 
-static ct_error check_norm(const struct pruning *pruning)
+static ct_error prune_check_norm(const struct pruning *pruning)
 {
 	if (pruning->norm && strcmp(pruning->norm, "fro") != 0 && strcmp(pruning->norm, "nuc") != 0)
 		CT_NN_RAISE(CT_ERROR_TYPE,
@@ -212,7 +213,7 @@ static ct_error structured(const struct pruning *pruning, const ct_tensor *t, co
 	CT_OWN_SCOPE(NULL);
 	CT_TRY(check_structured(pruning, t));
 	CT_TRY(count_of(pruning, ct_size_of(t, dim), &count));
-	CT_TRY(check_norm(pruning));
+	CT_TRY(prune_check_norm(pruning));
 	if (pruning->method == LN_STRUCTURED)
 		channels = largest_channels(pruning, t, dim, count);
 	else if (count)
@@ -359,10 +360,10 @@ static ct_error check_scores(const ct_module *module, const char *name, const ct
 	if (scores == NULL || ct_same_sizes(scores, orig))
 		return NULL;
 	CT_TRY(ct_module_to_string(module, &text));
-	error = ct_error_new(CT_ERROR_ASSERTION, NULL,
-			     "importance_scores should have the same shape as parameter %s of %s, "
-			     "got %s vs %s",
-			     name, text, ct_nn_size_text(scores).at, ct_nn_size_text(orig).at);
+	error = CT_RAISED(CT_ERROR_ASSERTION,
+			  "importance_scores should have the same shape as parameter %s of %s, "
+			  "got %s vs %s",
+			  name, text, ct_nn_size_text(scores).at, ct_nn_size_text(orig).at);
 	ct_free(text);
 	return ct_nn_or_waiting(error);
 }
@@ -483,7 +484,8 @@ ct_error ct_nn_utils_prune_custom_from_mask(ct_module *module, const char *name,
 		     __func__);
 }
 
-static ct_error check_method(const ct_prune_method *method, int position, const char *function)
+static ct_error prune_check_method(const ct_prune_method *method, int position,
+				   const char *function)
 {
 	if (method == NULL)
 		return ct_missing_argument(function, position, "method");
@@ -500,7 +502,7 @@ static ct_error check_method(const ct_prune_method *method, int position, const 
 ct_error ct_nn_utils_prune_custom(ct_module *module, const char *name,
 				  const ct_prune_method *method, const ct_tensor *importance_scores)
 {
-	CT_TRY(check_method(method, 3, __func__));
+	CT_TRY(prune_check_method(method, 3, __func__));
 	return prune(module, name,
 		     &(struct pruning){ .method = OWN,
 					.dim = method->dim,
@@ -525,7 +527,7 @@ static ct_error gather(const ct_prune_parameter *one, ct_tensor **scores, ct_ten
 {
 	ct_tensor *value, *mask;
 
-	CT_TRY(ct_module_check(one->module, "ct_nn_utils_prune_global_unstructured", 1,
+	CT_TRY(ct_module_check(one->module, CT_NAME_OF(ct_nn_utils_prune_global_unstructured), 1,
 			       "parameters"));
 	CT_TRY(ct_nn_utils_get_tensor(one->module, one->name, &value));
 	mask = mask_of(one);
@@ -597,7 +599,7 @@ ct_error ct_nn_utils_prune_global_unstructured(const ct_prune_parameter *paramet
 ct_error ct_nn_utils_prune_global_custom(const ct_prune_parameter *parameters,
 					 int64_t parameters_len, const ct_prune_method *method)
 {
-	CT_TRY(check_method(method, 3, __func__));
+	CT_TRY(prune_check_method(method, 3, __func__));
 	return prune_all(parameters, parameters_len,
 			 &(struct pruning){ .method = OWN, .own = method }, __func__);
 }
@@ -610,10 +612,10 @@ static ct_error not_pruned(const ct_module *module, const char *name)
 	ct_error error;
 
 	CT_TRY(ct_module_to_string(module, &text));
-	error = ct_error_new(CT_ERROR_VALUE, NULL,
-			     "Parameter '%s' of module %s has to be pruned before pruning can be "
-			     "removed",
-			     name, text);
+	error = CT_RAISED(CT_ERROR_VALUE,
+			  "Parameter '%s' of module %s has to be pruned before pruning can be "
+			  "removed",
+			  name, text);
 	ct_free(text);
 	return error;
 }

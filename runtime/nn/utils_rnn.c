@@ -11,6 +11,7 @@
 #include <ctorch/tensor.h>
 
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "memory/given.h"
 #include "nn/give.h"
 #include "nn/raise.h"
@@ -168,9 +169,7 @@ static ct_error measure(const char *function, ct_tensor *const *sequences, int64
 			ct_tensor **result)
 {
 	int64_t *lengths = ct_array_new(n, sizeof *lengths);
-	ct_error error = lengths ? NULL
-				 : ct_error_new(CT_ERROR_OUT_OF_MEMORY, function,
-						"no memory for a list of lengths");
+	ct_error error = lengths ? NULL : ct_no_memory(function, "for a list of lengths");
 
 	for (int64_t i = 0; i < n && error == NULL; i++)
 		error = ct_size_int(sequences[i], 0, &lengths[i]);
@@ -274,8 +273,7 @@ static ct_error give_rows(const char *function, const ct_tensor *padded, const c
 	CT_TRY(check_counts(n, lengths_len));
 	rows = ct_array_new(n, sizeof *rows);
 	if (rows == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function,
-				    "no memory for a list of tensors");
+		return ct_no_memory(function, "for a list of tensors");
 	cut_rows(padded, lengths, rows, n);
 	error = CT_DONE();
 	if (error || result == NULL) {

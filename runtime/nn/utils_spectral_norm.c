@@ -7,6 +7,7 @@
 #include <ctorch/autograd.h>
 #include <ctorch/nn_utils.h>
 
+#include "base/no_memory.h"
 #include "base/text.h"
 #include "module/metadata.h"
 #include "nn/class.h"
@@ -23,7 +24,7 @@ static const struct ct_computed_part u_part = { CT_BUFFERS, "_u", NULL };
 static const struct ct_computed_part v_part = { CT_BUFFERS, "_v", NULL };
 
 /* (outputs, the rest); as in Python a negative dimension is one too many. */
-static ct_tensor *as_matrix(const ct_tensor *weight, int64_t dim)
+static ct_tensor *spectral_norm_as_matrix(const ct_tensor *weight, int64_t dim)
 {
 	int64_t order[MOST_DIMS + 1] = { dim }, n = 1;
 	const ct_tensor *moved = weight;
@@ -63,7 +64,7 @@ static ct_error iterate(ct_module *self, const struct ct_computed *how)
 	CT_TRY(find_parts(self, how->name, &p));
 	CT_OWN_SCOPE(NULL);
 	CT_NO_GRAD_SCOPE;
-	matrix = as_matrix(p.orig, options->dim);
+	matrix = spectral_norm_as_matrix(p.orig, options->dim);
 	transposed = CT_E(t, matrix);
 	for (int64_t i = 0; i < options->n_power_iterations; i++) {
 		CT_E(copy_, p.v,
@@ -87,7 +88,7 @@ static ct_error compute_spectral_norm(const ct_module *self, const struct ct_com
 	CT_TRY(find_parts(self, how->name, &p));
 	CT_OWN_SCOPE(NULL);
 	sigma = CT_E(dot, CT_E(clone, p.u),
-		     CT_E(mv, as_matrix(p.orig, options->dim), CT_E(clone, p.v)));
+		     CT_E(mv, spectral_norm_as_matrix(p.orig, options->dim), CT_E(clone, p.v)));
 	return ct_nn_give(CT_E(div, p.orig, sigma), result);
 }
 
@@ -100,8 +101,7 @@ static const char versions_key[] = "spectral_norm"; /* in a module's metadata: a
 static ct_error version_name(const char *name, struct ct_text *result)
 {
 	ct_text_addf(result, "%s.version", name);
-	return result->failed ? ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a name")
-			      : NULL;
+	return result->failed ? ct_no_memory(NULL, "for a name") : NULL;
 }
 
 /* The dict of versions, borrowed; None if there is none. */
@@ -201,7 +201,8 @@ static ct_tensor *solve(const ct_tensor *matrix, const ct_tensor *u, const ct_te
 }
 
 /* Before version 1 of the norm a state had the normalised weight, and v not. */
-static ct_error load_old_state(ct_module *module, ct_value *state, const char *prefix, void *name)
+static ct_error spectral_norm_load_old_state(ct_module *module, ct_value *state, const char *prefix,
+					     void *name)
 {
 	const struct ct_computed *how = ct_computed_find(module, name, compute_spectral_norm);
 	const ct_spectral_norm_options *options = how ? how->options : NULL;
@@ -219,7 +220,8 @@ static ct_error load_old_state(ct_module *module, ct_value *state, const char *p
 	CT_TRY(tensor_of(state, &orig_key, &orig));
 	CT_TRY(tensor_of(state, &weight_key, &weight));
 	CT_TRY(tensor_of(state, &u_key, &u));
-	v = solve(as_matrix(orig, options->dim), u, CT_E(mean, CT_E(div, orig, weight)));
+	v = solve(spectral_norm_as_matrix(orig, options->dim), u,
+		  CT_E(mean, CT_E(div, orig, weight)));
 	CT_TRY(CT_FINISH(v, &v));
 	key_of(state, prefix, name, "_v", &v_key);
 	CT_TRY(ct_value_dict_set(state, ct_value_string(v_key.at), ct_value_tensor(v)));
@@ -252,7 +254,7 @@ static ct_error add_hook(ct_module *module, ct_state_hook_time time, ct_module_s
 	ct_error error;
 
 	if (copy == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a name");
+		return ct_no_memory(NULL, "for a name");
 	error = ct_module_register_state_hook(module, time, call, copy, free, NULL);
 	if (error)
 		free(copy);
@@ -274,7 +276,7 @@ static void remove_hook(ct_module *module, enum ct_module_hook_kind kind, ct_mod
 static void remove_hooks(ct_module *module, const char *name)
 {
 	remove_hook(module, CT_HOOK_AFTER_STATE_DICT, save_version, name);
-	remove_hook(module, CT_HOOK_BEFORE_LOADING, load_old_state, name);
+	remove_hook(module, CT_HOOK_BEFORE_LOADING, spectral_norm_load_old_state, name);
 }
 
 static ct_error add_hooks(ct_module *module, const char *name)
@@ -282,7 +284,7 @@ static ct_error add_hooks(ct_module *module, const char *name)
 	ct_error error;
 
 	CT_TRY(add_hook(module, CT_STATE_HOOK_AFTER_STATE_DICT, save_version, name));
-	error = add_hook(module, CT_STATE_HOOK_BEFORE_LOADING, load_old_state, name);
+	error = add_hook(module, CT_STATE_HOOK_BEFORE_LOADING, spectral_norm_load_old_state, name);
 	if (error)
 		remove_hooks(module, name);
 	return error;
@@ -291,7 +293,8 @@ static ct_error add_hooks(ct_module *module, const char *name)
 /* --- applying and removing -------------------------------------------------------------------- */
 
 /* The parameter, with Python's errors. */
-static ct_error find_weight(const ct_module *module, const char *name, ct_tensor **result)
+static ct_error spectral_norm_find_weight(const ct_module *module, const char *name,
+					  ct_tensor **result)
 {
 	const struct ct_part *part = ct_part_find(module, CT_PARAMETERS, name);
 
@@ -340,7 +343,7 @@ static ct_error begin_vectors(const ct_tensor *weight, const ct_spectral_norm_op
 			      ct_tensor **u, ct_tensor **v)
 {
 	CT_NO_GRAD_SCOPE;
-	ct_tensor *matrix = as_matrix(weight, options->dim);
+	ct_tensor *matrix = spectral_norm_as_matrix(weight, options->dim);
 
 	CT_TRY(CT_FINISH(matrix, &matrix));
 	*u = random_unit(weight, ct_size_of(matrix, 0), options->eps);
@@ -370,7 +373,7 @@ ct_error ct_nn_utils_spectral_norm(ct_module *module, const char *name,
 			    "Cannot register two spectral_norm hooks on the same parameter %s",
 			    name);
 	CT_TRY(check_options(module, &used));
-	CT_TRY(find_weight(module, name, &weight));
+	CT_TRY(spectral_norm_find_weight(module, name, &weight));
 	CT_TRY(begin_vectors(weight, &used, &u, &v));
 	parts[0].tensor = weight;
 	parts[1].tensor = u;

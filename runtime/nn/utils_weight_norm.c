@@ -29,7 +29,8 @@ static ct_error compute_weight_norm(const ct_module *self, const struct ct_compu
 }
 
 /* The parameter, with Python's errors. */
-static ct_error find_weight(const ct_module *module, const char *name, ct_tensor **result)
+static ct_error weight_norm_find_weight(const ct_module *module, const char *name,
+					ct_tensor **result)
 {
 	const struct ct_part *part = ct_part_find(module, CT_PARAMETERS, name);
 
@@ -78,7 +79,7 @@ ct_error ct_nn_utils_weight_norm(ct_module *module, const char *name, int64_t di
 	ct_warn("`torch.nn.utils.weight_norm` is deprecated in favor of "
 		"`torch.nn.utils.parametrizations.weight_norm`.");
 	CT_OWN_SCOPE(__func__);
-	CT_TRY(find_weight(module, name, &weight));
+	CT_TRY(weight_norm_find_weight(module, name, &weight));
 	CT_TRY(split(weight, options.dim, &g, &v));
 	parts[0].tensor = g;
 	parts[1].tensor = v;

@@ -13,6 +13,7 @@
 #include <ctorch/npz.h>
 #include <ctorch/tensor.h>
 
+#include "base/no_memory.h"
 #include "base/shown.h"
 #include "base/utf8.h"
 #include "files/keys.h"
@@ -50,12 +51,6 @@ struct entry {
 
 /* --- Names ----------------------------------------------------------------------------------- */
 
-static ct_error no_memory(const struct loading *loading)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, loading->function,
-			    "no memory for an entry of %s", loading->path);
-}
-
 static ct_error wrong(const struct entry *entry, const char *what)
 {
 	return ct_error_new(CT_ERROR_VALUE, entry->loading->function, "%s: %s", entry->label, what);
@@ -70,7 +65,7 @@ static char *name_of(const struct ct_zip_entry *entry)
 	return strndup(entry->name, is_npy ? n - 4 : n);
 }
 
-static ct_error check_name(const struct entry *entry)
+static ct_error load_check_name(const struct entry *entry)
 {
 	if (!ct_is_utf8(entry->zip->name, strlen(entry->zip->name)))
 		return wrong(entry, "its name is not UTF-8");
@@ -209,7 +204,8 @@ static ct_error add_bytes(struct entry *entry)
 	ct_error error;
 
 	if (bytes == NULL)
-		return no_memory(entry->loading);
+		return ct_no_memory(entry->loading->function, "for an entry of %s",
+				    entry->loading->path);
 	memcpy(bytes, entry->begin, entry->n);
 	error = ct_zip_stream_read(&entry->stream, bytes + entry->n, n - entry->n);
 	if (error == NULL)
@@ -228,7 +224,7 @@ static ct_error read_entry(struct entry *entry)
 	const uint64_t size = entry->zip->size;
 	ct_error error;
 
-	CT_TRY(check_name(entry));
+	CT_TRY(load_check_name(entry));
 	CT_TRY(ct_zip_stream_open(&entry->loading->zip, entry->zip, &entry->stream));
 	error = read_begin(entry, size < CT_NPY_PREFIX ? (size_t)size : CT_NPY_PREFIX);
 	if (error == NULL)
@@ -250,7 +246,7 @@ static ct_error load_entry(struct loading *loading, const struct ct_zip_entry *z
 	if (asprintf(&entry->label, "%s: '%s'", loading->path, ct_shown(zip->name, shown)) < 0)
 		entry->label = NULL;
 	if (entry->name == NULL || entry->label == NULL)
-		error = no_memory(loading);
+		error = ct_no_memory(loading->function, "for an entry of %s", loading->path);
 	else if (ct_keys_has(&loading->keys, entry->name, strlen(entry->name)))
 		error = read_entry(entry);
 	free(entry->label);
@@ -264,7 +260,7 @@ static ct_error load_entries(struct loading *loading)
 	ct_error error = NULL;
 
 	if (entry == NULL)
-		return no_memory(loading);
+		return ct_no_memory(loading->function, "for an entry of %s", loading->path);
 	for (size_t i = 0; i < loading->zip.len && error == NULL; i++)
 		error = load_entry(loading, &loading->zip.entries[i], entry);
 	free(entry);

@@ -7,6 +7,7 @@
 #include <ctorch/npz.h>
 #include <ctorch/tensor.h>
 
+#include "base/no_memory.h"
 #include "base/shown.h"
 #include "base/text.h"
 #include "base/utf8.h"
@@ -41,7 +42,7 @@ static ct_error refuse_name(const char *function, const ct_value *name, const ch
 			    ct_shown(name->object, shown), why);
 }
 
-static ct_error check_name(const char *function, const ct_value *name)
+static ct_error save_check_name(const char *function, const ct_value *name)
 {
 	const size_t n = (size_t)name->i;
 
@@ -83,7 +84,7 @@ static ct_error check_array(const char *function, const ct_value *name, const ct
 
 static ct_error check_item(const char *function, const ct_value *name, const ct_value *value)
 {
-	CT_TRY(check_name(function, name));
+	CT_TRY(save_check_name(function, name));
 	return check_array(function, name, value);
 }
 
@@ -169,8 +170,7 @@ static ct_error put_item(struct archive *archive, const ct_value *name, const ct
 	ct_text_add(&archive->name, name->object);
 	ct_text_add(&archive->name, ending);
 	if (archive->name.failed)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, output->function,
-				    "no memory for an entry of %s", output->path);
+		return ct_no_memory(output->function, "for an entry of %s", output->path);
 	if (is_number(value))
 		return put_number(archive, value);
 	CT_TRY(ct_value_as_tensor(value, &tensor));

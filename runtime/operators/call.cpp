@@ -258,7 +258,7 @@ try {
 		 { results, results_len });
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_call");
+	return ct::caught(__func__);
 }
 
 ct_error ct_call_with(const char *name, const ct_value *args, int64_t args_len,
@@ -269,7 +269,7 @@ try {
 		 { results, results_len });
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_call_with");
+	return ct::caught(__func__);
 }
 
 ct_error ct_operator_call(const ct_operator *self, const ct_value *args, int64_t args_len,
@@ -278,7 +278,7 @@ try {
 	ct::call(ct::operator_of(self), ct::check_given(args, args_len), { results, results_len });
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_operator_call");
+	return ct::caught(__func__);
 }
 
 ct_error ct_operator_call_with(const ct_operator *self, const ct_value *args, int64_t args_len,
@@ -289,5 +289,5 @@ try {
 		 { results, results_len });
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_operator_call_with");
+	return ct::caught(__func__);
 }

@@ -5,6 +5,7 @@
 #include <ATen/core/LegacyTypeDispatch.h>
 #include <c10/core/GradMode.h>
 
+#include "base/name_of.h"
 #include "operators/ivalue.hpp"
 #include "operators/kernel.hpp"
 
@@ -153,7 +154,7 @@ try {
 		       [&] { return "the setup of " + name_of(call); });
 	return nullptr;
 } catch (...) {
-	return caught("ct_library_set_backward");
+	return caught(CT_NAME_OF(ct_library_set_backward));
 }
 
 /* The gradients with respect to the results, in their places. */
@@ -244,7 +245,7 @@ try {
 	}
 	return nullptr;
 } catch (...) {
-	return caught("ct_library_set_backward");
+	return caught(CT_NAME_OF(ct_library_set_backward));
 }
 
 void release(void *call)

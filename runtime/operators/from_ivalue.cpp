@@ -9,6 +9,7 @@
 #include <ctorch/scope.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
 #include "operators/ivalue.hpp"
 #include "value/object.hpp"
 
@@ -233,8 +234,7 @@ owned_value own_tensor(const at::Tensor &tensor)
 owned_value from_ivalue(const IValue &value, const c10::Type *real, int depth)
 {
 	if (depth > CT_CALL_MAX_DEPTH)
-		check_callback(ct_error_new(CT_ERROR_ARGUMENT, nullptr, CT_VALUE_TOO_DEEP,
-					    CT_CALL_MAX_DEPTH));
+		check_callback(CT_RAISED(CT_ERROR_ARGUMENT, CT_VALUE_TOO_DEEP, CT_CALL_MAX_DEPTH));
 	if (value.isTensor())
 		return own_tensor(value.toTensor());
 	if (value.isInt())

@@ -4,6 +4,7 @@
 #include <ATen/core/Dict.h>
 #include <ATen/core/List.h>
 
+#include "base/name_of.h"
 #include "operators/leaves.hpp"
 
 namespace ct {
@@ -121,13 +122,13 @@ c10::IValue to_ivalue(const ct_value &value, int depth)
 	case CT_VALUE_DICT:
 		return dict_of(value, depth);
 	case CT_VALUE_BIG_INT:
-		check_callback(ct_error_new(CT_ERROR_TYPE, nullptr,
-					    "libtorch has no integers of more than 64 bits"));
+		check_callback(
+			CT_RAISED(CT_ERROR_TYPE, "libtorch has no integers of more than 64 bits"));
 		return result;
 	case CT_VALUE_BYTES:
 	case CT_VALUE_SET:
-		check_callback(ct_error_new(CT_ERROR_TYPE, nullptr, "libtorch has no type for '%s'",
-					    ct_value_type_name(&value)));
+		check_callback(CT_RAISED(CT_ERROR_TYPE, "libtorch has no type for '%s'",
+					 ct_value_type_name(&value)));
 		return result;
 	case CT_VALUE_OBJECT:
 		return *static_cast<const IValue *>(value.object);

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <set>
 
+#include "base/name_of.h"
 #include "base/numbers.h"
 #include "operators/kernel.hpp"
 #include "operators/registry.hpp"
@@ -57,7 +58,8 @@ struct ct_library {
 
 	explicit ct_library(const char *name)
 	    : name_space(name), running(ct::running_in(name_space)),
-	      registrations(torch::Library::FRAGMENT, name, ct::nullopt, "ct_library_new", 0)
+	      registrations(torch::Library::FRAGMENT, name, ct::nullopt, CT_NAME_OF(ct_library_new),
+			    0)
 	{
 	}
 
@@ -236,7 +238,7 @@ try {
 	*result = new ct_library(name);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_library_new");
+	return ct::caught(__func__);
 }
 
 void ct_library_free(ct_library *self) noexcept
@@ -262,7 +264,7 @@ try {
 	into.registrations.def(given);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_library_define");
+	return ct::caught(__func__);
 }
 
 ct_error ct_library_implement(ct_library *self, const char *name, const char *dispatch_key,
@@ -282,7 +284,7 @@ try {
 	shared.arm();
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_library_implement");
+	return ct::caught(__func__);
 }
 
 /* The operator that implement() registers for: the default overload if the name has none; NULL if
@@ -335,7 +337,7 @@ try {
 	shared.arm();
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_library_register_fake");
+	return ct::caught(__func__);
 }
 
 /* Throws for an operator whose calls cannot be one node of the graph. */
@@ -379,5 +381,5 @@ try {
 	shared.arm();
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_library_set_backward");
+	return ct::caught(__func__);
 }

@@ -137,5 +137,5 @@ try {
 	ct::give_names(names, result, result_len);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_operator_list");
+	return ct::caught(__func__);
 }

@@ -301,7 +301,7 @@ try {
 		*result = &op;
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_operator_find");
+	return ct::caught(__func__);
 }
 
 ct_error ct_operator_overloads(const ct_operator *self, const char *const **result,
@@ -312,7 +312,7 @@ try {
 	ct::give_names(ct::overload_names(ct::resolve(*self)), result, result_len);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_operator_overloads");
+	return ct::caught(__func__);
 }
 
 bool ct_operator_exists(const char *name) noexcept

@@ -74,7 +74,7 @@ try {
 	ct::give_plain(ct::described(self).name.c_str(), result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_operator_name");
+	return ct::caught(__func__);
 }
 
 ct_error ct_operator_overload(const ct_operator *self, const char **result) noexcept
@@ -82,7 +82,7 @@ try {
 	ct::give_plain(ct::described(self).overload_name.c_str(), result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_operator_overload");
+	return ct::caught(__func__);
 }
 
 ct_error ct_operator_schema(const ct_operator *self, const char **result) noexcept
@@ -93,7 +93,7 @@ try {
 	ct::give_plain(op.schema.c_str(), result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_operator_schema");
+	return ct::caught(__func__);
 }
 
 ct_error ct_operator_argument_count(const ct_operator *self, int64_t *result) noexcept
@@ -102,7 +102,7 @@ try {
 		       result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_operator_argument_count");
+	return ct::caught(__func__);
 }
 
 ct_error ct_operator_argument(const ct_operator *self, int64_t index,
@@ -117,7 +117,7 @@ try {
 	ct::give_argument(op.arguments(), index, result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_operator_argument");
+	return ct::caught(__func__);
 }
 
 ct_error ct_operator_result_count(const ct_operator *self, int64_t *result) noexcept
@@ -126,7 +126,7 @@ try {
 		       result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_operator_result_count");
+	return ct::caught(__func__);
 }
 
 ct_error ct_operator_result(const ct_operator *self, int64_t index,
@@ -135,7 +135,7 @@ try {
 	ct::give_argument(ct::described(self).results(), index, result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_operator_result");
+	return ct::caught(__func__);
 }
 
 ct_error ct_operator_has_kernel(const ct_operator *self, const char *dispatch_key,
@@ -149,7 +149,7 @@ try {
 		       result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_operator_has_kernel");
+	return ct::caught(__func__);
 }
 
 ct_error ct_operator_runs_on(const ct_operator *self, ct_device_type device_type,
@@ -160,5 +160,5 @@ try {
 	ct::give_plain(ct::runs_on(ct::described(self), device.type()), result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_operator_runs_on");
+	return ct::caught(__func__);
 }

@@ -7,7 +7,7 @@
 
 enum { STEP, SQUARE_AVG, ACC_DELTA };
 
-static ct_error check(const void *args)
+static ct_error adadelta_check(const void *args)
 {
 	const struct ct_args_optim_Adadelta *a = args;
 
@@ -17,7 +17,7 @@ static ct_error check(const void *args)
 	return ct_optim_require(a->weight_decay >= 0, "weight_decay value", a->weight_decay);
 }
 
-static ct_error begin(const struct ct_optim_block *block, int64_t i)
+static ct_error adadelta_begin(const struct ct_optim_block *block, int64_t i)
 {
 	CT_TRY(ct_optim_begin_step(block, STEP, i));
 	CT_TRY(ct_optim_begin_zeros(block, SQUARE_AVG, i));
@@ -25,7 +25,7 @@ static ct_error begin(const struct ct_optim_block *block, int64_t i)
 }
 
 /* Moves the parameters; complex ones as such, since pairs would round otherwise. */
-static ct_error move(const struct ct_optim_block *block, ct_tensors steps, double lr)
+static ct_error adadelta_move(const struct ct_optim_block *block, ct_tensors steps, double lr)
 {
 	ct_tensor **params = block->params;
 
@@ -38,7 +38,7 @@ static ct_error move(const struct ct_optim_block *block, ct_tensors steps, doubl
 	return CT(_foreach_add__List, CT_TENSORS_OF(params, block->len), steps, .alpha = CT_S(-lr));
 }
 
-static ct_error update(const struct ct_optim_block *block)
+static ct_error adadelta_update(const struct ct_optim_block *block)
 {
 	const double rho = ct_optim_float(block, "rho"), eps = ct_optim_float(block, "eps");
 	const double lr = ct_optim_float(block, "lr");
@@ -56,14 +56,14 @@ static ct_error update(const struct ct_optim_block *block)
 	CT_TRY(CT(_foreach_div__List, steps, roots));
 	CT_TRY(CT(_foreach_mul__List, steps, grads));
 	CT_TRY(ct_optim_average_squares(deltas, steps, rho));
-	return move(block, steps, lr);
+	return adadelta_move(block, steps, lr);
 }
 
 const struct ct_optim_code ct_optim_Adadelta_code = {
-	.check = check,
+	.check = adadelta_check,
 	.added = "foreach=None, maximize=False, differentiable=False, capturable=False",
-	.begin = begin,
-	.update = update,
+	.begin = adadelta_begin,
+	.update = adadelta_update,
 	.decays_complex = true,
 	.on_sparse = "Adadelta does not support sparse gradients",
 };

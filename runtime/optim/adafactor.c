@@ -9,18 +9,19 @@
 #include <ctorch/tensor.h>
 
 #include "base/error_make.h"
+#include "base/name_of.h"
 #include "optim/class.h"
 #include "tensor/sizes.h"
 
 enum { STEP, ROW_VAR, COL_VAR, VARIANCE };
 
-static ct_error check(const void *args)
+static ct_error adafactor_check(const void *args)
 {
 	const struct ct_args_optim_Adafactor *a = args;
 	const double *eps = a->eps.at;
 
 	if (a->eps.len != 2)
-		return ct_error_new(CT_ERROR_VALUE, NULL, "eps must have 2 elements");
+		return CT_RAISED(CT_ERROR_VALUE, "eps must have 2 elements");
 	CT_TRY(ct_optim_demand(a->lr >= 0, "Learning rate should be >= 0 but is", a->lr));
 	CT_TRY(ct_optim_demand(a->beta2_decay <= 0, "beta2_decay should be <= 0 but is",
 			       a->beta2_decay));
@@ -43,7 +44,7 @@ static ct_error begin_factor(const struct ct_optim_block *block, int slot, int64
 	return ct_optim_keep(block, slot, i, zeros);
 }
 
-static ct_error begin(const struct ct_optim_block *block, int64_t i)
+static ct_error adafactor_begin(const struct ct_optim_block *block, int64_t i)
 {
 	CT_TRY(ct_optim_begin_step(block, STEP, i));
 	if (ct_tensor_dim(block->grads[i]) <= 1)
@@ -110,8 +111,8 @@ static double norm_of(const ct_tensor *x)
 	return CT_ITEM(CT_E(norm_Scalar, x, .p = CT_S(2)));
 }
 
-static ct_error update_one(const struct ct_optim_block *block, int64_t i, const ct_tensor *grad,
-			   double eps)
+static ct_error adafactor_update_one(const struct ct_optim_block *block, int64_t i,
+				     const ct_tensor *grad, double eps)
 {
 	ct_tensor *param = block->params[i], *change;
 	const double step = ct_optim_number(block->state[STEP][i]);
@@ -124,9 +125,8 @@ static ct_error update_one(const struct ct_optim_block *block, int64_t i, const 
 	double below;
 
 	if (n == 0) /* Python's ZeroDivisionError is none of the kinds */
-		return ct_error_new(CT_ERROR_VALUE, "Adafactor",
-				    "float division by zero\n" CT_HINT_PREFIX
-				    "a parameter without elements has no mean square");
+		return CT_RAISED(CT_ERROR_VALUE, "float division by zero\n" CT_HINT_PREFIX
+						 "a parameter without elements has no mean square");
 	if (decay != 0)
 		CT_TRY(ct_optim_scale((ct_tensors){ &param, 1 }, 1 - lr * decay));
 	change = CT_E(clamp, estimate(block, i, grad, rate, eps), .min = CT_S(eps * eps));
@@ -136,7 +136,7 @@ static ct_error update_one(const struct ct_optim_block *block, int64_t i, const 
 	return CT_DONE();
 }
 
-static ct_error update(const struct ct_optim_block *block)
+static ct_error adafactor_update(const struct ct_optim_block *block)
 {
 	double eps = ct_optim_float_at(block, "eps", 0);
 	ct_tensors grads;
@@ -146,11 +146,11 @@ static ct_error update(const struct ct_optim_block *block)
 	if (isnan(eps))
 		CT_TRY(default_eps(block->group, &eps));
 	for (int64_t i = 0; i < block->len; i++)
-		CT_TRY(update_one(block, i, grads.at[i], eps));
+		CT_TRY(adafactor_update_one(block, i, grads.at[i], eps));
 	return NULL;
 }
 
-static bool must_have(const struct ct_optim_group *group, int64_t i, int slot)
+static bool adafactor_must_have(const struct ct_optim_group *group, int64_t i, int slot)
 {
 	const bool is_matrix = ct_tensor_dim(group->params[i]) > 1;
 
@@ -158,11 +158,11 @@ static bool must_have(const struct ct_optim_group *group, int64_t i, int slot)
 }
 
 const struct ct_optim_code ct_optim_Adafactor_code = {
-	.must_have = must_have,
-	.check = check,
+	.must_have = adafactor_must_have,
+	.check = adafactor_check,
 	.added = "foreach=None",
-	.begin = begin,
-	.update = update,
+	.begin = adafactor_begin,
+	.update = adafactor_update,
 	.on_sparse = "Adafactor does not support sparse gradients",
 	.on_complex = "Adafactor does not support complex parameters",
 };

@@ -4,11 +4,12 @@
 #include <ctorch/dtype.h>
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
 #include "optim/class.h"
 
 enum { STEP, SUM };
 
-static ct_error check(const void *args)
+static ct_error adagrad_check(const void *args)
 {
 	const struct ct_args_optim_Adagrad *a = args;
 
@@ -22,7 +23,7 @@ static ct_error check(const void *args)
 }
 
 /* Both parts of a complex sum begin with the value. */
-static ct_error begin(const struct ct_optim_block *block, int64_t i)
+static ct_error adagrad_begin(const struct ct_optim_block *block, int64_t i)
 {
 	const ct_tensor *param = block->params[i];
 	const double value = ct_optim_default(block, "initial_accumulator_value");
@@ -37,7 +38,7 @@ static ct_error begin(const struct ct_optim_block *block, int64_t i)
 	return ct_optim_keep(block, SUM, i, sum);
 }
 
-static ct_error update_fused(const struct ct_optim_block *block)
+static ct_error adagrad_update_fused(const struct ct_optim_block *block)
 {
 	CT_TRY(ct_optim_check_fusable(block));
 	CT_TRY(ct_optim_check_dense(block,
@@ -96,16 +97,16 @@ static ct_error update_dense(const struct ct_optim_block *block, ct_tensors grad
 		  (ct_scalars){ block->numbers, block->len });
 }
 
-static ct_error update(const struct ct_optim_block *block)
+static ct_error adagrad_update(const struct ct_optim_block *block)
 {
 	ct_tensors grads;
 
 	if (ct_optim_bool(block, "fused"))
-		return update_fused(block);
+		return adagrad_update_fused(block);
 	if (ct_tensor_layout(block->grads[0]) != CT_STRIDED &&
 	    ct_optim_float(block, "weight_decay") != 0)
-		return ct_error_new(CT_ERROR_RUNTIME, "Adagrad",
-				    "weight_decay option is not compatible with sparse gradients");
+		return CT_RAISED(CT_ERROR_RUNTIME,
+				 "weight_decay option is not compatible with sparse gradients");
 	CT_TRY(ct_optim_gradients(block, true, &grads));
 	CT_TRY(ct_optim_count(block, STEP));
 	if (ct_tensor_layout(block->grads[0]) == CT_STRIDED)
@@ -116,11 +117,11 @@ static ct_error update(const struct ct_optim_block *block)
 }
 
 const struct ct_optim_code ct_optim_Adagrad_code = {
-	.check = check,
+	.check = adagrad_check,
 	.added = "foreach=None, maximize=False, differentiable=False, fused=None, "
 		 "initial_accumulator_value",
-	.begin = begin,
-	.update = update,
+	.begin = adagrad_begin,
+	.update = adagrad_update,
 	.decays_complex = true,
 	.begins_at_once = true,
 	.takes_sparse = true,

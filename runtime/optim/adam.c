@@ -5,11 +5,12 @@
 
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
 #include "optim/class.h"
 
 enum { STEP, EXP_AVG, EXP_AVG_SQ, MAX_EXP_AVG_SQ };
 
-static ct_error check(double lr, ct_floats betas, double eps, double weight_decay)
+static ct_error adam_check(double lr, ct_floats betas, double eps, double weight_decay)
 {
 	CT_TRY(ct_optim_require(lr >= 0, "learning rate", lr));
 	CT_TRY(ct_optim_require(eps >= 0, "epsilon value", eps));
@@ -21,7 +22,7 @@ static ct_error check_adam(const void *args)
 {
 	const struct ct_args_optim_Adam *a = args;
 
-	CT_TRY(check(a->lr, a->betas, a->eps, a->weight_decay));
+	CT_TRY(adam_check(a->lr, a->betas, a->eps, a->weight_decay));
 	return ct_optim_check_fused(a->fused, a->foreach, a->differentiable);
 }
 
@@ -29,7 +30,7 @@ static ct_error check_adamw(const void *args)
 {
 	const struct ct_args_optim_AdamW *a = args;
 
-	CT_TRY(check(a->lr, a->betas, a->eps, a->weight_decay));
+	CT_TRY(adam_check(a->lr, a->betas, a->eps, a->weight_decay));
 	return ct_optim_check_fused(a->fused, a->foreach, a->differentiable);
 }
 
@@ -40,10 +41,10 @@ static ct_error check_tensor(const ct_value *options, const ct_value *option, co
 	if (option->kind != CT_VALUE_TENSOR || !ct_optim_is_true(options, "foreach") ||
 	    ct_optim_is_true(options, "capturable"))
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, NULL,
-			    "%s as a Tensor is not supported for capturable=False and "
-			    "foreach=True",
-			    what);
+	return CT_RAISED(CT_ERROR_VALUE,
+			 "%s as a Tensor is not supported for capturable=False and "
+			 "foreach=True",
+			 what);
 }
 
 /* Python's _to_scalar(). */
@@ -72,7 +73,7 @@ static ct_error to_scalars(const ct_value *first, const ct_value *second, ct_val
 }
 
 /* Python's checks of tensors; betas are a tuple, whatever was given. */
-static ct_error complete(ct_value *options)
+static ct_error adam_complete(ct_value *options)
 {
 	ct_value lr, betas, first, second;
 
@@ -82,15 +83,15 @@ static ct_error complete(ct_value *options)
 	CT_TRY(ct_value_item(&betas, 0, &first));
 	CT_TRY(ct_value_item(&betas, 1, &second));
 	if ((first.kind == CT_VALUE_TENSOR) != (second.kind == CT_VALUE_TENSOR))
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "betas must be either both floats or both Tensors");
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "betas must be either both floats or both Tensors");
 	CT_TRY(check_tensor(options, &first, "betas[0]"));
 	return to_scalars(&first, &second, options);
 }
 
 /* --- steps ------------------------------------------------------------------------------------ */
 
-static ct_error begin(const struct ct_optim_block *block, int64_t i)
+static ct_error adam_begin(const struct ct_optim_block *block, int64_t i)
 {
 	CT_TRY(ct_optim_begin_step(block, STEP, i));
 	CT_TRY(ct_optim_begin_zeros(block, EXP_AVG, i));
@@ -100,7 +101,7 @@ static ct_error begin(const struct ct_optim_block *block, int64_t i)
 		       : NULL;
 }
 
-static ct_error update_fused(const struct ct_optim_block *block)
+static ct_error adam_update_fused(const struct ct_optim_block *block)
 {
 	const bool amsgrad = ct_optim_bool(block, "amsgrad");
 	const ct_tensors none = { NULL, 0 };
@@ -129,7 +130,8 @@ static ct_error update_fused(const struct ct_optim_block *block)
 }
 
 /* sqrt(exp_avg_sq / (1 - beta2^step)) + eps */
-static ct_error denominators(const struct ct_optim_block *block, double beta2, ct_tensors *result)
+static ct_error adam_denominators(const struct ct_optim_block *block, double beta2,
+				  ct_tensors *result)
 {
 	ct_tensors squares = ct_optim_state(block, EXP_AVG_SQ);
 	ct_tensor **made;
@@ -168,7 +170,7 @@ static ct_tensor *over(double above, const ct_tensor *below)
 
 /* With "differentiable" Python computes the step's size with tensors, so that the graph has it; the
  * digits differ. */
-static ct_error move_recorded(const struct ct_optim_block *block, int64_t i)
+static ct_error adam_move_recorded(const struct ct_optim_block *block, int64_t i)
 {
 	const ct_tensor *step = block->state[STEP][i], *squares = block->state[EXP_AVG_SQ][i];
 	const double beta1 = ct_optim_float_at(block, "betas", 0);
@@ -190,11 +192,11 @@ static ct_error move_recorded(const struct ct_optim_block *block, int64_t i)
 static ct_error move_all_recorded(const struct ct_optim_block *block)
 {
 	for (int64_t i = 0; i < block->len; i++)
-		CT_TRY(move_recorded(block, i));
+		CT_TRY(adam_move_recorded(block, i));
 	return NULL;
 }
 
-static ct_error update(const struct ct_optim_block *block)
+static ct_error adam_update(const struct ct_optim_block *block)
 {
 	const double beta1 = ct_optim_float_at(block, "betas", 0);
 	const double beta2 = ct_optim_float_at(block, "betas", 1);
@@ -204,7 +206,7 @@ static ct_error update(const struct ct_optim_block *block)
 	ct_tensors grads, averages, below;
 
 	if (ct_optim_bool(block, "fused"))
-		return update_fused(block);
+		return adam_update_fused(block);
 	CT_TRY(ct_optim_check_capturable(block, "params and state_steps", true));
 	CT_TRY(ct_optim_gradients(block, !decoupled, &grads));
 	CT_TRY(ct_optim_count(block, STEP));
@@ -214,7 +216,7 @@ static ct_error update(const struct ct_optim_block *block)
 	CT_TRY(ct_optim_average_squares(ct_optim_state(block, EXP_AVG_SQ), grads, beta2));
 	if (ct_optim_bool(block, "differentiable"))
 		return move_all_recorded(block);
-	CT_TRY(denominators(block, beta2, &below));
+	CT_TRY(adam_denominators(block, beta2, &below));
 	CT_TRY(ct_optim_saved(ct_optim_state(block, EXP_AVG), &averages));
 	for (int64_t i = 0; i < block->len; i++)
 		block->numbers[i] = ct_scalar_float(
@@ -229,26 +231,26 @@ static const char on_sparse[] =
 static const char added[] = "amsgrad=False, maximize=False, foreach=None, capturable=False, "
 			    "differentiable=False, decoupled_weight_decay=False, fused=None";
 
-static bool must_have(const struct ct_optim_group *group, int64_t i, int slot)
+static bool adam_must_have(const struct ct_optim_group *group, int64_t i, int slot)
 {
 	(void)i;
 	return slot != MAX_EXP_AVG_SQ || ct_optim_reads(group, "amsgrad");
 }
 
 const struct ct_optim_code ct_optim_Adam_code = { .check = check_adam,
-						  .complete = complete,
-						  .begin = begin,
-						  .update = update,
+						  .complete = adam_complete,
+						  .begin = adam_begin,
+						  .update = adam_update,
 						  .added = added,
-						  .must_have = must_have,
+						  .must_have = adam_must_have,
 						  .decays_complex = true,
 						  .on_sparse = on_sparse };
 
 const struct ct_optim_code ct_optim_AdamW_code = { .check = check_adamw,
-						   .complete = complete,
-						   .begin = begin,
-						   .update = update,
+						   .complete = adam_complete,
+						   .begin = adam_begin,
+						   .update = adam_update,
 						   .added = added,
-						   .must_have = must_have,
+						   .must_have = adam_must_have,
 						   .decays_complex = true,
 						   .on_sparse = on_sparse };

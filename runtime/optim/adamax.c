@@ -9,7 +9,7 @@
 
 enum { STEP, EXP_AVG, EXP_INF };
 
-static ct_error check(const void *args)
+static ct_error adamax_check(const void *args)
 {
 	const struct ct_args_optim_Adamax *a = args;
 
@@ -19,7 +19,7 @@ static ct_error check(const void *args)
 	return ct_optim_require(a->weight_decay >= 0, "weight_decay value", a->weight_decay);
 }
 
-static ct_error begin(const struct ct_optim_block *block, int64_t i)
+static ct_error adamax_begin(const struct ct_optim_block *block, int64_t i)
 {
 	CT_TRY(ct_optim_begin_step(block, STEP, i));
 	CT_TRY(ct_optim_begin_zeros(block, EXP_AVG, i));
@@ -39,7 +39,7 @@ static ct_error update_norms(const struct ct_optim_block *block, ct_tensors grad
 	return CT(_foreach_maximum__List, norms, CT_TENSORS_OF(sizes, n));
 }
 
-static ct_error update(const struct ct_optim_block *block)
+static ct_error adamax_update(const struct ct_optim_block *block)
 {
 	const double beta1 = ct_optim_float_at(block, "betas", 0);
 	const double lr = ct_optim_float(block, "lr");
@@ -60,10 +60,10 @@ static ct_error update(const struct ct_optim_block *block)
 }
 
 const struct ct_optim_code ct_optim_Adamax_code = {
-	.check = check,
+	.check = adamax_check,
 	.added = "foreach=None, maximize=False, differentiable=False, capturable=False",
-	.begin = begin,
-	.update = update,
+	.begin = adamax_begin,
+	.update = adamax_update,
 	.decays_complex = true,
 	.on_sparse = "Adamax does not support sparse gradients",
 };

@@ -10,7 +10,7 @@
 
 enum { STEP, ETA, MU, AX };
 
-static ct_error check(const void *args)
+static ct_error asgd_check(const void *args)
 {
 	const struct ct_args_optim_ASGD *a = args;
 
@@ -20,7 +20,7 @@ static ct_error check(const void *args)
 	return ct_optim_require(a->weight_decay >= 0, "weight_decay value", a->weight_decay);
 }
 
-static ct_error begin(const struct ct_optim_block *block, int64_t i)
+static ct_error asgd_begin(const struct ct_optim_block *block, int64_t i)
 {
 	const double lr = ct_optim_float(block, "lr");
 
@@ -52,7 +52,7 @@ static ct_error prepare_next(const struct ct_optim_block *block, int64_t i)
 	return set_rounded(block->state[MU][i], 1 / (past > 1 ? past : 1));
 }
 
-static ct_error update_one(const struct ct_optim_block *block, int64_t i, ct_tensor *grad)
+static ct_error asgd_update_one(const struct ct_optim_block *block, int64_t i, ct_tensor *grad)
 {
 	ct_tensor *param = block->params[i], *ax = block->state[AX][i], *change;
 	const double eta = ct_optim_number(block->state[ETA][i]);
@@ -70,7 +70,7 @@ static ct_error update_one(const struct ct_optim_block *block, int64_t i, ct_ten
 	return prepare_next(block, i);
 }
 
-static ct_error update(const struct ct_optim_block *block)
+static ct_error asgd_update(const struct ct_optim_block *block)
 {
 	ct_tensors grads;
 
@@ -78,15 +78,15 @@ static ct_error update(const struct ct_optim_block *block)
 	CT_TRY(ct_optim_gradients(block, true, &grads));
 	CT_TRY(ct_optim_count(block, STEP));
 	for (int64_t i = 0; i < block->len; i++)
-		CT_TRY(update_one(block, i, grads.at[i]));
+		CT_TRY(asgd_update_one(block, i, grads.at[i]));
 	return NULL;
 }
 
 const struct ct_optim_code ct_optim_ASGD_code = {
-	.check = check,
+	.check = asgd_check,
 	.added = "foreach=None, maximize=False, differentiable=False, capturable=False",
-	.begin = begin,
-	.update = update,
+	.begin = asgd_begin,
+	.update = asgd_update,
 	.numbers_on_device = true,
 	.on_sparse = "ASGD does not support sparse gradients",
 };

@@ -10,6 +10,8 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "base/option.h"
 #include "memory/expression.h"
 #include "memory/given.h"
@@ -50,7 +52,7 @@ static ct_error copy(void *self, const void *other)
 	return NULL;
 }
 
-static void release(void *self)
+static void averaged_model_release(void *self)
 {
 	struct averaged_model *m = self;
 	struct ct_averages *averages = m->averages;
@@ -71,7 +73,7 @@ static const ct_module_class averaged_class = {
 	.inputs_max = INT32_MAX,
 	.outputs_max = INT32_MAX,
 	.copy = copy,
-	.release = release,
+	.release = averaged_model_release,
 };
 
 /* --- making ----------------------------------------------------------------------------------- */
@@ -111,7 +113,7 @@ static struct ct_averages *averages_new(const ct_averaged_model_options *options
 	return averages;
 }
 
-static bool is_given(ct_device device)
+static bool averaged_model_is_given(ct_device device)
 {
 	return device.type != CT_DEVICE_TYPE_NONE && device.type != 0;
 }
@@ -122,28 +124,27 @@ static ct_error add_parts(struct averaged_model *m, const ct_module *model, ct_d
 	ct_module *copied;
 
 	CT_TRY(ct_module_deepcopy(model, &copied));
-	if (is_given(device))
+	if (averaged_model_is_given(device))
 		CT_TRY(ct_module_to(copied, &to));
 	CT_CHILD(m, module, copied);
 	CT_BUFFER(m, n_averaged,
 		  CT_E(zeros, CT_INTS_OF(NULL, 0), .dtype = CT_INT64,
-		       .device = is_given(device) ? device : CT_DEVICE_NONE));
+		       .device = averaged_model_is_given(device) ? device : CT_DEVICE_NONE));
 	return CT_DONE();
 }
 
-static ct_error make(const ct_module *model, const ct_averaged_model_options *options,
-		     ct_module **result)
+static ct_error averaged_model_make(const ct_module *model,
+				    const ct_averaged_model_options *options, ct_module **result)
 {
 	struct averaged_model *m;
 	ct_module *self;
 
-	CT_OWN_SCOPE("ct_averaged_model_new");
+	CT_OWN_SCOPE(CT_NAME_OF(ct_averaged_model_new));
 	CT_TRY(ct_module_new(&averaged_class, &self));
 	m = ct_module_data(self);
 	m->averages = averages_new(options);
 	if (m->averages == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_averaged_model_new",
-				    "no memory for a module");
+		return ct_no_memory(CT_NAME_OF(ct_averaged_model_new), "for a module");
 	CT_TRY(add_parts(m, model, options->device));
 	m->averages->options.release = options->release;
 	ct_scope_move_object_up(self);
@@ -163,14 +164,14 @@ ct_error ct_averaged_model_new(const ct_module *model, const ct_averaged_model_o
 		chosen = *options;
 	chosen.decay = ct_float_option(chosen.decay, 0.999);
 	CT_TRY(check_options(&chosen, __func__));
-	return make(model, &chosen, result);
+	return averaged_model_make(model, &chosen, result);
 }
 
 /* --- updating --------------------------------------------------------------------------------- */
 
 static ct_error mismatch(const char *what)
 {
-	return ct_error_new(CT_ERROR_VALUE, "ct_averaged_model_update_parameters",
+	return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_averaged_model_update_parameters),
 			    "zip() argument 2 is %s than argument 1", what);
 }
 
@@ -219,8 +220,7 @@ static ct_error new_pairs(int64_t room, const ct_tensor *n_averaged,
 	};
 	if (tensors->averaged && tensors->current)
 		return NULL;
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_averaged_model_update_parameters",
-			    "no memory for tensors");
+	return ct_no_memory(CT_NAME_OF(ct_averaged_model_update_parameters), "for tensors");
 }
 
 /* With `as_one`, parameters and buffers are one list, as Python's chain() of them. */
@@ -258,7 +258,7 @@ static ct_error copy_buffers(const struct listed *own, const struct listed *mode
 	return mismatch(model->buffers_len < own->buffers_len ? "shorter" : "longer");
 }
 
-static ct_error update(struct averaged_model *m, const ct_module *model)
+static ct_error averaged_model_update(struct averaged_model *m, const ct_module *model)
 {
 	const bool use_buffers = m->averages->options.use_buffers;
 	struct ct_averaged_tensors tensors;
@@ -286,5 +286,5 @@ ct_error ct_averaged_model_update_parameters(ct_module *averaged, const ct_modul
 				    ct_module_class_of(averaged)->name);
 	CT_OWN_SCOPE(__func__);
 	CT_NO_GRAD_SCOPE;
-	return update(ct_module_data(averaged), model);
+	return averaged_model_update(ct_module_data(averaged), model);
 }

@@ -32,8 +32,8 @@ static ct_tensor *own(const ct_averaged_model_options *options, const ct_tensor 
 	return CT_F(options->avg_fn, averaged, current, n_averaged, options->context);
 }
 
-static ct_error update_one(const ct_averaged_model_options *options, ct_tensor *averaged,
-			   const ct_tensor *current, const ct_tensor *n_averaged)
+static ct_error averages_update_one(const ct_averaged_model_options *options, ct_tensor *averaged,
+				    const ct_tensor *current, const ct_tensor *n_averaged)
 {
 	const ct_tensor *n, *updated;
 
@@ -53,8 +53,8 @@ static ct_error update_each(const ct_averaged_model_options *options,
 			    const struct ct_averaged_tensors *tensors)
 {
 	for (int64_t i = 0; i < tensors->len; i++)
-		CT_TRY(update_one(options, tensors->averaged[i], tensors->current[i],
-				  tensors->n_averaged));
+		CT_TRY(averages_update_one(options, tensors->averaged[i], tensors->current[i],
+					   tensors->n_averaged));
 	return NULL;
 }
 
@@ -67,7 +67,7 @@ static bool can_interpolate(const ct_tensor *tensor)
 	return ct_dtype_is_floating_point(dtype) || ct_dtype_is_complex(dtype);
 }
 
-static ct_error interpolate(const struct ct_averaged_tensors *group, double weight)
+static ct_error averages_interpolate(const struct ct_averaged_tensors *group, double weight)
 {
 	CT_TRY(CT_DONE());
 	return ct_optim_lerp(CT_TENSORS_OF(group->averaged, group->len),
@@ -94,20 +94,21 @@ static ct_error swa_multi(const struct ct_averaged_tensors *group)
 {
 	if (!can_interpolate(group->averaged[0]))
 		return add_differences(group);
-	return interpolate(group, CT_ITEM(CT_E(reciprocal, CT_E(add, group->n_averaged, 1))));
+	return averages_interpolate(group,
+				    CT_ITEM(CT_E(reciprocal, CT_E(add, group->n_averaged, 1))));
 }
 
 static ct_error ema_multi(const struct ct_averaged_tensors *group, double decay)
 {
 	if (can_interpolate(group->averaged[0]))
-		return interpolate(group, 1 - decay);
+		return averages_interpolate(group, 1 - decay);
 	for (int64_t i = 0; i < group->len; i++)
 		CT_E(copy_, group->averaged[i], ema(decay, group->averaged[i], group->current[i]));
 	return CT_DONE();
 }
 
-static ct_error update_group(const ct_averaged_model_options *options,
-			     const struct ct_averaged_tensors *tensors)
+static ct_error averages_update_group(const ct_averaged_model_options *options,
+				      const struct ct_averaged_tensors *tensors)
 {
 	struct ct_averaged_tensors group = *tensors;
 
@@ -142,7 +143,7 @@ static void swap(ct_tensor **a, ct_tensor **b)
 }
 
 /* Moves all that are like the first one behind it; how many there are with it. */
-static int64_t gather(struct ct_averaged_tensors *tensors)
+static int64_t averages_gather(struct ct_averaged_tensors *tensors)
 {
 	int64_t n = 1;
 
@@ -177,9 +178,10 @@ ct_error ct_averages_update(const struct ct_averages *self, struct ct_averaged_t
 	while (rest.len > 0) {
 		struct ct_averaged_tensors group = rest;
 
-		group.len = gather(&rest);
-		CT_TRY((is_multi(&self->options, group.averaged[0]) ? update_group : update_each)(
-			&self->options, &group));
+		group.len = averages_gather(&rest);
+		CT_TRY((is_multi(&self->options, group.averaged[0])
+				? averages_update_group
+				: update_each)(&self->options, &group));
 		rest.averaged += group.len;
 		rest.current += group.len;
 		rest.len -= group.len;

@@ -4,29 +4,30 @@
 #include <ctorch/dtype.h>
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
 #include "base/text.h"
 #include "optim/class.h"
 
-static ct_error refuse(const char *begin, const char *what, double value)
+static ct_error checks_refuse(const char *begin, const char *what, double value)
 {
 	struct ct_text text = { 0 };
 	ct_error error;
 
 	ct_text_addf(&text, "%s%s: ", begin, what);
 	ct_text_add_number(&text, (ct_scalar){ CT_SCALAR_FLOAT, 0, value, 0 });
-	error = ct_error_new(CT_ERROR_VALUE, NULL, "%s", text.data ? text.data : "Invalid option");
+	error = CT_RAISED(CT_ERROR_VALUE, "%s", text.data ? text.data : "Invalid option");
 	ct_text_release(&text);
 	return error;
 }
 
 ct_error ct_optim_require(bool valid, const char *what, double value)
 {
-	return valid ? NULL : refuse("Invalid ", what, value);
+	return valid ? NULL : checks_refuse("Invalid ", what, value);
 }
 
 ct_error ct_optim_demand(bool valid, const char *what, double value)
 {
-	return valid ? NULL : refuse("", what, value);
+	return valid ? NULL : checks_refuse("", what, value);
 }
 
 ct_error ct_optim_check_fused(signed char fused, signed char foreach, bool differentiable)
@@ -34,11 +35,10 @@ ct_error ct_optim_check_fused(signed char fused, signed char foreach, bool diffe
 	if (fused != 1)
 		return NULL;
 	if (differentiable)
-		return ct_error_new(CT_ERROR_RUNTIME, NULL,
-				    "`fused` does not support `differentiable`");
+		return CT_RAISED(CT_ERROR_RUNTIME, "`fused` does not support `differentiable`");
 	if (foreach == 1)
-		return ct_error_new(CT_ERROR_RUNTIME, NULL,
-				    "`fused` and `foreach` cannot be `True` together.");
+		return CT_RAISED(CT_ERROR_RUNTIME,
+				 "`fused` and `foreach` cannot be `True` together.");
 	return NULL;
 }
 
@@ -52,8 +52,8 @@ ct_error ct_optim_check_fusable(const struct ct_optim_block *block)
 		const ct_dtype dtype = ct_tensor_dtype(block->group->params[block->index[i]]);
 
 		if (!ct_dtype_is_floating_point(dtype))
-			return ct_error_new(
-				CT_ERROR_RUNTIME, NULL,
+			return CT_RAISED(
+				CT_ERROR_RUNTIME,
 				"`fused=True` requires all the params to be floating point "
 				"Tensors of supported devices: " FUSED_DEVICES
 				" but torch.%s and cpu",
@@ -66,14 +66,14 @@ ct_error ct_optim_check_dense(const struct ct_optim_block *block, const char *te
 {
 	for (int64_t i = 0; i < block->len; i++)
 		if (ct_tensor_layout(block->grads[i]) != CT_STRIDED)
-			return ct_error_new(CT_ERROR_RUNTIME, NULL, "%s", text);
+			return CT_RAISED(CT_ERROR_RUNTIME, "%s", text);
 	return NULL;
 }
 
 ct_error ct_optim_no_kernel(void)
 {
-	return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, NULL,
-			    "this release of libtorch has no fused kernel for the optimizer");
+	return CT_RAISED(CT_ERROR_NOT_IMPLEMENTED,
+			 "this release of libtorch has no fused kernel for the optimizer");
 }
 
 ct_error ct_optim_invalid_pair(const char *what, double first, double second)
@@ -85,7 +85,7 @@ ct_error ct_optim_invalid_pair(const char *what, double first, double second)
 	ct_text_add_number(&text, ct_scalar_float(first));
 	ct_text_add(&text, ", ");
 	ct_text_add_number(&text, ct_scalar_float(second));
-	error = ct_error_new(CT_ERROR_VALUE, NULL, "%s", text.data ? text.data : "Invalid option");
+	error = CT_RAISED(CT_ERROR_VALUE, "%s", text.data ? text.data : "Invalid option");
 	ct_text_release(&text);
 	return error;
 }
@@ -97,10 +97,10 @@ ct_error ct_optim_check_capturable(const struct ct_optim_block *block, const cha
 		return NULL;
 	for (int64_t i = 0; i < block->len; i++)
 		if (ct_tensor_device(block->params[i]).type == CT_DEVICE_TYPE_CPU)
-			return ct_error_new(CT_ERROR_ASSERTION, NULL,
-					    "If capturable=True, %s must be on supported devices: "
-					    "['cuda', 'xpu', 'hpu', 'privateuseone'%s].",
-					    what, with_xla ? ", 'xla'" : "");
+			return CT_RAISED(CT_ERROR_ASSERTION,
+					 "If capturable=True, %s must be on supported devices: "
+					 "['cuda', 'xpu', 'hpu', 'privateuseone'%s].",
+					 what, with_xla ? ", 'xla'" : "");
 	return NULL;
 }
 
@@ -109,8 +109,8 @@ ct_error ct_optim_check_betas(ct_floats betas)
 	char what[] = "beta parameter at index 0";
 
 	if (betas.len != 2)
-		return ct_error_new(CT_ERROR_VALUE, NULL, "betas must have 2 elements, not %lld",
-				    (long long)betas.len);
+		return CT_RAISED(CT_ERROR_VALUE, "betas must have 2 elements, not %lld",
+				 (long long)betas.len);
 	for (int i = 0; i < 2; i++) {
 		what[sizeof what - 2] = (char)('0' + i);
 		CT_TRY(ct_optim_require(betas.at[i] >= 0 && betas.at[i] < 1, what, betas.at[i]));

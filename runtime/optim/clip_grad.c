@@ -9,6 +9,7 @@
 #include <ctorch/tensor.h>
 
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "memory/expression.h"
 
 /* The parameters of the module as a list, which is to be freed. */
@@ -22,9 +23,7 @@ static ct_error list_module(const ct_module *module, const char *function, ct_te
 	for (int64_t i = 0; *list && i < *n; i++)
 		(*list)[i] = named[i].tensor;
 	ct_free(named);
-	return *list ? NULL
-		     : ct_error_new(CT_ERROR_OUT_OF_MEMORY, function,
-				    "no memory for a list of tensors");
+	return *list ? NULL : ct_no_memory(function, "for a list of tensors");
 }
 
 /* `*owned`, which is to be freed, is NULL if the caller gave a list. */

@@ -3,6 +3,7 @@
  */
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
 #include "memory/own_scope.h"
 #include "optim/scheduler.h"
 
@@ -60,7 +61,7 @@ static ct_error save_all(const ct_lr_scheduler *self, ct_value *list)
 	return NULL;
 }
 
-static ct_error save(const ct_lr_scheduler *self, ct_value *state)
+static ct_error composed_save(const ct_lr_scheduler *self, ct_value *state)
 {
 	ct_value list = ct_value_list_new();
 	ct_error error = save_all(self, &list);
@@ -73,7 +74,7 @@ static ct_error save(const ct_lr_scheduler *self, ct_value *state)
 
 static ct_error no_epoch(const ct_lr_scheduler *self)
 {
-	return ct_error_new(CT_ERROR_TYPE, "ct_lr_scheduler_step_epoch",
+	return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_lr_scheduler_step_epoch),
 			    "%s.step() takes 1 positional argument but 2 were given",
 			    self->klass->of.name);
 }
@@ -180,7 +181,7 @@ const struct ct_lr_scheduler_code ct_lr_scheduler_SequentialLR_code = {
 	.begin = sequential_begin,
 	.init = sequential_init,
 	.step = sequential_step,
-	.save = save,
+	.save = composed_save,
 	.required_key = "_schedulers"
 };
 
@@ -214,6 +215,6 @@ const struct ct_lr_scheduler_code ct_lr_scheduler_ChainedScheduler_code = {
 	.begin = chained_begin,
 	.init = chained_init,
 	.step = chained_step,
-	.save = save,
+	.save = composed_save,
 	.required_key = "_schedulers"
 };

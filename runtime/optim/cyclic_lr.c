@@ -25,7 +25,7 @@ static ct_error choose_scale_mode(ct_lr_scheduler *self)
 	return CT_DONE();
 }
 
-static double scale(const ct_lr_scheduler *self, double x)
+static double cyclic_scale(const ct_lr_scheduler *self, double x)
 {
 	const char *mode = ct_lr_text(self, "mode");
 
@@ -98,7 +98,7 @@ static ct_error cyclic_begin(ct_lr_scheduler *self)
 	return begin_momentum(self);
 }
 
-static void begin_groups(ct_lr_scheduler *self, const ct_value *base_lrs)
+static void cyclic_begin_groups(ct_lr_scheduler *self, const ct_value *base_lrs)
 {
 	ct_value lr = ct_value_none(), max_momentums, base_momentums;
 
@@ -116,7 +116,7 @@ static void begin_groups(ct_lr_scheduler *self, const ct_value *base_lrs)
 static ct_error init_with(ct_lr_scheduler *self, ct_value *base_lrs)
 {
 	if (ct_lr_int_argument(self, "last_epoch") == -1)
-		begin_groups(self, base_lrs);
+		cyclic_begin_groups(self, base_lrs);
 	CT_TRY(CT_DONE());
 	CT_TRY(ct_lr_scheduler_init(self));
 	ct_lr_move(self, "base_lrs", base_lrs);
@@ -151,7 +151,7 @@ static struct height height_now(const ct_lr_scheduler *self)
 
 	return (struct height){
 		.factor = ct_lr_double(x <= ratio ? CT_OVER(x, ratio) : CT_OVER(x - 1, ratio - 1)),
-		.scale = scale(self, by_cycle ? cycle : epoch),
+		.scale = cyclic_scale(self, by_cycle ? cycle : epoch),
 	};
 }
 
@@ -179,7 +179,7 @@ static void cyclic_rates(ct_lr_scheduler *self, ct_value *rates)
 
 /* --- state ------------------------------------------------------------------------------------ */
 
-static ct_error save(const ct_lr_scheduler *self, ct_value *state)
+static ct_error cyclic_save(const ct_lr_scheduler *self, ct_value *state)
 {
 	(void)self;
 	return ct_value_dict_set(state, ct_value_string("_scale_fn_custom"), ct_value_none());
@@ -189,7 +189,7 @@ const struct ct_lr_scheduler_code ct_lr_scheduler_CyclicLR_code = {
 	.begin = cyclic_begin,
 	.init = cyclic_init,
 	.rates = cyclic_rates,
-	.save = save,
+	.save = cyclic_save,
 	.loaded = choose_scale_mode,
 	.required_key = "_scale_fn_custom"
 };

@@ -2,8 +2,8 @@
  * The gradient scaler: making, scaling outputs, the new scale, state dicts.
  *
  * For each optimizer of an iteration the scaler keeps how far it is and, for each device, a tensor
- * that is 1 if a gradient there is infinite or nan (grad_scaler_step.c). update() reads and drops
- * them all.
+ * that is 1 if a gradient there is infinite or nan (grad_scaler_step.c). grad_scaler_update() reads
+ * and drops them all.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -14,6 +14,8 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "base/warn.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
@@ -41,21 +43,15 @@ ct_error ct_scaler_check_scaled(const ct_grad_scaler *self, const char *what)
 {
 	if (self->scale)
 		return NULL;
-	return ct_error_new(
-		CT_ERROR_ASSERTION, NULL,
-		"Attempted %s but _scale is None.  This may indicate your script did not "
-		"use scaler.scale(loss or outputs) earlier in the iteration.",
-		what);
+	return CT_RAISED(CT_ERROR_ASSERTION,
+			 "Attempted %s but _scale is None.  This may indicate your script did not "
+			 "use scaler.scale(loss or outputs) earlier in the iteration.",
+			 what);
 }
 
 ct_error ct_scaler_assertion(const char *text)
 {
-	return ct_error_new(CT_ERROR_ASSERTION, NULL, "%s", text);
-}
-
-ct_error ct_scaler_no_memory(const char *function)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a scaler");
+	return CT_RAISED(CT_ERROR_ASSERTION, "%s", text);
 }
 
 ct_error ct_scaler_number(double value, ct_dtype dtype, ct_device device, ct_tensor **result)
@@ -65,7 +61,7 @@ ct_error ct_scaler_number(double value, ct_dtype dtype, ct_device device, ct_ten
 
 /* --- making and releasing --------------------------------------------------------------------- */
 
-static void release(void *scaler)
+static void grad_scaler_release(void *scaler)
 {
 	ct_grad_scaler *self = scaler;
 
@@ -81,7 +77,7 @@ void ct_grad_scaler_free(ct_grad_scaler *self)
 	if (self == NULL)
 		return;
 	ct_scope_disown_object(self);
-	release(self);
+	grad_scaler_release(self);
 }
 
 static double or_default(double option, double otherwise)
@@ -134,14 +130,14 @@ ct_error ct_grad_scaler_new(const ct_grad_scaler_options *options, ct_grad_scale
 		return ct_missing_argument(__func__, 2, "result");
 	self = calloc(1, sizeof *self);
 	if (self == NULL)
-		return ct_scaler_no_memory(__func__);
+		return ct_no_memory(__func__, "for a scaler");
 	set_options(self, options);
 	error = check_factors(self);
 	if (error == NULL && ct_attended_by(CT_ATTEND_SCOPE) &&
-	    !ct_scopes_own_object(release, self))
-		error = ct_scaler_no_memory(__func__);
+	    !ct_scopes_own_object(grad_scaler_release, self))
+		error = ct_no_memory(__func__, "for a scaler");
 	if (error)
-		release(self);
+		grad_scaler_release(self);
 	else
 		*result = self;
 	return error;
@@ -159,11 +155,12 @@ static ct_error make_tensors(ct_grad_scaler *self, ct_device device)
 	return ct_module_share_tensor(scale, NULL, &self->scale);
 }
 
-static ct_error scale(ct_grad_scaler *self, const ct_tensor *outputs, ct_tensor **result)
+static ct_error grad_scaler_scale(ct_grad_scaler *self, const ct_tensor *outputs,
+				  ct_tensor **result)
 {
 	ct_tensor *factor, *scaled;
 
-	CT_OWN_SCOPE("ct_grad_scaler_scale");
+	CT_OWN_SCOPE(CT_NAME_OF(ct_grad_scaler_scale));
 	if (self->scale == NULL)
 		CT_TRY(make_tensors(self, ct_tensor_device(outputs)));
 	CT_TRY(CT(to_device, &factor, self->scale, ct_tensor_device(outputs), CT_FLOAT32,
@@ -182,9 +179,9 @@ ct_error ct_grad_scaler_scale(ct_grad_scaler *self, const ct_tensor *outputs, ct
 	if (result == NULL)
 		return ct_missing_argument(__func__, 3, "result");
 	if (self->enabled)
-		return scale(self, outputs, result);
+		return grad_scaler_scale(self, outputs, result);
 	*result = ct_tensor_retain(outputs);
-	return *result ? NULL : ct_scaler_no_memory(__func__);
+	return *result ? NULL : ct_no_memory(__func__, "for a scaler");
 }
 
 /* --- updates ---------------------------------------------------------------------------------- */
@@ -209,11 +206,11 @@ static ct_error combine(const ct_grad_scaler *self, ct_tensor **combined)
 	return NULL;
 }
 
-static ct_error update(ct_grad_scaler *self)
+static ct_error grad_scaler_update(ct_grad_scaler *self)
 {
 	ct_tensor *combined;
 
-	CT_OWN_SCOPE("ct_grad_scaler_update");
+	CT_OWN_SCOPE(CT_NAME_OF(ct_grad_scaler_update));
 	CT_TRY(combine(self, &combined));
 	return CT(_amp_update_scale_, self->scale, self->growth_tracker, combined,
 		  self->growth_factor, self->backoff_factor, self->growth_interval);
@@ -225,7 +222,7 @@ ct_error ct_grad_scaler_update(ct_grad_scaler *self)
 	if (!self->enabled)
 		return NULL;
 	CT_TRY(ct_scaler_check_scaled(self, "update"));
-	CT_TRY(update(self));
+	CT_TRY(grad_scaler_update(self));
 	ct_scaler_forget(self);
 	return NULL;
 }
@@ -327,7 +324,7 @@ ct_error ct_grad_scaler_set_growth_interval(ct_grad_scaler *self, int64_t interv
 
 /* --- state dicts ------------------------------------------------------------------------------ */
 
-static ct_error add_state(const ct_grad_scaler *self, ct_value *dict)
+static ct_error grad_scaler_add_state(const ct_grad_scaler *self, ct_value *dict)
 {
 	const char *const names[] = { "scale", "growth_factor", "backoff_factor", "growth_interval",
 				      "_growth_tracker" };
@@ -352,7 +349,7 @@ ct_error ct_grad_scaler_state_dict(const ct_grad_scaler *self, ct_value *result)
 	CT_SCALER_CHECK(self);
 	if (result == NULL)
 		return ct_missing_argument(__func__, 2, "result");
-	error = self->enabled ? add_state(self, &dict) : NULL;
+	error = self->enabled ? grad_scaler_add_state(self, &dict) : NULL;
 	if (error)
 		ct_value_free(&dict);
 	else
@@ -363,11 +360,11 @@ ct_error ct_grad_scaler_state_dict(const ct_grad_scaler *self, ct_value *result)
 static ct_error read_entry(const ct_value *dict, const char *name, ct_value *result)
 {
 	if (!ct_value_dict_has(dict, ct_value_string(name)))
-		return ct_error_new(CT_ERROR_KEY, NULL, "'%s'", name);
+		return CT_RAISED(CT_ERROR_KEY, "'%s'", name);
 	return ct_value_dict_get(dict, ct_value_string(name), result);
 }
 
-static ct_error read_float(const ct_value *dict, const char *name, double *result)
+static ct_error grad_scaler_read_float(const ct_value *dict, const char *name, double *result)
 {
 	ct_value value;
 
@@ -375,7 +372,7 @@ static ct_error read_float(const ct_value *dict, const char *name, double *resul
 	return ct_value_as_float(&value, result);
 }
 
-static ct_error read_int(const ct_value *dict, const char *name, int64_t *result)
+static ct_error grad_scaler_read_int(const ct_value *dict, const char *name, int64_t *result)
 {
 	ct_value value;
 
@@ -386,11 +383,11 @@ static ct_error read_int(const ct_value *dict, const char *name, int64_t *result
 /* Into a copy, which replaces the scaler when all is there. */
 static ct_error read_state(ct_grad_scaler *copy, const ct_value *dict)
 {
-	CT_TRY(read_float(dict, "scale", &copy->init_scale));
-	CT_TRY(read_float(dict, "growth_factor", &copy->growth_factor));
-	CT_TRY(read_float(dict, "backoff_factor", &copy->backoff_factor));
-	CT_TRY(read_int(dict, "growth_interval", &copy->growth_interval));
-	return read_int(dict, "_growth_tracker", &copy->init_growth_tracker);
+	CT_TRY(grad_scaler_read_float(dict, "scale", &copy->init_scale));
+	CT_TRY(grad_scaler_read_float(dict, "growth_factor", &copy->growth_factor));
+	CT_TRY(grad_scaler_read_float(dict, "backoff_factor", &copy->backoff_factor));
+	CT_TRY(grad_scaler_read_int(dict, "growth_interval", &copy->growth_interval));
+	return grad_scaler_read_int(dict, "_growth_tracker", &copy->init_growth_tracker);
 }
 
 ct_error ct_grad_scaler_load_state_dict(ct_grad_scaler *self, const ct_value *state_dict)
@@ -406,9 +403,9 @@ ct_error ct_grad_scaler_load_state_dict(ct_grad_scaler *self, const ct_value *st
 		return ct_error_new(CT_ERROR_TYPE, __func__, "state_dict must be a dict, not %s",
 				    ct_value_type_name(state_dict));
 	if (ct_value_count(state_dict) == 0)
-		return ct_error_new(CT_ERROR_RUNTIME, NULL,
-				    "The source state dict is empty, possibly because it was saved "
-				    "from a disabled instance of GradScaler.");
+		return CT_RAISED(CT_ERROR_RUNTIME,
+				 "The source state dict is empty, possibly because it was saved "
+				 "from a disabled instance of GradScaler.");
 	copy = *self;
 	CT_TRY(read_state(&copy, state_dict));
 	if (self->scale) {

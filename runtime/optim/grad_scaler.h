@@ -37,7 +37,6 @@ ct_error ct_scaler_check(const ct_grad_scaler *self, const char *function) CT_WA
 ct_error ct_scaler_check_scaled(const ct_grad_scaler *self, const char *what) CT_WARN_UNUSED;
 
 ct_error ct_scaler_assertion(const char *text) CT_WARN_UNUSED;
-ct_error ct_scaler_no_memory(const char *function) CT_WARN_UNUSED;
 
 ct_error ct_scaler_number(double value, ct_dtype dtype, ct_device device,
 			  ct_tensor **result) CT_WARN_UNUSED;

@@ -8,6 +8,8 @@
 #include <ctorch/tensor.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
 #include "module/module.h"
@@ -59,7 +61,7 @@ static ct_error see(ct_grad_scaler *self, const ct_optimizer *optimizer,
 		end = &(*end)->next;
 	*result = calloc(1, sizeof **result);
 	if (*result == NULL)
-		return ct_scaler_no_memory(NULL);
+		return ct_no_memory(NULL, "for a scaler");
 	(*result)->references = 1;
 	(*result)->optimizer = ct_counted_share(optimizer);
 	*end = *result;
@@ -91,7 +93,7 @@ static ct_error found_on(struct ct_scaler_seen *seen, ct_device device, ct_tenso
 		}
 	grown = ct_array_grow(seen->found_inf, &seen->room, seen->len + 1, sizeof(ct_tensor *));
 	if (grown == NULL)
-		return ct_scaler_no_memory(NULL);
+		return ct_no_memory(NULL, "for a scaler");
 	seen->found_inf = grown;
 	CT_TRY(ct_scaler_number(0, CT_FLOAT32, device, result));
 	CT_TRY(ct_module_share_tensor(*result, NULL, &seen->found_inf[seen->len]));
@@ -140,7 +142,7 @@ static ct_error add_gradient(struct gradients *all, ct_tensor *parameter, bool a
 	if (grad == NULL)
 		return NULL;
 	if (!allow_fp16 && ct_tensor_dtype(grad) == CT_FLOAT16)
-		return ct_error_new(CT_ERROR_VALUE, NULL, "Attempting to unscale FP16 gradients.");
+		return CT_RAISED(CT_ERROR_VALUE, "Attempting to unscale FP16 gradients.");
 	CT_TRY(values_of(parameter, &grad));
 	all->at[all->len++] = grad;
 	return NULL;
@@ -173,8 +175,8 @@ static int64_t gather_alike(struct gradients rest)
 }
 
 /* Multiplies gradients of one device and dtype. */
-static ct_error multiply(struct ct_scaler_seen *seen, const ct_tensor *factor, ct_tensor **grads,
-			 int64_t n)
+static ct_error grad_scaler_step_multiply(struct ct_scaler_seen *seen, const ct_tensor *factor,
+					  ct_tensor **grads, int64_t n)
 {
 	const ct_device device = ct_tensor_device(grads[0]);
 	ct_tensor *found, *here;
@@ -190,7 +192,7 @@ static ct_error multiply_all(struct ct_scaler_seen *seen, const ct_tensor *facto
 	while (all.len) {
 		const int64_t n = gather_alike(all);
 
-		CT_TRY(multiply(seen, factor, all.at, n));
+		CT_TRY(grad_scaler_step_multiply(seen, factor, all.at, n));
 		all.at += n;
 		all.len -= n;
 	}
@@ -214,7 +216,7 @@ static ct_error unscale_grads(struct ct_scaler_seen *seen, const ct_tensor *fact
 	ct_error error;
 
 	if (all.at == NULL)
-		return ct_scaler_no_memory(NULL);
+		return ct_no_memory(NULL, "for a scaler");
 	forget_found(seen);
 	error = add_gradients(seen->optimizer, allow_fp16, &all);
 	if (error == NULL)
@@ -228,7 +230,7 @@ static ct_error unscale(const ct_grad_scaler *self, struct ct_scaler_seen *seen)
 {
 	ct_tensor *inverse;
 
-	CT_OWN_SCOPE("ct_grad_scaler_unscale_");
+	CT_OWN_SCOPE(CT_NAME_OF(ct_grad_scaler_unscale_));
 	CT_NO_GRAD_SCOPE;
 	CT_TRY(CT(to_dtype, &inverse, self->scale, CT_FLOAT64));
 	CT_TRY(CT(reciprocal, &inverse, inverse));
@@ -242,13 +244,11 @@ static ct_error unscale_ready(ct_grad_scaler *self, struct ct_scaler_seen *seen)
 {
 	CT_TRY(ct_scaler_check_scaled(self, "unscale_"));
 	if (seen->stage == CT_SCALER_UNSCALED)
-		return ct_error_new(
-			CT_ERROR_RUNTIME, NULL,
-			"unscale_() has already been called on this optimizer since the "
-			"last update().");
+		return CT_RAISED(CT_ERROR_RUNTIME,
+				 "unscale_() has already been called on this optimizer since the "
+				 "last update().");
 	if (seen->stage == CT_SCALER_STEPPED)
-		return ct_error_new(CT_ERROR_RUNTIME, NULL,
-				    "unscale_() is being called after step().");
+		return CT_RAISED(CT_ERROR_RUNTIME, "unscale_() is being called after step().");
 	return unscale(self, seen);
 }
 
@@ -318,10 +318,10 @@ static ct_error step_fused(ct_grad_scaler *self, ct_optimizer *optimizer,
 	ct_tensor *found_inf, *scale;
 	ct_error error;
 
-	CT_OWN_SCOPE("ct_grad_scaler_step");
+	CT_OWN_SCOPE(CT_NAME_OF(ct_grad_scaler_step));
 	scale = ct_tensor_retain(self->scale);
 	if (scale == NULL)
-		return ct_scaler_no_memory("ct_grad_scaler_step");
+		return ct_no_memory(CT_NAME_OF(ct_grad_scaler_step), "for a scaler");
 	if (seen->stage == CT_SCALER_READY)
 		CT_TRY(look_for_infinities(self, seen));
 	CT_TRY(sum_beside_scale(self, seen, &found_inf));
@@ -363,8 +363,8 @@ ct_error ct_grad_scaler_step(ct_grad_scaler *self, ct_optimizer *optimizer)
 	CT_TRY(ct_scaler_check_scaled(self, "step"));
 	CT_TRY(see(self, optimizer, &seen));
 	if (seen->stage == CT_SCALER_STEPPED)
-		return ct_error_new(CT_ERROR_RUNTIME, NULL,
-				    "step() has already been called since the last update().");
+		return CT_RAISED(CT_ERROR_RUNTIME,
+				 "step() has already been called since the last update().");
 	seen->references++;
 	error = ct_optim_defaults_to(optimizer, "fused") ? step_fused(self, optimizer, seen)
 							 : step_plain(self, optimizer, seen);

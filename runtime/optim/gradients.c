@@ -4,6 +4,7 @@
 #include <ctorch/autograd.h>
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
 #include "optim/class.h"
@@ -21,7 +22,7 @@ static ct_error zero_in_place(const ct_tensor *parameter)
 {
 	ct_tensor *grad;
 
-	CT_OWN_SCOPE("ct_optimizer_zero_grad_in_place");
+	CT_OWN_SCOPE(CT_NAME_OF(ct_optimizer_zero_grad_in_place));
 	CT_TRY(ct_tensor_grad(parameter, &grad));
 	if (grad == NULL)
 		return NULL;

@@ -9,6 +9,8 @@
 #include <ctorch/tensor.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "base/warn.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
@@ -77,7 +79,7 @@ ct_value ct_optim_slot_value(const ct_optimizer *self, int slot, const ct_tensor
 
 static ct_error no_state(const char *name)
 {
-	return ct_error_new(CT_ERROR_KEY, "ct_optimizer_state", "'%s'", name);
+	return ct_error_new(CT_ERROR_KEY, CT_NAME_OF(ct_optimizer_state), "'%s'", name);
 }
 
 static ct_error look_up_slot(const ct_optimizer *self, const struct ct_optim_group *group,
@@ -93,7 +95,7 @@ static ct_error look_up_slot(const ct_optimizer *self, const struct ct_optim_gro
 	return NULL;
 }
 
-static ct_error look_up(const ct_value *dict, const char *name, ct_value *result)
+static ct_error groups_look_up(const ct_value *dict, const char *name, ct_value *result)
 {
 	if (dict == NULL || !ct_value_dict_has(dict, ct_value_string(name)))
 		return no_state(name);
@@ -113,7 +115,7 @@ ct_error ct_optimizer_state(const ct_optimizer *self, const ct_tensor *parameter
 	if (!ct_optim_find(self, parameter, &group, &index))
 		return ct_error_new(CT_ERROR_KEY, __func__, "not a parameter of the optimizer");
 	if (self->klass->code->look_up)
-		return look_up(self->klass->code->look_up(self, group, index), name, result);
+		return groups_look_up(self->klass->code->look_up(self, group, index), name, result);
 	return look_up_slot(self, self->groups[group], index, name, result);
 }
 
@@ -149,8 +151,8 @@ static ct_error list_parameters(ct_parameters *parameters, ct_named_tensor **lis
 		return ct_module_named_parameters(parameters->module, NULL, listed,
 						  &parameters->len);
 	if (parameters->tensors == NULL && parameters->len > 0)
-		return ct_error_new(CT_ERROR_ARGUMENT, NULL,
-				    "argument 1 (parameters): its tensors must not be NULL");
+		return CT_RAISED(CT_ERROR_ARGUMENT,
+				 "argument 1 (parameters): its tensors must not be NULL");
 	return NULL;
 }
 
@@ -169,11 +171,11 @@ static const char *name_at(const ct_parameters *parameters, const ct_named_tenso
 static ct_error check_parameter(const ct_tensor *tensor, bool is_differentiable)
 {
 	if (tensor == NULL)
-		return ct_error_new(CT_ERROR_TYPE, NULL,
-				    "optimizer can only optimize Tensors, but one of the params is "
-				    "NoneType");
+		return CT_RAISED(CT_ERROR_TYPE,
+				 "optimizer can only optimize Tensors, but one of the params is "
+				 "NoneType");
 	if (!is_differentiable && !ct_tensor_is_leaf(tensor) && !ct_tensor_retains_grad(tensor))
-		return ct_error_new(CT_ERROR_VALUE, NULL, "can't optimize a non-leaf Tensor");
+		return CT_RAISED(CT_ERROR_VALUE, "can't optimize a non-leaf Tensor");
 	return NULL;
 }
 
@@ -257,17 +259,12 @@ static bool contains(const struct placed *sorted, int64_t n, const ct_tensor *te
 	return first < n && sorted[first].address == (uintptr_t)tensor;
 }
 
-static ct_error no_memory(void)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a group");
-}
-
 static ct_error sort_parameters(const struct ct_optim_group *group, struct placed **result)
 {
 	struct placed *sorted = ct_array_new(group->len, sizeof *sorted);
 
 	if (sorted == NULL)
-		return no_memory();
+		return ct_no_memory(NULL, "for a group");
 	for (int64_t i = 0; i < group->len; i++)
 		sorted[i] = (struct placed){ (uintptr_t)group->params[i], i };
 	qsort(sorted, (size_t)group->len, sizeof *sorted, by_address);
@@ -285,7 +282,7 @@ static ct_error note_twice(struct ct_optim_group *group, const struct placed *so
 		return NULL;
 	group->last = ct_array_new(group->len, sizeof *group->last);
 	if (group->last == NULL)
-		return no_memory();
+		return ct_no_memory(NULL, "for a group");
 	for (int64_t i = group->len - 1; i >= 0; i--) {
 		const bool is_last = i == group->len - 1 ||
 				     sorted[i].address != sorted[i + 1].address;
@@ -318,9 +315,9 @@ static ct_error look_for_shared(const ct_optimizer *self, const struct ct_optim_
 	for (int64_t g = 0; g < self->groups_len; g++)
 		for (int64_t i = 0; i < self->groups[g]->len; i++)
 			if (contains(sorted, group->len, self->groups[g]->params[i]))
-				return ct_error_new(CT_ERROR_VALUE, NULL,
-						    "some parameters appear in more than one "
-						    "parameter group");
+				return CT_RAISED(CT_ERROR_VALUE,
+						 "some parameters appear in more than one "
+						 "parameter group");
 	return NULL;
 }
 
@@ -345,11 +342,10 @@ static ct_error check_names(const ct_optimizer *self, const struct ct_optim_grou
 
 	for (int64_t i = 0; i < self->groups_len; i++)
 		if (ct_value_dict_has(&self->groups[i]->options, key) != has)
-			return ct_error_new(
-				CT_ERROR_VALUE, NULL,
-				"all optimizer param groups should be with/without "
-				"names. cannot add param group %s names to the optimizer",
-				has ? "with" : "without");
+			return CT_RAISED(CT_ERROR_VALUE,
+					 "all optimizer param groups should be with/without "
+					 "names. cannot add param group %s names to the optimizer",
+					 has ? "with" : "without");
 	return NULL;
 }
 
@@ -363,7 +359,7 @@ static ct_error begin_all(ct_optimizer *self, struct ct_optim_group *group)
 		return NULL;
 	index = ct_array_new(group->len, sizeof *index);
 	if (index == NULL)
-		return no_memory();
+		return ct_no_memory(NULL, "for a group");
 	for (int64_t i = 0; i < group->len; i++)
 		index[i] = i;
 	block.index = index;
@@ -379,22 +375,22 @@ static ct_error begin_all(ct_optimizer *self, struct ct_optim_group *group)
 	return error;
 }
 
-static ct_error append(ct_optimizer *self, struct ct_optim_group *group)
+static ct_error groups_append(ct_optimizer *self, struct ct_optim_group *group)
 {
 	struct ct_optim_group **groups = ct_array_grow(self->groups, &self->groups_room,
 						       self->groups_len + 1,
 						       sizeof(struct ct_optim_group *));
 
 	if (groups == NULL)
-		return no_memory();
+		return ct_no_memory(NULL, "for a group");
 	self->groups = groups;
 	self->groups[self->groups_len++] = group;
 	return NULL;
 }
 
-static ct_error add(ct_optimizer *self, struct ct_optim_group *group,
-		    const ct_parameters *parameters, const ct_named_tensor *listed,
-		    const ct_value *options)
+static ct_error groups_add(ct_optimizer *self, struct ct_optim_group *group,
+			   const ct_parameters *parameters, const ct_named_tensor *listed,
+			   const ct_value *options)
 {
 	CT_NO_GRAD_SCOPE;
 	CT_TRY(fill_group(self, group, parameters, listed, options));
@@ -403,7 +399,7 @@ static ct_error add(ct_optimizer *self, struct ct_optim_group *group,
 	if (self->klass->code->check_group)
 		CT_TRY(self->klass->code->check_group(self, group));
 	CT_TRY(begin_all(self, group));
-	return append(self, group);
+	return groups_append(self, group);
 }
 
 ct_error ct_optimizer_add_param_group(ct_optimizer *self, ct_parameters parameters,
@@ -422,8 +418,8 @@ ct_error ct_optimizer_add_param_group(ct_optimizer *self, ct_parameters paramete
 	CT_TRY(list_parameters(&parameters, &listed));
 	group = ct_optim_group_new(self, parameters.len);
 	if (group == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a group");
-	error = add(self, group, &parameters, listed, options);
+		return ct_no_memory(__func__, "for a group");
+	error = groups_add(self, group, &parameters, listed, options);
 	if (error)
 		ct_optim_group_free(group);
 	return error;

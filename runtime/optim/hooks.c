@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "memory/expression.h"
 #include "optim/class.h"
 
@@ -22,7 +23,7 @@ struct ct_optim_hooks {
 	int64_t len, room;
 };
 
-static void release(const struct hook *hook)
+static void hooks_release(const struct hook *hook)
 {
 	if (hook->release)
 		hook->release(hook->context);
@@ -31,13 +32,13 @@ static void release(const struct hook *hook)
 void ct_optim_hooks_free(struct ct_optim_hooks *hooks)
 {
 	for (int64_t i = 0; hooks && i < hooks->len; i++)
-		release(&hooks->at[i]);
+		hooks_release(&hooks->at[i]);
 	if (hooks)
 		free(hooks->at);
 	free(hooks);
 }
 
-static bool make_room(ct_optimizer *self)
+static bool hooks_make_room(ct_optimizer *self)
 {
 	struct ct_optim_hooks *hooks = self->hooks;
 	struct hook *at;
@@ -52,8 +53,8 @@ static bool make_room(ct_optimizer *self)
 	return at != NULL;
 }
 
-static ct_error add(ct_optimizer *self, struct hook hook, bool prepend, int64_t *number,
-		    const char *function)
+static ct_error hooks_add(ct_optimizer *self, struct hook hook, bool prepend, int64_t *number,
+			  const char *function)
 {
 	static atomic_llong last;
 	struct ct_optim_hooks *hooks;
@@ -61,8 +62,8 @@ static ct_error add(ct_optimizer *self, struct hook hook, bool prepend, int64_t 
 	CT_TRY(ct_optimizer_check(self, function, 1, "self"));
 	if (hook.call == NULL && hook.call_with_state == NULL)
 		return ct_missing_argument(function, 3, "call");
-	if (!make_room(self))
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a hook");
+	if (!hooks_make_room(self))
+		return ct_no_memory(function, "for a hook");
 	hooks = self->hooks;
 	hook.number = atomic_fetch_add(&last, 1) + 1;
 	if (prepend)
@@ -78,12 +79,12 @@ ct_error ct_optimizer_register_step_hook(ct_optimizer *self, bool after, ct_opti
 					 void *context, ct_release_function release_context,
 					 int64_t *number)
 {
-	return add(self,
-		   (struct hook){ .kind = after ? CT_OPTIM_AFTER_STEP : CT_OPTIM_BEFORE_STEP,
-				  .call = call,
-				  .context = context,
-				  .release = release_context },
-		   false, number, __func__);
+	return hooks_add(self,
+			 (struct hook){ .kind = after ? CT_OPTIM_AFTER_STEP : CT_OPTIM_BEFORE_STEP,
+					.call = call,
+					.context = context,
+					.release = release_context },
+			 false, number, __func__);
 }
 
 ct_error ct_optimizer_register_state_hook(ct_optimizer *self, ct_state_hook_time time,
@@ -94,12 +95,12 @@ ct_error ct_optimizer_register_state_hook(ct_optimizer *self, ct_state_hook_time
 	if (time < CT_STATE_HOOK_BEFORE_STATE_DICT || time > CT_STATE_HOOK_AFTER_LOADING)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 2 (time) is not a ct_state_hook_time: %d", (int)time);
-	return add(self,
-		   (struct hook){ .kind = (enum ct_optim_hook_kind)time,
-				  .call_with_state = call,
-				  .context = context,
-				  .release = release_context },
-		   prepend, number, __func__);
+	return hooks_add(self,
+			 (struct hook){ .kind = (enum ct_optim_hook_kind)time,
+					.call_with_state = call,
+					.context = context,
+					.release = release_context },
+			 prepend, number, __func__);
 }
 
 bool ct_optimizer_remove_hook(ct_optimizer *self, int64_t number)
@@ -114,7 +115,7 @@ bool ct_optimizer_remove_hook(ct_optimizer *self, int64_t number)
 		hooks->len--;
 		memmove(hooks->at + i, hooks->at + i + 1,
 			(size_t)(hooks->len - i) * sizeof removed);
-		release(&removed);
+		hooks_release(&removed);
 		return true;
 	}
 	return false;

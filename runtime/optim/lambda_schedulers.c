@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "optim/scheduler.h"
 
 /* --- functions -------------------------------------------------------------------------------- */
@@ -22,8 +23,7 @@ static ct_error spread(ct_lr_scheduler *self)
 				    (long long)self->lambdas_len);
 	all = ct_array_new(n, sizeof *all);
 	if (all == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, self->klass->of.name,
-				    "no memory for functions");
+		return ct_no_memory(self->klass->of.name, "for functions");
 	for (int64_t i = 0; i < n; i++)
 		all[i] = self->lambdas[0];
 	free(self->lambdas);
@@ -32,7 +32,7 @@ static ct_error spread(ct_lr_scheduler *self)
 	return NULL;
 }
 
-static ct_error begin(ct_lr_scheduler *self)
+static ct_error lambda_begin(ct_lr_scheduler *self)
 {
 	CT_TRY(spread(self));
 	for (int64_t i = 0; i < self->lambdas_len; i++)
@@ -50,7 +50,7 @@ static double factor(const ct_lr_scheduler *self, int64_t i)
 }
 
 /* Functions cannot be saved: Python has None for each. */
-static ct_error save(const ct_lr_scheduler *self, ct_value *state)
+static ct_error lambda_save(const ct_lr_scheduler *self, ct_value *state)
 {
 	ct_value list = ct_value_list_new();
 	ct_error error = NULL;
@@ -84,9 +84,10 @@ static void lambda_rates(ct_lr_scheduler *self, ct_value *rates)
 	}
 }
 
-const struct ct_lr_scheduler_code ct_lr_scheduler_LambdaLR_code = {
-	.begin = begin, .rates = lambda_rates, .save = save, .required_key = "lr_lambdas"
-};
+const struct ct_lr_scheduler_code ct_lr_scheduler_LambdaLR_code = { .begin = lambda_begin,
+								    .rates = lambda_rates,
+								    .save = lambda_save,
+								    .required_key = "lr_lambdas" };
 
 /* --- MultiplicativeLR ------------------------------------------------------------------------- */
 
@@ -103,5 +104,8 @@ static void multiplicative_rates(ct_lr_scheduler *self, ct_value *rates)
 }
 
 const struct ct_lr_scheduler_code ct_lr_scheduler_MultiplicativeLR_code = {
-	.begin = begin, .rates = multiplicative_rates, .save = save, .required_key = "lr_lambdas"
+	.begin = lambda_begin,
+	.rates = multiplicative_rates,
+	.save = lambda_save,
+	.required_key = "lr_lambdas"
 };

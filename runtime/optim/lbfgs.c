@@ -10,6 +10,8 @@
 #include <ctorch/tensor.h>
 
 #include "base/error_make.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "memory/expression.h"
 #include "memory/given.h"
 #include "memory/own_scope.h"
@@ -23,7 +25,7 @@ enum { AL_PADDED = 1 << 16 };
 
 /* --- arguments -------------------------------------------------------------------------------- */
 
-static ct_error check(const void *args)
+static ct_error lbfgs_check(const void *args)
 {
 	const struct ct_args_optim_LBFGS *a = args;
 
@@ -38,7 +40,7 @@ static int64_t evaluations_for(int64_t max_iter)
 	return __builtin_add_overflow(max_iter, fourth, &result) ? INT64_MAX : result;
 }
 
-static ct_error complete(ct_value *options)
+static ct_error lbfgs_complete(ct_value *options)
 {
 	const ct_value key = ct_value_string("max_eval");
 	ct_value value;
@@ -52,13 +54,13 @@ static ct_error complete(ct_value *options)
 	return ct_value_dict_set(options, key, ct_value_int(evaluations_for(most)));
 }
 
-static ct_error check_group(const ct_optimizer *self, const struct ct_optim_group *group)
+static ct_error lbfgs_check_group(const ct_optimizer *self, const struct ct_optim_group *group)
 {
 	(void)group;
 	if (self->groups_len == 0)
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, "LBFGS",
-			    "LBFGS doesn't support per-parameter options (parameter groups)");
+	return CT_RAISED(CT_ERROR_VALUE,
+			 "LBFGS doesn't support per-parameter options (parameter groups)");
 }
 
 /* --- the function ----------------------------------------------------------------------------- */
@@ -95,12 +97,12 @@ static ct_tensor *flat_gradient(const ct_tensor *param)
 	return CT_E(reshape, grad, CT_L(-1));
 }
 
-static ct_error gather(const struct ct_lbfgs *l, ct_tensor **result)
+static ct_error lbfgs_gather(const struct ct_lbfgs *l, ct_tensor **result)
 {
 	ct_tensor **all = ct_given_array(l->len, sizeof(ct_tensor *)), *flat;
 
 	if (all == NULL)
-		return ct_lbfgs_no_memory("gradients");
+		return ct_no_memory(NULL, "for gradients");
 	for (int64_t i = 0; i < l->len; i++)
 		all[i] = flat_gradient(l->params[i]);
 	flat = CT_E(cat, CT_TENSORS_OF(all, l->len));
@@ -122,7 +124,7 @@ ct_error ct_lbfgs_evaluate(const struct ct_lbfgs *l, ct_tensor **returned, doubl
 	CT_TRY(CT_DONE());
 	if (returned)
 		*returned = made;
-	return gather(l, gradient);
+	return lbfgs_gather(l, gradient);
 }
 
 /* --- the direction ---------------------------------------------------------------------------- */
@@ -141,9 +143,8 @@ static void shift(struct ct_lbfgs_state *r)
 static ct_error make_room_for_one(struct ct_lbfgs_state *r)
 {
 	if (r->len == r->most && r->len == 0)
-		return ct_error_new(CT_ERROR_INDEX, "LBFGS",
-				    "pop from empty list\n" CT_HINT_PREFIX
-				    "history_size must be at least 1");
+		return CT_RAISED(CT_ERROR_INDEX, "pop from empty list\n" CT_HINT_PREFIX
+						 "history_size must be at least 1");
 	if (r->len == r->most)
 		shift(r);
 	return r->len < r->room ? NULL : ct_lbfgs_make_room(r, 2 * r->room + 4);
@@ -177,10 +178,10 @@ static ct_error begin_al(struct ct_lbfgs_state *r)
 	if (r->len <= r->al_len)
 		return NULL;
 	if (r->len > r->most)
-		return ct_error_new(CT_ERROR_INDEX, "LBFGS",
-				    "list assignment index out of range\n" CT_HINT_PREFIX
-				    "history_size is %lld, and the state has more directions",
-				    (long long)r->most);
+		return CT_RAISED(CT_ERROR_INDEX,
+				 "list assignment index out of range\n" CT_HINT_PREFIX
+				 "history_size is %lld, and the state has more directions",
+				 (long long)r->most);
 	return ct_lbfgs_lengthen_al(r, r->len);
 }
 
@@ -219,7 +220,7 @@ struct iteration {
 	ct_tensor *gradient;
 };
 
-static ct_error read_rate(const struct ct_optim_block *block, struct iteration *it)
+static ct_error lbfgs_read_rate(const struct ct_optim_block *block, struct iteration *it)
 {
 	ct_value lr;
 
@@ -241,8 +242,8 @@ static ct_error read_options(const struct ct_optim_block *block, struct iteratio
 	if (it->max_eval < 0) /* like 0: there is one evaluation */
 		it->max_eval = 0;
 	if (search && strcmp(search, "strong_wolfe") != 0)
-		return ct_error_new(CT_ERROR_RUNTIME, "LBFGS", "only 'strong_wolfe' is supported");
-	return read_rate(block, it);
+		return CT_RAISED(CT_ERROR_RUNTIME, "only 'strong_wolfe' is supported");
+	return lbfgs_read_rate(block, it);
 }
 
 static bool is_optimal(const struct ct_lbfgs *l, const struct iteration *it)
@@ -352,7 +353,8 @@ static ct_error step_all(const struct ct_lbfgs *l, struct iteration *it, const c
 
 /* The closure may replace the group and the state: what the step needs of them is copied or
  * held. */
-static ct_error begin(ct_optimizer *self, struct ct_lbfgs *l, struct iteration *it, ct_value *lr)
+static ct_error lbfgs_begin(ct_optimizer *self, struct ct_lbfgs *l, struct iteration *it,
+			    ct_value *lr)
 {
 	struct ct_optim_group *group = self->groups[0];
 	const struct ct_optim_block block = { .optimizer = self, .group = group };
@@ -365,21 +367,21 @@ static ct_error begin(ct_optimizer *self, struct ct_lbfgs *l, struct iteration *
 	l->len = group->len;
 	l->params = ct_given_array(group->len, sizeof *l->params);
 	if (l->params == NULL)
-		return ct_lbfgs_no_memory("a step");
+		return ct_no_memory(NULL, "for a step");
 	memcpy(l->params, group->params, (size_t)group->len * sizeof *l->params);
 	if (ct_lbfgs_memory_of(self) == NULL) {
 		struct ct_lbfgs_memory *memory = ct_lbfgs_memory_new();
 
 		if (memory == NULL)
-			return ct_lbfgs_no_memory("a state");
+			return ct_no_memory(NULL, "for a state");
 		*(struct ct_lbfgs_memory **)(void *)self->data = memory;
 	}
 	CT_TRY(ct_value_dict_get(&group->options, ct_value_string("lr"), &option));
 	return ct_value_copy(&option, lr);
 }
 
-static ct_error step(ct_optimizer *self, ct_optimizer_closure closure, void *context,
-		     ct_tensor **loss)
+static ct_error lbfgs_step(ct_optimizer *self, ct_optimizer_closure closure, void *context,
+			   ct_tensor **loss)
 {
 	struct ct_lbfgs l = { .optimizer = self, .closure = closure, .context = context };
 	ct_value lr = ct_value_none();
@@ -388,11 +390,10 @@ static ct_error step(ct_optimizer *self, ct_optimizer_closure closure, void *con
 	ct_error error;
 
 	if (closure == NULL)
-		return ct_error_new(
-			CT_ERROR_TYPE, "LBFGS",
-			"LBFGS.step() missing 1 required positional argument: 'closure'");
-	CT_OWN_SCOPE("LBFGS");
-	CT_TRY(begin(self, &l, &it, &lr));
+		return CT_RAISED(CT_ERROR_TYPE,
+				 "LBFGS.step() missing 1 required positional argument: 'closure'");
+	CT_OWN_SCOPE(NULL);
+	CT_TRY(lbfgs_begin(self, &l, &it, &lr));
 	memory = ct_lbfgs_memory_of(self);
 	memory->references++;
 	error = step_all(&l, &it, &lr, memory, loss);
@@ -404,11 +405,11 @@ static ct_error step(ct_optimizer *self, ct_optimizer_closure closure, void *con
 }
 
 const struct ct_optim_code ct_optim_LBFGS_code = {
-	.check = check,
+	.check = lbfgs_check,
 	.added = "maximize",
-	.complete = complete,
-	.check_group = check_group,
-	.step = step,
+	.complete = lbfgs_complete,
+	.check_group = lbfgs_check_group,
+	.step = lbfgs_step,
 	.save = ct_lbfgs_save,
 	.load = ct_lbfgs_load,
 	.exchange = ct_lbfgs_exchange,

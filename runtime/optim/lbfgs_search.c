@@ -6,6 +6,7 @@
 
 #include <ctorch/tensor.h>
 
+#include "base/no_memory.h"
 #include "memory/given.h"
 #include "optim/lbfgs.h"
 
@@ -58,10 +59,11 @@ static ct_error evaluate(struct search *s, struct ct_lbfgs_number t, struct poin
 /* --- where to look next ----------------------------------------------------------------------- */
 
 /* The minimum of the cubic through two points. */
-static struct ct_lbfgs_number interpolate(const struct ct_lbfgs *l, const struct point *one,
-					  const struct point *two,
-					  const struct ct_lbfgs_number *low,
-					  const struct ct_lbfgs_number *high)
+static struct ct_lbfgs_number lbfgs_search_interpolate(const struct ct_lbfgs *l,
+						       const struct point *one,
+						       const struct point *two,
+						       const struct ct_lbfgs_number *low,
+						       const struct ct_lbfgs_number *high)
 {
 	const struct ct_lbfgs_number x1 = one->t, x2 = two->t, g1 = one->gtd, g2 = two->gtd;
 	const bool is_ordered = ct_lbfgs_at_most(l, x1, x2);
@@ -131,7 +133,7 @@ static ct_error find_bracket(struct search *s)
 			l, now.t,
 			ct_lbfgs_mul(l, ct_lbfgs_float(0.01), ct_lbfgs_sub(l, now.t, last.t)));
 		high = ct_lbfgs_mul(l, now.t, ct_lbfgs_int(10));
-		t = interpolate(l, &last, &now, &low, &high);
+		t = lbfgs_search_interpolate(l, &last, &now, &low, &high);
 		last = now;
 		CT_TRY(evaluate(s, t, &now));
 	}
@@ -200,7 +202,7 @@ static ct_error zoom(struct search *s, double tolerance_change, int *low)
 		if (ct_lbfgs_less(l, ct_lbfgs_mul(l, width, size),
 				  ct_lbfgs_float(tolerance_change)))
 			break;
-		t = interpolate(l, &s->bracket[0], &s->bracket[1], NULL, NULL);
+		t = lbfgs_search_interpolate(l, &s->bracket[0], &s->bracket[1], NULL, NULL);
 		t = keep_away(s, t, &is_slow);
 		CT_TRY(evaluate(s, t, &now));
 		s->iterations++;
@@ -217,7 +219,7 @@ ct_error ct_lbfgs_strong_wolfe(const struct ct_lbfgs *l, struct ct_line *line,
 
 	s.start = ct_given_array(l->len, sizeof(ct_tensor *));
 	if (s.start == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "LBFGS", "no memory for a line search");
+		return ct_no_memory(NULL, "for a line search");
 	CT_TRY(copy_parameters(&s));
 	line->evaluations = 0;
 	CT_TRY(find_bracket(&s));

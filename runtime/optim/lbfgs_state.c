@@ -7,15 +7,12 @@
 #include <ctorch/tensor.h>
 
 #include "base/error_make.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "memory/expression.h"
 #include "memory/given.h"
 #include "optim/lbfgs_state.h"
 #include "value/value.h"
-
-ct_error ct_lbfgs_no_memory(const char *what)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "LBFGS", "no memory for %s", what);
-}
 
 /* --- recalling -------------------------------------------------------------------------------- */
 
@@ -32,17 +29,17 @@ ct_error ct_lbfgs_get_number(const ct_value *value, struct ct_lbfgs_number *resu
 	return CT_DONE();
 }
 
-static ct_error get(const ct_value *state, const char *name, ct_value *result)
+static ct_error lbfgs_state_get(const ct_value *state, const char *name, ct_value *result)
 {
 	return ct_value_dict_get(state, ct_value_string(name), result);
 }
 
 static ct_error get_list(const ct_value *state, const char *name, ct_value *result)
 {
-	CT_TRY(get(state, name, result));
+	CT_TRY(lbfgs_state_get(state, name, result));
 	if (!ct_value_is_sequence(result))
-		return ct_error_new(CT_ERROR_TYPE, "LBFGS", "the state '%s' must be a list, not %s",
-				    name, ct_value_type_name(result));
+		return CT_RAISED(CT_ERROR_TYPE, "the state '%s' must be a list, not %s", name,
+				 ct_value_type_name(result));
 	return NULL;
 }
 
@@ -51,14 +48,14 @@ static ct_error keep_tensor(const ct_value *value, ct_tensor **result)
 {
 	CT_TRY(ct_value_as_tensor(value, result));
 	*result = ct_tensor_retain(*result);
-	return *result ? NULL : ct_lbfgs_no_memory("a state");
+	return *result ? NULL : ct_no_memory(NULL, "for a state");
 }
 
 static ct_error get_tensor(const ct_value *state, const char *name, ct_tensor **result)
 {
 	ct_value value;
 
-	CT_TRY(get(state, name, &value));
+	CT_TRY(lbfgs_state_get(state, name, &value));
 	return keep_tensor(&value, result);
 }
 
@@ -66,7 +63,7 @@ static ct_error get_int(const ct_value *state, const char *name, int64_t *result
 {
 	ct_value value;
 
-	CT_TRY(get(state, name, &value));
+	CT_TRY(lbfgs_state_get(state, name, &value));
 	return ct_value_as_int(&value, result);
 }
 
@@ -86,7 +83,7 @@ ct_error ct_lbfgs_make_room(struct ct_lbfgs_state *r, int64_t room)
 	r->steps = grown(r->steps, r->len, room, sizeof *r->steps);
 	r->ro = grown(r->ro, r->len, room, sizeof *r->ro);
 	if (r->dirs == NULL || r->steps == NULL || r->ro == NULL)
-		return ct_lbfgs_no_memory("directions");
+		return ct_no_memory(NULL, "for directions");
 	r->room = room;
 	return NULL;
 }
@@ -95,7 +92,7 @@ ct_error ct_lbfgs_lengthen_al(struct ct_lbfgs_state *r, int64_t len)
 {
 	r->al = grown(r->al, r->al_len, len, sizeof *r->al);
 	if (r->al == NULL)
-		return ct_lbfgs_no_memory("directions");
+		return ct_no_memory(NULL, "for directions");
 	while (r->al_len < len)
 		r->al[r->al_len++] = ct_lbfgs_float(NAN);
 	return NULL;
@@ -103,10 +100,10 @@ ct_error ct_lbfgs_lengthen_al(struct ct_lbfgs_state *r, int64_t len)
 
 static ct_error differ_in_length(int64_t dirs, int64_t steps, int64_t ro)
 {
-	return ct_error_new(CT_ERROR_INDEX, "LBFGS",
-			    "the lists of the state differ in length: 'old_dirs' has %lld items, "
-			    "'old_stps' %lld, 'ro' %lld",
-			    (long long)dirs, (long long)steps, (long long)ro);
+	return CT_RAISED(CT_ERROR_INDEX,
+			 "the lists of the state differ in length: 'old_dirs' has %lld items, "
+			 "'old_stps' %lld, 'ro' %lld",
+			 (long long)dirs, (long long)steps, (long long)ro);
 }
 
 static ct_error get_history(const ct_value *state, struct ct_lbfgs_state *r)
@@ -155,11 +152,11 @@ static ct_error get_directions(const ct_value *state, struct ct_lbfgs_state *r)
 
 	CT_TRY(get_tensor(state, "d", &r->d));
 	CT_TRY(get_tensor(state, "prev_flat_grad", &r->prev_gradient));
-	CT_TRY(get(state, "t", &value));
+	CT_TRY(lbfgs_state_get(state, "t", &value));
 	CT_TRY(ct_lbfgs_get_number(&value, &r->t));
-	CT_TRY(get(state, "H_diag", &value));
+	CT_TRY(lbfgs_state_get(state, "H_diag", &value));
 	CT_TRY(ct_lbfgs_get_number(&value, &r->h_diag));
-	CT_TRY(get(state, "prev_loss", &value));
+	CT_TRY(lbfgs_state_get(state, "prev_loss", &value));
 	CT_TRY(ct_value_as_float(&value, &r->prev_loss));
 	CT_TRY(get_history(state, r));
 	return get_al(state, r);
@@ -171,7 +168,7 @@ static bool has_direction(const ct_value *state)
 	ct_value d = ct_value_none();
 
 	if (ct_value_dict_has(state, ct_value_string("d")))
-		ct_error_free(get(state, "d", &d));
+		ct_error_free(lbfgs_state_get(state, "d", &d));
 	return !ct_value_is_none(&d);
 }
 

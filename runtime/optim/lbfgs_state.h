@@ -32,8 +32,6 @@ struct ct_lbfgs_state {
 
 /* --- the form of the dict --------------------------------------------------------------------- */
 
-ct_error ct_lbfgs_no_memory(const char *what) CT_WARN_UNUSED;
-
 /* Reads a number from a value that is a float, an int, or a tensor. */
 ct_error ct_lbfgs_get_number(const ct_value *value, struct ct_lbfgs_number *result) CT_WARN_UNUSED;
 

@@ -8,6 +8,8 @@
 #include <ctorch/tensor.h>
 
 #include "base/error_make.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "optim/lbfgs_state.h"
 #include "value/value.h"
 
@@ -132,7 +134,7 @@ static ct_error check_vector(const char *name, const ct_tensor *vector, int64_t 
 	if (ct_tensor_layout(vector) == CT_STRIDED && ct_tensor_dim(vector) == 1 &&
 	    ct_tensor_numel(vector) == n && ct_dtype_is_floating_point(ct_tensor_dtype(vector)))
 		return NULL;
-	return ct_error_new(CT_ERROR_RUNTIME, "ct_optimizer_load_state_dict",
+	return ct_error_new(CT_ERROR_RUNTIME, CT_NAME_OF(ct_optimizer_load_state_dict),
 			    "the state '%s' of LBFGS must have dense vectors of %lld real numbers, "
 			    "as many as the parameters have",
 			    name, (long long)n);
@@ -143,7 +145,7 @@ static ct_error check_count(const char *name, int64_t count)
 {
 	if (count >= 0 && count < INT64_MAX / 2)
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, "ct_optimizer_load_state_dict",
+	return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_optimizer_load_state_dict),
 			    "the state '%s' of LBFGS is a count, not %lld", name, (long long)count);
 }
 
@@ -152,7 +154,8 @@ static ct_error check_recalled(const struct ct_lbfgs_state *r, int64_t n)
 	CT_TRY(check_count("func_evals", r->func_evals));
 	CT_TRY(check_count("n_iter", r->n_iter));
 	if (r->d == NULL)
-		return r->n_iter ? ct_error_new(CT_ERROR_KEY, "ct_optimizer_load_state_dict", "'d'")
+		return r->n_iter ? ct_error_new(CT_ERROR_KEY,
+						CT_NAME_OF(ct_optimizer_load_state_dict), "'d'")
 				 : NULL;
 	CT_TRY(check_vector("d", r->d, n));
 	CT_TRY(check_vector("prev_flat_grad", r->prev_gradient, n));
@@ -175,7 +178,7 @@ ct_error ct_lbfgs_load(ct_optimizer *self, const ct_value *state, void **made)
 	CT_TRY(ct_value_dict_get(state, key_of(self), &first));
 	*made = memory = ct_lbfgs_memory_new();
 	if (memory == NULL)
-		return ct_lbfgs_no_memory("a state");
+		return ct_no_memory(NULL, "for a state");
 	memory->state = ct_value_dict_new();
 	CT_TRY(convert_all(group, &first, &memory->state));
 	CT_TRY(ct_lbfgs_recall(&memory->state, 0, &r));

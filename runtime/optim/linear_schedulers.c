@@ -12,13 +12,13 @@ static ct_error out_of_range(const ct_lr_scheduler *self, const char *text)
 }
 
 /* Each last rate times a factor. */
-static void multiply(ct_lr_scheduler *self, double factor, ct_value *rates)
+static void linear_multiply(ct_lr_scheduler *self, double factor, ct_value *rates)
 {
 	for (int64_t i = 0; i < ct_lr_groups(self); i++)
 		rates[i] = CT_TIMES(ct_lr_group(self, i, "lr"), factor);
 }
 
-static void multiply_base(ct_lr_scheduler *self, double factor, ct_value *rates)
+static void linear_multiply_base(ct_lr_scheduler *self, double factor, ct_value *rates)
 {
 	for (int64_t i = 0; i < ct_lr_groups(self); i++)
 		rates[i] = CT_TIMES(ct_lr_of_group(self, "base_lrs", i), factor);
@@ -49,11 +49,11 @@ static void constant_rates(ct_lr_scheduler *self, ct_value *rates)
 	const double factor = ct_lr_float(self, "factor");
 
 	if (epoch == 0)
-		multiply(self, factor, rates);
+		linear_multiply(self, factor, rates);
 	else if (epoch != ct_lr_float(self, "total_iters"))
 		stay(self, rates);
 	else
-		multiply(self, ct_lr_double(CT_OVER(1.0, factor)), rates);
+		linear_multiply(self, ct_lr_double(CT_OVER(1.0, factor)), rates);
 }
 
 static void constant_closed_form(ct_lr_scheduler *self, ct_value *rates)
@@ -61,7 +61,7 @@ static void constant_closed_form(ct_lr_scheduler *self, ct_value *rates)
 	const double factor = ct_lr_float(self, "factor");
 	const bool is_over = ct_lr_float(self, "last_epoch") >= ct_lr_float(self, "total_iters");
 
-	multiply_base(self, factor + is_over * (1 - factor), rates);
+	linear_multiply_base(self, factor + is_over * (1 - factor), rates);
 }
 
 const struct ct_lr_scheduler_code ct_lr_scheduler_ConstantLR_code = {
@@ -93,14 +93,15 @@ static void linear_rates(ct_lr_scheduler *self, ct_value *rates)
 	const double end = ct_lr_float(self, "end_factor");
 
 	if (epoch == 0)
-		multiply(self, start, rates);
+		linear_multiply(self, start, rates);
 	else if (ct_lr_bool(self, "_is_initial") || epoch > total)
 		stay(self, rates);
 	else
-		multiply(self,
-			 1.0 + ct_lr_double(CT_OVER(end - start,
-						    total * start + (epoch - 1) * (end - start))),
-			 rates);
+		linear_multiply(
+			self,
+			1.0 + ct_lr_double(CT_OVER(end - start,
+						   total * start + (epoch - 1) * (end - start))),
+			rates);
 }
 
 static void linear_closed_form(ct_lr_scheduler *self, ct_value *rates)
@@ -110,7 +111,8 @@ static void linear_closed_form(ct_lr_scheduler *self, ct_value *rates)
 	const double total = ct_lr_float(self, "total_iters");
 	const double epoch = fmin(total, ct_lr_float(self, "last_epoch"));
 
-	multiply_base(self, start + ct_lr_double(CT_OVER((end - start) * epoch, total)), rates);
+	linear_multiply_base(self, start + ct_lr_double(CT_OVER((end - start) * epoch, total)),
+			     rates);
 }
 
 const struct ct_lr_scheduler_code ct_lr_scheduler_LinearLR_code = {
@@ -134,10 +136,10 @@ static void polynomial_rates(ct_lr_scheduler *self, ct_value *rates)
 	    ct_lr_double(epoch) > ct_lr_float(self, "total_iters"))
 		stay(self, rates);
 	else
-		multiply(self,
-			 pow(ct_lr_double(CT_OVER(left(self, epoch), left(self, before))),
-			     ct_lr_float(self, "power")),
-			 rates);
+		linear_multiply(self,
+				pow(ct_lr_double(CT_OVER(left(self, epoch), left(self, before))),
+				    ct_lr_float(self, "power")),
+				rates);
 }
 
 static void polynomial_closed_form(ct_lr_scheduler *self, ct_value *rates)
@@ -146,8 +148,8 @@ static void polynomial_closed_form(ct_lr_scheduler *self, ct_value *rates)
 		       total = ct_lr_get(self, "total_iters");
 	const bool is_over = ct_lr_double(total) <= ct_lr_double(epoch);
 
-	multiply_base(self, pow(left(self, is_over ? total : epoch), ct_lr_float(self, "power")),
-		      rates);
+	linear_multiply_base(
+		self, pow(left(self, is_over ? total : epoch), ct_lr_float(self, "power")), rates);
 }
 
 const struct ct_lr_scheduler_code ct_lr_scheduler_PolynomialLR_code = {

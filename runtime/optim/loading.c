@@ -9,12 +9,13 @@
 #include <ctorch/tensor.h>
 
 #include "base/error_make.h"
+#include "base/name_of.h"
 #include "memory/own_scope.h"
 #include "optim/class.h"
 
 static ct_error missing(const char *key)
 {
-	return ct_error_new(CT_ERROR_KEY, "ct_optimizer_load_state_dict", "'%s'", key);
+	return ct_error_new(CT_ERROR_KEY, CT_NAME_OF(ct_optimizer_load_state_dict), "'%s'", key);
 }
 
 /* --- options ---------------------------------------------------------------------------------- */
@@ -30,7 +31,7 @@ static const char *next_word(const char *rest, char name[64], const char **value
 	return rest + n + strspn(rest + n, ", ");
 }
 
-static ct_value value_of(const char *text)
+static ct_value loading_value_of(const char *text)
 {
 	switch (*text) {
 	case 'N':
@@ -63,7 +64,8 @@ static ct_error add_lacking(const char *words, ct_value *options)
 	while (words && *words) {
 		words = next_word(words, name, &value);
 		if (value && !ct_value_dict_has(options, ct_value_string(name)))
-			CT_TRY(ct_value_dict_set(options, ct_value_string(name), value_of(value)));
+			CT_TRY(ct_value_dict_set(options, ct_value_string(name),
+						 loading_value_of(value)));
 	}
 	return NULL;
 }
@@ -77,7 +79,8 @@ ct_error ct_optim_complete(const ct_optimizer *self, ct_value *options)
 	while (*rest) {
 		rest = next_word(rest, name, &value);
 		if (value) /* AdamW's decoupled_weight_decay, whatever the state dict has */
-			CT_TRY(ct_value_dict_set(options, ct_value_string(name), value_of(value)));
+			CT_TRY(ct_value_dict_set(options, ct_value_string(name),
+						 loading_value_of(value)));
 		else if (!is_word_of(added, name) &&
 			 !ct_value_dict_has(options, ct_value_string(name)))
 			return missing(name);
@@ -97,11 +100,11 @@ static bool has_number(const char *slot)
 static ct_error check_number(const char *slot, const ct_tensor *tensor)
 {
 	if (ct_tensor_layout(tensor) != CT_STRIDED)
-		return ct_error_new(CT_ERROR_TYPE, "ct_optimizer_load_state_dict",
+		return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_optimizer_load_state_dict),
 				    "the state '%s' must be a dense tensor", slot);
 	if (ct_tensor_numel(tensor) != 1)
 		return ct_error_new(
-			CT_ERROR_RUNTIME, "ct_optimizer_load_state_dict",
+			CT_ERROR_RUNTIME, CT_NAME_OF(ct_optimizer_load_state_dict),
 			"a Tensor with %lld elements cannot be converted to Scalar\n" CT_HINT_PREFIX
 			"the state '%s' is one number",
 			(long long)ct_tensor_numel(tensor), slot);
@@ -118,7 +121,7 @@ static ct_error tensor_of(const ct_optimizer *self, const struct ct_optim_group 
 	ct_scalar number;
 
 	if (ct_value_is_none(value))
-		return ct_error_new(CT_ERROR_TYPE, "ct_optimizer_load_state_dict",
+		return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_optimizer_load_state_dict),
 				    "float() argument must be a string or a real number, not "
 				    "'NoneType'");
 	CT_TRY(ct_value_as_scalar(value, &number));
@@ -168,7 +171,7 @@ ct_error ct_optim_load_parameter(const ct_optimizer *self, struct ct_optim_group
 	int slot;
 
 	if (state->kind != CT_VALUE_DICT)
-		return ct_error_new(CT_ERROR_TYPE, "ct_optimizer_load_state_dict",
+		return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_optimizer_load_state_dict),
 				    "the state of a parameter must be a dict, not %s",
 				    ct_value_type_name(state));
 	for (int64_t k = 0; k < ct_value_count(state); k++) {
@@ -176,7 +179,7 @@ ct_error ct_optim_load_parameter(const ct_optimizer *self, struct ct_optim_group
 		CT_TRY(ct_value_as_string(&key, &name, NULL));
 		slot = ct_optim_slot(self, name);
 		if (slot < 0)
-			return ct_error_new(CT_ERROR_KEY, "ct_optimizer_load_state_dict",
+			return ct_error_new(CT_ERROR_KEY, CT_NAME_OF(ct_optimizer_load_state_dict),
 					    "%s keeps no state '%s'", self->klass->of.name, name);
 		CT_TRY(load_slot(self, group, slot, i, &value));
 	}

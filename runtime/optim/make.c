@@ -7,6 +7,7 @@
 #include <ctorch/optim.h>
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
 #include "classes/fill.h"
 #include "classes/values.h"
 #include "memory/expression.h"
@@ -223,7 +224,7 @@ static const struct ct_class_text texts[] = {
 };
 
 static const struct ct_class_table table = { .module = "torch.optim",
-					     .lister = "ct_optimizer_list_classes",
+					     .lister = CT_NAME_OF(ct_optimizer_list_classes),
 					     .classes = ct_optim_classes,
 					     .len = &ct_optim_classes_len,
 					     .size = sizeof *ct_optim_classes,
@@ -258,10 +259,9 @@ static ct_error make_by_name(const void *of_class, const struct ct_class_call *c
 ct_error ct_optimizer_new(const char *name, ct_parameters parameters, const ct_value *args,
 			  const ct_value *kwargs, ct_optimizer **result)
 {
-	const struct ct_class_call call = { .function = "ct_optimizer_new",
-					    .given = 1,
-					    .make = make_by_name,
-					    .context = &parameters };
+	const struct ct_class_call call = {
+		.function = __func__, .given = 1, .make = make_by_name, .context = &parameters
+	};
 	void *made;
 
 	if (name == NULL || result == NULL)

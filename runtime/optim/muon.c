@@ -7,13 +7,14 @@
 #include <ctorch/dtype.h>
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
 #include "nn/raise.h"
 #include "optim/class.h"
 #include "tensor/sizes.h"
 
 enum { MOMENTUM_BUFFER };
 
-static ct_error check(const void *args)
+static ct_error muon_check(const void *args)
 {
 	const struct ct_args_optim_Muon *a = args;
 	const char *fn = a->adjust_lr_fn;
@@ -25,23 +26,22 @@ static ct_error check(const void *args)
 	if (fn == NULL || !strcmp(fn, "original") || !strcmp(fn, "match_rms_adamw") ||
 	    !strcmp(fn, "spectral_unclamped"))
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, NULL,
-			    "Adjust learning rate function %s is not supported", fn);
+	return CT_RAISED(CT_ERROR_VALUE, "Adjust learning rate function %s is not supported", fn);
 }
 
-static ct_error check_group(const ct_optimizer *self, const struct ct_optim_group *group)
+static ct_error muon_check_group(const ct_optimizer *self, const struct ct_optim_group *group)
 {
 	(void)self;
 	for (int64_t i = 0; i < group->len; i++)
 		if (ct_tensor_dim(group->params[i]) != 2)
-			return ct_error_new(CT_ERROR_VALUE, "Muon",
-					    "Muon only supports 2D parameters whereas we found a "
-					    "parameter with size: %s",
-					    ct_nn_size_text(group->params[i]).at);
+			return CT_RAISED(CT_ERROR_VALUE,
+					 "Muon only supports 2D parameters whereas we found a "
+					 "parameter with size: %s",
+					 ct_nn_size_text(group->params[i]).at);
 	return NULL;
 }
 
-static ct_error begin(const struct ct_optim_block *block, int64_t i)
+static ct_error muon_begin(const struct ct_optim_block *block, int64_t i)
 {
 	return ct_optim_begin_zeros(block, MOMENTUM_BUFFER, i);
 }
@@ -51,14 +51,14 @@ static ct_error check_iteration(const struct ct_optim_block *block)
 	ct_value coefficients;
 
 	if (ct_optim_int(block, "ns_steps") >= 100)
-		return ct_error_new(CT_ERROR_VALUE, "Muon",
-				    "Number of steps must be less than 100 for computational "
-				    "efficiency");
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "Number of steps must be less than 100 for computational "
+				 "efficiency");
 	CT_TRY(ct_value_dict_get(&block->group->options, ct_value_string("ns_coefficients"),
 				 &coefficients));
 	if (ct_value_count(&coefficients) != 3)
-		return ct_error_new(CT_ERROR_VALUE, "Muon",
-				    "Coefficients must be a tuple of exactly 3 values");
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "Coefficients must be a tuple of exactly 3 values");
 	return NULL;
 }
 
@@ -97,7 +97,7 @@ static double adjusted(double lr, const char *fn, const ct_tensor *param)
 	return lr * sqrt(rows / columns);
 }
 
-static ct_error update_one(const struct ct_optim_block *block, int64_t i)
+static ct_error muon_update_one(const struct ct_optim_block *block, int64_t i)
 {
 	const double lr = ct_optim_float(block, "lr"), momentum = ct_optim_float(block, "momentum");
 	const double decay = ct_optim_float(block, "weight_decay");
@@ -115,20 +115,20 @@ static ct_error update_one(const struct ct_optim_block *block, int64_t i)
 	return CT_DONE();
 }
 
-static ct_error update(const struct ct_optim_block *block)
+static ct_error muon_update(const struct ct_optim_block *block)
 {
 	CT_TRY(check_iteration(block));
 	for (int64_t i = 0; i < block->len; i++)
-		CT_TRY(update_one(block, i));
+		CT_TRY(muon_update_one(block, i));
 	return NULL;
 }
 
 const struct ct_optim_code ct_optim_Muon_code = {
 	.must_have = ct_optim_state_is_optional,
-	.check = check,
-	.check_group = check_group,
-	.begin = begin,
-	.update = update,
+	.check = muon_check,
+	.check_group = muon_check_group,
+	.begin = muon_begin,
+	.update = muon_update,
 	.on_sparse = "Muon does not support sparse gradients",
 	.on_complex = "Muon does not support complex parameters",
 };

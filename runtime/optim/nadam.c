@@ -9,7 +9,7 @@
 
 enum { STEP, MU_PRODUCT, EXP_AVG, EXP_AVG_SQ };
 
-static ct_error check(const void *args)
+static ct_error nadam_check(const void *args)
 {
 	const struct ct_args_optim_NAdam *a = args;
 
@@ -20,7 +20,7 @@ static ct_error check(const void *args)
 	return ct_optim_require(a->momentum_decay >= 0, "momentum_decay value", a->momentum_decay);
 }
 
-static ct_error begin(const struct ct_optim_block *block, int64_t i)
+static ct_error nadam_begin(const struct ct_optim_block *block, int64_t i)
 {
 	CT_TRY(ct_optim_begin_step(block, STEP, i));
 	CT_TRY(ct_optim_begin_number(block, MU_PRODUCT, i, 1, false));
@@ -29,7 +29,7 @@ static ct_error begin(const struct ct_optim_block *block, int64_t i)
 }
 
 /* sqrt(exp_avg_sq / (1 - beta2^step)) + eps */
-static ct_error denominators(const struct ct_optim_block *block, ct_tensors *result)
+static ct_error nadam_denominators(const struct ct_optim_block *block, ct_tensors *result)
 {
 	const double beta2 = ct_optim_float_at(block, "betas", 1);
 	const double eps = ct_optim_float(block, "eps");
@@ -79,8 +79,8 @@ static ct_tensor *over_rest(double above, const ct_tensor *x)
 
 /* With "differentiable" Python multiplies by tensors, so that the graph has the step; the digits
  * differ. */
-static ct_error move_recorded(const struct ct_optim_block *block, int64_t i, ct_tensor *grad,
-			      const ct_tensor *average, const ct_tensor *below)
+static ct_error nadam_move_recorded(const struct ct_optim_block *block, int64_t i, ct_tensor *grad,
+				    const ct_tensor *average, const ct_tensor *below)
 {
 	const double step = ct_optim_number(block->state[STEP][i]);
 	const double mu = momentum_of(block, step), mu_next = momentum_of(block, step + 1);
@@ -97,8 +97,8 @@ static ct_error move_recorded(const struct ct_optim_block *block, int64_t i, ct_
 	return CT_DONE();
 }
 
-static ct_error move(const struct ct_optim_block *block, int64_t i, ct_tensor *grad,
-		     const ct_tensor *average, const ct_tensor *below)
+static ct_error nadam_move(const struct ct_optim_block *block, int64_t i, ct_tensor *grad,
+			   const ct_tensor *average, const ct_tensor *below)
 {
 	double of_grad, of_average;
 
@@ -107,7 +107,7 @@ static ct_error move(const struct ct_optim_block *block, int64_t i, ct_tensor *g
 	return CT(addcdiv_, block->params[i], average, below, .value = CT_S(of_average));
 }
 
-static ct_error update(const struct ct_optim_block *block)
+static ct_error nadam_update(const struct ct_optim_block *block)
 {
 	const bool is_recorded = ct_optim_bool(block, "differentiable");
 	const double lr = ct_optim_float(block, "lr");
@@ -124,19 +124,19 @@ static ct_error update(const struct ct_optim_block *block)
 			     1 - ct_optim_float_at(block, "betas", 0)));
 	CT_TRY(ct_optim_average_squares(ct_optim_state(block, EXP_AVG_SQ), grads,
 					ct_optim_float_at(block, "betas", 1)));
-	CT_TRY(denominators(block, &below));
+	CT_TRY(nadam_denominators(block, &below));
 	CT_TRY(ct_optim_saved(ct_optim_state(block, EXP_AVG), &averages));
 	for (int64_t i = 0; i < block->len; i++)
-		CT_TRY((is_recorded ? move_recorded : move)(block, i, grads.at[i], averages.at[i],
-							    below.at[i]));
+		CT_TRY((is_recorded ? nadam_move_recorded : nadam_move)(
+			block, i, grads.at[i], averages.at[i], below.at[i]));
 	return NULL;
 }
 
 const struct ct_optim_code ct_optim_NAdam_code = {
-	.check = check,
+	.check = nadam_check,
 	.added = "maximize=False, foreach=None, capturable=False, differentiable=False, "
 		 "decoupled_weight_decay=False",
-	.begin = begin,
-	.update = update,
+	.begin = nadam_begin,
+	.update = nadam_update,
 	.on_sparse = "NAdam does not support sparse gradients",
 };

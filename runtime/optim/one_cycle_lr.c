@@ -21,7 +21,7 @@ static ct_error check_positive(const ct_lr_scheduler *self, const char *name)
 			    "Expected positive integer %s, but got %lld", name, (long long)value);
 }
 
-static bool is_given(const ct_lr_scheduler *self, const char *name)
+static bool one_cycle_lr_is_given(const ct_lr_scheduler *self, const char *name)
 {
 	const ct_value value = ct_lr_argument(self, name);
 
@@ -30,12 +30,13 @@ static bool is_given(const ct_lr_scheduler *self, const char *name)
 
 static ct_error keep_total_steps(ct_lr_scheduler *self)
 {
-	if (is_given(self, "total_steps")) {
+	if (one_cycle_lr_is_given(self, "total_steps")) {
 		CT_TRY(check_positive(self, "total_steps"));
 		ct_lr_keep_argument(self, "total_steps");
 		return CT_DONE();
 	}
-	if (!is_given(self, "epochs") || !is_given(self, "steps_per_epoch"))
+	if (!one_cycle_lr_is_given(self, "epochs") ||
+	    !one_cycle_lr_is_given(self, "steps_per_epoch"))
 		return ct_error_new(CT_ERROR_VALUE, self->klass->of.name,
 				    "You must define either total_steps OR (epochs AND "
 				    "steps_per_epoch)");
@@ -141,7 +142,7 @@ static void begin_rate(ct_lr_scheduler *self, int64_t i, ct_value max_lr)
 			CT_OVER(initial, ct_lr_argument(self, "final_div_factor")));
 }
 
-static ct_error begin_groups(ct_lr_scheduler *self, const struct limits *limits)
+static ct_error one_cycle_lr_begin_groups(ct_lr_scheduler *self, const struct limits *limits)
 {
 	ct_value max_lr = ct_value_none();
 
@@ -154,7 +155,7 @@ static ct_error begin_groups(ct_lr_scheduler *self, const struct limits *limits)
 	return CT_DONE();
 }
 
-static ct_error check_groups(ct_lr_scheduler *self, struct limits *limits)
+static ct_error one_cycle_lr_check_groups(ct_lr_scheduler *self, struct limits *limits)
 {
 	CT_TRY(ct_lr_for_groups(self, "max_lr", &limits->max_lrs));
 	ct_lr_keep_argument(self, "cycle_momentum");
@@ -169,10 +170,10 @@ static ct_error check_groups(ct_lr_scheduler *self, struct limits *limits)
 static ct_error limit_groups(ct_lr_scheduler *self)
 {
 	struct limits limits = { ct_value_none(), ct_value_none(), ct_value_none() };
-	ct_error error = check_groups(self, &limits);
+	ct_error error = one_cycle_lr_check_groups(self, &limits);
 
 	if (error == NULL && ct_lr_int_argument(self, "last_epoch") == -1)
-		error = begin_groups(self, &limits);
+		error = one_cycle_lr_begin_groups(self, &limits);
 	ct_value_free(&limits.max_lrs);
 	ct_value_free(&limits.max_momentums);
 	ct_value_free(&limits.base_momentums);

@@ -8,6 +8,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/no_memory.h"
 #include "base/stream.h"
 #include "base/text.h"
 #include "memory/expression.h"
@@ -17,7 +18,7 @@
 
 /* --- references ------------------------------------------------------------------------------- */
 
-static void destroy(void *object)
+static void optimizer_destroy(void *object)
 {
 	ct_optimizer *self = object;
 
@@ -32,7 +33,7 @@ static void destroy(void *object)
 	free(self);
 }
 
-static const struct ct_counted_class counted = { "an optimizer", destroy };
+static const struct ct_counted_class counted = { "an optimizer", optimizer_destroy };
 
 ct_error ct_optimizer_give(ct_optimizer *self, const char *function, ct_optimizer **result)
 {
@@ -205,7 +206,8 @@ static ct_error take_number(ct_value *value)
 	return NULL;
 }
 
-static ct_error add_option(const ct_value *options, const char *name, struct ct_text *text)
+static ct_error optimizer_add_option(const ct_value *options, const char *name,
+				     struct ct_text *text)
 {
 	ct_value value;
 	char *shown;
@@ -231,14 +233,14 @@ static ct_error add_group(const struct ct_optim_group *group, struct ct_text *te
 	ct_value key, value;
 
 	if (names == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for names");
+		return ct_no_memory(NULL, "for names");
 	for (int64_t i = 0; i < n; i++) {
 		CT_TRY(ct_value_dict_item(&group->options, i, &key, &value));
 		CT_TRY(ct_value_as_string(&key, &names[i], NULL));
 	}
 	qsort(names, (size_t)n, sizeof *names, by_name);
 	for (int64_t i = 0; i < n; i++)
-		CT_TRY(add_option(&group->options, names[i], text));
+		CT_TRY(optimizer_add_option(&group->options, names[i], text));
 	ct_free(names);
 	return NULL;
 }
@@ -272,7 +274,7 @@ ct_error ct_optimizer_print(const ct_optimizer *self, FILE *stream)
 	CT_TRY(ct_optimizer_to_string(self, &text));
 	ct_text_addf(&line, "%s\n", text);
 	ct_free(text);
-	error = line.failed ? ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a text")
+	error = line.failed ? ct_no_memory(__func__, "for a text")
 			    : ct_stream_write(stream ? stream : stdout, line.data, line.length,
 					      __func__);
 	ct_text_release(&line);

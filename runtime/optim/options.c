@@ -48,7 +48,8 @@ double ct_optim_option(const struct ct_optim_group *group, const char *name)
 }
 
 /* An option that a group may lack counts as None. */
-static ct_error look_up(const struct ct_optim_block *block, const char *name, ct_value *value)
+static ct_error options_look_up(const struct ct_optim_block *block, const char *name,
+				ct_value *value)
 {
 	*value = ct_value_none();
 	if (!ct_value_dict_has(&block->group->options, ct_value_string(name)))
@@ -64,16 +65,17 @@ static ct_error find(const struct ct_optim_block *block, const char *name, ct_va
 	while (seen && i < CT_OPTIM_SEEN && seen->names[i] && seen->names[i] != name)
 		i++;
 	if (seen == NULL || i == CT_OPTIM_SEEN)
-		return look_up(block, name, value);
+		return options_look_up(block, name, value);
 	if (seen->names[i] == NULL) {
-		CT_TRY(look_up(block, name, &seen->values[i]));
+		CT_TRY(options_look_up(block, name, &seen->values[i]));
 		seen->names[i] = name;
 	}
 	*value = seen->values[i];
 	return NULL;
 }
 
-static ct_error read_float(const struct ct_optim_block *block, const char *name, double *result)
+static ct_error options_read_float(const struct ct_optim_block *block, const char *name,
+				   double *result)
 {
 	ct_value value;
 
@@ -85,7 +87,7 @@ double ct_optim_float(const struct ct_optim_block *block, const char *name)
 {
 	double result = 0;
 
-	CT_DO(read_float(block, name, &result));
+	CT_DO(options_read_float(block, name, &result));
 	return result;
 }
 
@@ -137,7 +139,8 @@ bool ct_optim_bool(const struct ct_optim_block *block, const char *name)
 	return result;
 }
 
-static ct_error read_int(const struct ct_optim_block *block, const char *name, int64_t *result)
+static ct_error options_read_int(const struct ct_optim_block *block, const char *name,
+				 int64_t *result)
 {
 	ct_value value;
 
@@ -149,7 +152,7 @@ int64_t ct_optim_int(const struct ct_optim_block *block, const char *name)
 {
 	int64_t result = 0;
 
-	CT_DO(read_int(block, name, &result));
+	CT_DO(options_read_int(block, name, &result));
 	return result;
 }
 

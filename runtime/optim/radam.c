@@ -9,7 +9,7 @@
 
 enum { STEP, EXP_AVG, EXP_AVG_SQ };
 
-static ct_error check(const void *args)
+static ct_error radam_check(const void *args)
 {
 	const struct ct_args_optim_RAdam *a = args;
 
@@ -19,7 +19,7 @@ static ct_error check(const void *args)
 	return ct_optim_require(a->weight_decay >= 0, "weight_decay value", a->weight_decay);
 }
 
-static ct_error begin(const struct ct_optim_block *block, int64_t i)
+static ct_error radam_begin(const struct ct_optim_block *block, int64_t i)
 {
 	CT_TRY(ct_optim_begin_step(block, STEP, i));
 	CT_TRY(ct_optim_begin_zeros(block, EXP_AVG, i));
@@ -27,7 +27,7 @@ static ct_error begin(const struct ct_optim_block *block, int64_t i)
 }
 
 /* The step with the average's bias corrected, and rectified once its variance is known. */
-static ct_error update_one(const struct ct_optim_block *block, int64_t i)
+static ct_error radam_update_one(const struct ct_optim_block *block, int64_t i)
 {
 	const double step = ct_optim_number(block->state[STEP][i]);
 	const double beta1 = ct_optim_float_at(block, "betas", 0);
@@ -52,7 +52,7 @@ static ct_error update_one(const struct ct_optim_block *block, int64_t i)
 	return CT_DONE();
 }
 
-static ct_error update(const struct ct_optim_block *block)
+static ct_error radam_update(const struct ct_optim_block *block)
 {
 	const double lr = ct_optim_float(block, "lr");
 	const double decay = ct_optim_float(block, "weight_decay");
@@ -69,15 +69,15 @@ static ct_error update(const struct ct_optim_block *block)
 	CT_TRY(ct_optim_average_squares(ct_optim_state(block, EXP_AVG_SQ), grads,
 					ct_optim_float_at(block, "betas", 1)));
 	for (int64_t i = 0; i < block->len; i++)
-		CT_TRY(update_one(block, i));
+		CT_TRY(radam_update_one(block, i));
 	return NULL;
 }
 
 const struct ct_optim_code ct_optim_RAdam_code = {
-	.check = check,
+	.check = radam_check,
 	.added = "foreach=None, maximize=False, differentiable=False, "
 		 "decoupled_weight_decay=False, capturable=False",
-	.begin = begin,
-	.update = update,
+	.begin = radam_begin,
+	.update = radam_update,
 	.on_sparse = "RAdam does not support sparse gradients",
 };

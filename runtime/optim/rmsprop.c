@@ -7,7 +7,7 @@
 
 enum { STEP, SQUARE_AVG, MOMENTUM_BUFFER, GRAD_AVG };
 
-static ct_error check(const void *args)
+static ct_error rmsprop_check(const void *args)
 {
 	const struct ct_args_optim_RMSprop *a = args;
 
@@ -18,7 +18,7 @@ static ct_error check(const void *args)
 	return ct_optim_require(a->alpha >= 0, "alpha value", a->alpha);
 }
 
-static ct_error begin(const struct ct_optim_block *block, int64_t i)
+static ct_error rmsprop_begin(const struct ct_optim_block *block, int64_t i)
 {
 	const bool has_momentum = ct_optim_float(block, "momentum") > 0;
 
@@ -54,7 +54,7 @@ static ct_error deviations(const struct ct_optim_block *block, ct_tensors grads,
 	return ct_optim_plus(CT_TENSORS_OF(made, n), eps, result);
 }
 
-static ct_error update(const struct ct_optim_block *block)
+static ct_error rmsprop_update(const struct ct_optim_block *block)
 {
 	const double alpha = ct_optim_float(block, "alpha"), lr = ct_optim_float(block, "lr");
 	const double momentum = ct_optim_float(block, "momentum");
@@ -74,7 +74,7 @@ static ct_error update(const struct ct_optim_block *block)
 	return CT(_foreach_add__List, ct_optim_params(block), buffers, .alpha = CT_S(-lr));
 }
 
-static bool must_have(const struct ct_optim_group *group, int64_t i, int slot)
+static bool rmsprop_must_have(const struct ct_optim_group *group, int64_t i, int slot)
 {
 	(void)i;
 	if (slot == GRAD_AVG)
@@ -83,12 +83,12 @@ static bool must_have(const struct ct_optim_group *group, int64_t i, int slot)
 }
 
 const struct ct_optim_code ct_optim_RMSprop_code = {
-	.must_have = must_have,
-	.check = check,
+	.must_have = rmsprop_must_have,
+	.check = rmsprop_check,
 	.added = "momentum=0, centered=False, foreach=None, maximize=False, "
 		 "differentiable=False, capturable=False",
-	.begin = begin,
-	.update = update,
+	.begin = rmsprop_begin,
+	.update = rmsprop_update,
 	.decays_complex = true,
 	.on_sparse = "RMSprop does not support sparse gradients",
 };

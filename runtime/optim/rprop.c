@@ -4,26 +4,26 @@
 #include <ctorch/dtype.h>
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
 #include "optim/class.h"
 
 enum { STEP, PREV, STEP_SIZE };
 
-static ct_error check(const void *args)
+static ct_error rprop_check(const void *args)
 {
 	const struct ct_args_optim_Rprop *a = args;
 	const double *etas = a->etas.at;
 
 	CT_TRY(ct_optim_require(a->lr >= 0, "learning rate", a->lr));
 	if (a->etas.len != 2 || a->step_sizes.len != 2)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "etas and step_sizes must have 2 elements");
+		return CT_RAISED(CT_ERROR_VALUE, "etas and step_sizes must have 2 elements");
 	if (0 < etas[0] && etas[0] < 1 && 1 < etas[1])
 		return NULL;
 	return ct_optim_invalid_pair("eta values", etas[0], etas[1]);
 }
 
 /* Both parts of a complex number begin with the rate. */
-static ct_error begin(const struct ct_optim_block *block, int64_t i)
+static ct_error rprop_begin(const struct ct_optim_block *block, int64_t i)
 {
 	const ct_tensor *param = block->params[i];
 	const double lr = ct_optim_float(block, "lr");
@@ -40,7 +40,7 @@ static ct_error begin(const struct ct_optim_block *block, int64_t i)
 }
 
 /* Larger steps where the gradient has kept its sign, smaller ones where it has not, and no step. */
-static ct_error update_one(const struct ct_optim_block *block, int64_t i, ct_tensor *grad)
+static ct_error rprop_update_one(const struct ct_optim_block *block, int64_t i, ct_tensor *grad)
 {
 	const double minus = ct_optim_float_at(block, "etas", 0);
 	const double plus = ct_optim_float_at(block, "etas", 1);
@@ -59,7 +59,7 @@ static ct_error update_one(const struct ct_optim_block *block, int64_t i, ct_ten
 	return CT_DONE();
 }
 
-static ct_error update(const struct ct_optim_block *block)
+static ct_error rprop_update(const struct ct_optim_block *block)
 {
 	ct_tensors grads;
 
@@ -67,14 +67,14 @@ static ct_error update(const struct ct_optim_block *block)
 	CT_TRY(ct_optim_gradients(block, false, &grads));
 	CT_TRY(ct_optim_count(block, STEP));
 	for (int64_t i = 0; i < block->len; i++)
-		CT_TRY(update_one(block, i, grads.at[i]));
+		CT_TRY(rprop_update_one(block, i, grads.at[i]));
 	return NULL;
 }
 
 const struct ct_optim_code ct_optim_Rprop_code = {
-	.check = check,
+	.check = rprop_check,
 	.added = "foreach=None, maximize=False, differentiable=False, capturable=False",
-	.begin = begin,
-	.update = update,
+	.begin = rprop_begin,
+	.update = rprop_update,
 	.on_sparse = "Rprop does not support sparse gradients",
 };

@@ -13,7 +13,7 @@
 
 /* --- handles ---------------------------------------------------------------------------------- */
 
-static void destroy(void *object)
+static void scheduler_destroy(void *object)
 {
 	ct_lr_scheduler *self = object;
 
@@ -27,7 +27,7 @@ static void destroy(void *object)
 	free(self);
 }
 
-static const struct ct_counted_class counted = { "a scheduler", destroy };
+static const struct ct_counted_class counted = { "a scheduler", scheduler_destroy };
 
 ct_lr_scheduler *ct_lr_scheduler_alloc(const struct ct_lr_scheduler_class *klass)
 {
@@ -87,7 +87,7 @@ ct_error ct_lr_scheduler_get(const ct_lr_scheduler *self, const char *name, ct_v
 	return ct_value_dict_get(&self->state, ct_value_string(name), result);
 }
 
-static ct_error read_rate(const ct_lr_scheduler *self, int64_t group, double *result)
+static ct_error scheduler_read_rate(const ct_lr_scheduler *self, int64_t group, double *result)
 {
 	ct_value rates, rate;
 
@@ -101,6 +101,6 @@ double ct_lr_scheduler_last_lr(const ct_lr_scheduler *self, int64_t group)
 	double result = NAN;
 
 	if (self && group >= 0)
-		ct_error_free(read_rate(self, group, &result));
+		ct_error_free(scheduler_read_rate(self, group, &result));
 	return result;
 }

@@ -8,6 +8,8 @@
 #include <ctorch/optim.h>
 #include <ctorch/scope.h>
 
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "base/lengths.h"
 #include "classes/fill.h"
 #include "classes/values.h"
@@ -86,8 +88,7 @@ static ct_error keep_lambdas(ct_lr_scheduler *self, const ct_lr_lambdas *lambdas
 		return NULL;
 	self->lambdas = ct_array_new(lambdas->len, sizeof *self->lambdas);
 	if (self->lambdas == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, self->klass->of.name,
-				    "no memory for functions");
+		return ct_no_memory(self->klass->of.name, "for functions");
 	memcpy(self->lambdas, lambdas->at, (size_t)lambdas->len * sizeof *self->lambdas);
 	self->lambdas_len = lambdas->len;
 	return NULL;
@@ -101,8 +102,7 @@ static ct_error keep_parts(ct_lr_scheduler *self, const ct_lr_schedulers *schedu
 		return NULL;
 	self->parts = ct_array_new(schedulers->len, sizeof(ct_lr_scheduler *));
 	if (self->parts == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, self->klass->of.name,
-				    "no memory for schedulers");
+		return ct_no_memory(self->klass->of.name, "for schedulers");
 	for (int64_t i = 0; i < schedulers->len; i++) {
 		snprintf(what, sizeof what, "schedulers[%lld]", (long long)i);
 		CT_TRY(ct_lr_scheduler_check(schedulers->at[i], self->klass->of.name, 1, what));
@@ -132,7 +132,8 @@ static ct_error init(ct_lr_scheduler *self)
 	return code->init ? code->init(self) : ct_lr_scheduler_init(self);
 }
 
-static ct_error fill(ct_lr_scheduler *self, const char *args, const struct given *given)
+static ct_error scheduler_make_fill(ct_lr_scheduler *self, const char *args,
+				    const struct given *given)
 {
 	const struct ct_class *klass = &self->klass->of;
 	const ct_optimizer *optimizer = *(ct_optimizer *const *)held(klass, args,
@@ -151,15 +152,15 @@ static ct_error fill(ct_lr_scheduler *self, const char *args, const struct given
 	return init(self);
 }
 
-static ct_error make(const struct ct_lr_scheduler_class *klass, const char *args,
-		     const struct given *given, void **result)
+static ct_error scheduler_make(const struct ct_lr_scheduler_class *klass, const char *args,
+			       const struct given *given, void **result)
 {
 	ct_lr_scheduler *self;
 
 	CT_OWN_SCOPE(klass->of.name);
 	CT_NO_GRAD_SCOPE;
 	CT_TRY(ct_lr_scheduler_give(ct_lr_scheduler_alloc(klass), klass->of.name, &self));
-	CT_TRY(fill(self, args, given));
+	CT_TRY(scheduler_make_fill(self, args, given));
 	ct_value_free(&self->arguments);
 	ct_scope_move_object_up(self);
 	*result = self;
@@ -168,9 +169,9 @@ static ct_error make(const struct ct_lr_scheduler_class *klass, const char *args
 
 /* --- classes ---------------------------------------------------------------------------------- */
 
-static ct_error make_typed(const void *klass, const void *args, void **result)
+static ct_error scheduler_make_typed(const void *klass, const void *args, void **result)
 {
-	return make(klass, args, NULL, result);
+	return scheduler_make(klass, args, NULL, result);
 }
 
 static const struct ct_class_text texts[] = {
@@ -178,12 +179,12 @@ static const struct ct_class_text texts[] = {
 };
 
 static const struct ct_class_table table = { .module = "torch.optim.lr_scheduler",
-					     .lister = "ct_lr_scheduler_list_classes",
+					     .lister = CT_NAME_OF(ct_lr_scheduler_list_classes),
 					     .classes = ct_lr_scheduler_classes,
 					     .len = &ct_lr_scheduler_classes_len,
 					     .size = sizeof *ct_lr_scheduler_classes,
 					     .texts = texts,
-					     .make = make_typed };
+					     .make = scheduler_make_typed };
 
 ct_lr_scheduler *ct_lr_scheduler_new_(const char *class_name, const void *args, size_t size,
 				      const char *file, int line, const char *function)
@@ -209,7 +210,7 @@ static size_t count_given(const struct ct_class *klass, bool has_lambdas, bool h
 
 static ct_error takes_none(const struct ct_class *klass, const char *what)
 {
-	return ct_error_new(CT_ERROR_TYPE, "ct_lr_scheduler_new_from", "%s takes no %s",
+	return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_lr_scheduler_new_from), "%s takes no %s",
 			    klass->name, what);
 }
 
@@ -246,8 +247,8 @@ static ct_error put_all(const struct ct_class *klass, char *args, const struct c
 	return NULL;
 }
 
-static ct_error make_by_name(const void *of_class, const struct ct_class_call *call,
-			     const ct_value *args, const ct_value *kwargs, void **result)
+static ct_error scheduler_make_by_name(const void *of_class, const struct ct_class_call *call,
+				       const ct_value *args, const ct_value *kwargs, void **result)
 {
 	const struct ct_lr_scheduler_class *klass = of_class;
 	const struct context *context = call->context;
@@ -260,7 +261,7 @@ static ct_error make_by_name(const void *of_class, const struct ct_class_call *c
 	filling.given = given.first;
 	CT_TRY(ct_class_fill(&klass->of, &filling, args, kwargs, &filled));
 	CT_TRY(put_all(&klass->of, filled, context));
-	return make(klass, filled, &given, result);
+	return scheduler_make(klass, filled, &given, result);
 }
 
 ct_error ct_lr_scheduler_new_from(const char *name, ct_optimizer *optimizer, ct_lr_lambdas lambdas,
@@ -268,8 +269,8 @@ ct_error ct_lr_scheduler_new_from(const char *name, ct_optimizer *optimizer, ct_
 				  const ct_value *kwargs, ct_lr_scheduler **result)
 {
 	const struct context context = { optimizer, lambdas, schedulers };
-	const struct ct_class_call call = { .function = "ct_lr_scheduler_new",
-					    .make = make_by_name,
+	const struct ct_class_call call = { .function = CT_NAME_OF(ct_lr_scheduler_new),
+					    .make = scheduler_make_by_name,
 					    .context = &context };
 	void *made;
 

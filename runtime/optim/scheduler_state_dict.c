@@ -4,6 +4,8 @@
 #include <stdlib.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
 #include "optim/scheduler.h"
@@ -39,28 +41,29 @@ static ct_error find_parts(const ct_lr_scheduler *self, const ct_value *state_di
 	return ct_value_dict_get(state_dict, ct_value_string("_schedulers"), result);
 }
 
-static ct_error check(const ct_lr_scheduler *self, const ct_value *state_dict)
+static ct_error scheduler_state_dict_check(const ct_lr_scheduler *self, const ct_value *state_dict)
 {
 	const char *key = self->klass->code->required_key;
 	ct_value parts, part;
 
 	if (state_dict->kind != CT_VALUE_DICT)
-		return ct_error_new(CT_ERROR_TYPE, NULL, "state_dict must be a dict, not %s",
-				    ct_value_type_name(state_dict));
+		return CT_RAISED(CT_ERROR_TYPE, "state_dict must be a dict, not %s",
+				 ct_value_type_name(state_dict));
 	if (key && !ct_value_dict_has(state_dict, ct_value_string(key)))
-		return ct_error_new(CT_ERROR_KEY, NULL, "'%s'", key);
+		return CT_RAISED(CT_ERROR_KEY, "'%s'", key);
 	CT_TRY(find_parts(self, state_dict, &parts));
 	if (ct_value_count(&parts) > self->parts_len)
-		return ct_error_new(CT_ERROR_INDEX, NULL, "list index out of range");
+		return CT_RAISED(CT_ERROR_INDEX, "list index out of range");
 	for (int64_t i = 0; i < ct_value_count(&parts); i++) {
 		CT_TRY(ct_value_item(&parts, i, &part));
-		CT_TRY(check(self->parts[i], &part));
+		CT_TRY(scheduler_state_dict_check(self->parts[i], &part));
 	}
 	return NULL;
 }
 
 /* Python's `self.__dict__.update(state_dict)`. */
-static ct_error update(const ct_lr_scheduler *self, ct_value *attributes, const ct_value *from)
+static ct_error scheduler_state_dict_update(const ct_lr_scheduler *self, ct_value *attributes,
+					    const ct_value *from)
 {
 	const char *key = self->klass->code->required_key;
 	ct_value name, value;
@@ -87,7 +90,7 @@ static ct_error load_attributes(ct_lr_scheduler *self, const ct_value *state_dic
 	ct_error error;
 
 	CT_TRY(ct_value_copy(&old, &updated));
-	error = update(self, &updated, state_dict);
+	error = scheduler_state_dict_update(self, &updated, state_dict);
 	self->state = updated;
 	if (error == NULL && self->klass->code->loaded)
 		error = self->klass->code->loaded(self);
@@ -100,7 +103,7 @@ static ct_error load_attributes(ct_lr_scheduler *self, const ct_value *state_dic
 	return NULL;
 }
 
-static ct_error load(ct_lr_scheduler *self, const ct_value *state_dict)
+static ct_error scheduler_state_dict_load(ct_lr_scheduler *self, const ct_value *state_dict)
 {
 	ct_value parts, part;
 
@@ -108,7 +111,7 @@ static ct_error load(ct_lr_scheduler *self, const ct_value *state_dict)
 	CT_TRY(find_parts(self, state_dict, &parts));
 	for (int64_t i = 0; i < ct_value_count(&parts); i++) {
 		CT_TRY(ct_value_item(&parts, i, &part));
-		CT_TRY(load(self->parts[i], &part));
+		CT_TRY(scheduler_state_dict_load(self->parts[i], &part));
 	}
 	return NULL;
 }
@@ -126,7 +129,7 @@ static ct_error keep(const ct_lr_scheduler *self, struct kept *kept)
 		return NULL;
 	kept->parts = ct_array_new(self->parts_len, sizeof *kept->parts);
 	if (kept->parts == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for schedulers");
+		return ct_no_memory(NULL, "for schedulers");
 	for (int64_t i = 0; i < self->parts_len; i++)
 		CT_TRY(keep(self->parts[i], &kept->parts[i]));
 	return NULL;
@@ -158,7 +161,7 @@ static ct_error load_or_restore(ct_lr_scheduler *self, const ct_value *state_dic
 	ct_error error = keep(self, &kept);
 
 	if (error == NULL) {
-		error = load(self, state_dict);
+		error = scheduler_state_dict_load(self, state_dict);
 		if (error || is_trial)
 			restore(self, &kept);
 	}
@@ -168,9 +171,9 @@ static ct_error load_or_restore(ct_lr_scheduler *self, const ct_value *state_dic
 
 ct_error ct_lr_scheduler_load(ct_lr_scheduler *self, const ct_value *state_dict, bool is_trial)
 {
-	CT_TRY(ct_lr_scheduler_check(self, "ct_lr_scheduler_load_state_dict", 1, "self"));
-	CT_OWN_SCOPE("ct_lr_scheduler_load_state_dict");
-	CT_TRY(check(self, state_dict));
+	CT_TRY(ct_lr_scheduler_check(self, CT_NAME_OF(ct_lr_scheduler_load_state_dict), 1, "self"));
+	CT_OWN_SCOPE(CT_NAME_OF(ct_lr_scheduler_load_state_dict));
+	CT_TRY(scheduler_state_dict_check(self, state_dict));
 	return load_or_restore(self, state_dict, is_trial);
 }
 

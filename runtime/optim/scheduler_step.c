@@ -6,6 +6,7 @@
 #include <ctorch/autograd.h>
 #include <ctorch/scope.h>
 
+#include "base/no_memory.h"
 #include "base/warn.h"
 #include "memory/given.h"
 #include "memory/own_scope.h"
@@ -23,7 +24,7 @@ ct_error ct_lr_scheduler_set_rates(ct_lr_scheduler *self,
 	CT_OWN_SCOPE(NULL);
 	rates = ct_given_array(n, sizeof *rates);
 	if (rates == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for rates");
+		return ct_no_memory(NULL, "for rates");
 	memset(rates, 0, (size_t)n * sizeof *rates);
 	compute(self, rates);
 	CT_TRY(CT_DONE());
@@ -104,7 +105,7 @@ static void watch(ct_optimizer *optimizer)
 	optimizer->has_stepped = false;
 }
 
-static ct_error begin_groups(ct_lr_scheduler *self, int64_t last_epoch)
+static ct_error scheduler_step_begin_groups(ct_lr_scheduler *self, int64_t last_epoch)
 {
 	for (int64_t i = 0; i < ct_lr_groups(self); i++) {
 		if (ct_value_dict_has(&self->optimizer->groups[i]->options,
@@ -130,7 +131,7 @@ ct_error ct_lr_scheduler_init(ct_lr_scheduler *self)
 	const int64_t last_epoch = ct_lr_int_argument(self, "last_epoch");
 
 	CT_TRY(CT_DONE());
-	CT_TRY(begin_groups(self, last_epoch));
+	CT_TRY(scheduler_step_begin_groups(self, last_epoch));
 	watch(self->optimizer);
 	ct_lr_set(self, "last_epoch", ct_value_int(last_epoch));
 	/* Python's order. */

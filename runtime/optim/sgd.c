@@ -4,11 +4,12 @@
 #include <ctorch/autograd.h>
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
 #include "optim/class.h"
 
 enum { MOMENTUM_BUFFER };
 
-static ct_error check(const void *args)
+static ct_error sgd_check(const void *args)
 {
 	const struct ct_args_optim_SGD *a = args;
 
@@ -16,8 +17,8 @@ static ct_error check(const void *args)
 	CT_TRY(ct_optim_require(!(a->momentum < 0), "momentum value", a->momentum));
 	CT_TRY(ct_optim_require(!(a->weight_decay < 0), "weight_decay value", a->weight_decay));
 	if (a->nesterov && (a->momentum <= 0 || a->dampening != 0))
-		return ct_error_new(CT_ERROR_VALUE, "SGD",
-				    "Nesterov momentum requires a momentum and zero dampening");
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "Nesterov momentum requires a momentum and zero dampening");
 	return ct_optim_check_fused(a->fused, a->foreach, a->differentiable);
 }
 
@@ -99,7 +100,7 @@ static ct_error update_alike(const struct ct_optim_block *block)
 
 #endif
 
-static ct_error update_fused(const struct ct_optim_block *block)
+static ct_error sgd_update_fused(const struct ct_optim_block *block)
 {
 	CT_TRY(ct_optim_check_fusable(block));
 	CT_TRY(ct_optim_check_dense(block, "`_fused_sgd` does not support sparse gradients"));
@@ -113,13 +114,13 @@ static ct_error update_fused(const struct ct_optim_block *block)
 	return NULL;
 }
 
-static ct_error update(const struct ct_optim_block *block)
+static ct_error sgd_update(const struct ct_optim_block *block)
 {
 	const double lr = ct_optim_float(block, "lr"), momentum = ct_optim_float(block, "momentum");
 	ct_tensors buffers = ct_optim_state(block, MOMENTUM_BUFFER), grads;
 
 	if (ct_optim_bool(block, "fused"))
-		return update_fused(block);
+		return sgd_update_fused(block);
 	CT_TRY(ct_optim_gradients(block, true, &grads));
 	if (momentum != 0)
 		CT_TRY(average(block, grads, momentum));
@@ -134,9 +135,9 @@ static ct_error update(const struct ct_optim_block *block)
 
 const struct ct_optim_code ct_optim_SGD_code = {
 	.must_have = ct_optim_state_is_optional,
-	.check = check,
+	.check = sgd_check,
 	.added = "nesterov=False, maximize=False, foreach=None, differentiable=False, fused=False",
-	.update = update,
+	.update = sgd_update,
 	.takes_sparse = true,
 	.takes_complex = true,
 };

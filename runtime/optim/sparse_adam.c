@@ -6,12 +6,13 @@
 #include <ctorch/dtype.h>
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
 #include "base/text.h"
 #include "optim/class.h"
 
 enum { STEP, EXP_AVG, EXP_AVG_SQ };
 
-static ct_error check(const void *args)
+static ct_error sparse_adam_check(const void *args)
 {
 	const struct ct_args_optim_SparseAdam *a = args;
 
@@ -31,9 +32,9 @@ static bool is_complex(const ct_tensor *parameter)
 }
 
 /* An error with the places of all such parameters: "[[0, 1], [0, 2]]". */
-static ct_error refuse(const ct_optimizer *self, const struct ct_optim_group *group,
-		       bool (*is_such)(const ct_tensor *parameter), const char *kind,
-		       const char *why)
+static ct_error sparse_adam_refuse(const ct_optimizer *self, const struct ct_optim_group *group,
+				   bool (*is_such)(const ct_tensor *parameter), const char *kind,
+				   const char *why)
 {
 	struct ct_text places = { 0 };
 	ct_error error = NULL;
@@ -43,20 +44,22 @@ static ct_error refuse(const ct_optimizer *self, const struct ct_optim_group *gr
 			ct_text_addf(&places, "%s[%lld, %lld]", places.length ? ", " : "",
 				     (long long)self->groups_len, (long long)i);
 	if (places.length)
-		error = ct_error_new(CT_ERROR_VALUE, "SparseAdam",
-				     "%s params at indices [%s]: SparseAdam %s", kind, places.data,
-				     why);
+		error = CT_RAISED(CT_ERROR_VALUE, "%s params at indices [%s]: SparseAdam %s", kind,
+				  places.data, why);
 	ct_text_release(&places);
 	return error;
 }
 
-static ct_error check_group(const ct_optimizer *self, const struct ct_optim_group *group)
+static ct_error sparse_adam_check_group(const ct_optimizer *self,
+					const struct ct_optim_group *group)
 {
-	CT_TRY(refuse(self, group, is_sparse, "Sparse", "requires dense parameter tensors"));
-	return refuse(self, group, is_complex, "Complex", "does not support complex parameters");
+	CT_TRY(sparse_adam_refuse(self, group, is_sparse, "Sparse",
+				  "requires dense parameter tensors"));
+	return sparse_adam_refuse(self, group, is_complex, "Complex",
+				  "does not support complex parameters");
 }
 
-static ct_error begin(const struct ct_optim_block *block, int64_t i)
+static ct_error sparse_adam_begin(const struct ct_optim_block *block, int64_t i)
 {
 	CT_TRY(ct_optim_begin_step(block, STEP, i));
 	CT_TRY(ct_optim_begin_zeros(block, EXP_AVG, i));
@@ -75,7 +78,8 @@ static ct_tensor *move_average(ct_tensor *average, const ct_tensor *grad, ct_ten
 	return CT_E(add, change, old);
 }
 
-static ct_error update_one(const struct ct_optim_block *block, int64_t i, const ct_tensor *grad)
+static ct_error sparse_adam_update_one(const struct ct_optim_block *block, int64_t i,
+				       const ct_tensor *grad)
 {
 	const double step = ct_optim_number(block->state[STEP][i]);
 	const double beta1 = ct_optim_float_at(block, "betas", 0);
@@ -97,23 +101,23 @@ static ct_error update_one(const struct ct_optim_block *block, int64_t i, const 
 	return CT_DONE();
 }
 
-static ct_error update(const struct ct_optim_block *block)
+static ct_error sparse_adam_update(const struct ct_optim_block *block)
 {
 	ct_tensors grads;
 
 	CT_TRY(ct_optim_gradients(block, false, &grads));
 	CT_TRY(ct_optim_count(block, STEP));
 	for (int64_t i = 0; i < block->len; i++)
-		CT_TRY(update_one(block, i, grads.at[i]));
+		CT_TRY(sparse_adam_update_one(block, i, grads.at[i]));
 	return NULL;
 }
 
 const struct ct_optim_code ct_optim_SparseAdam_code = {
-	.check = check,
+	.check = sparse_adam_check,
 	.added = "maximize",
-	.check_group = check_group,
-	.begin = begin,
-	.update = update,
+	.check_group = sparse_adam_check_group,
+	.begin = sparse_adam_begin,
+	.update = sparse_adam_update,
 	.takes_sparse = true,
 	.takes_complex = true,
 	.on_dense = "SparseAdam does not support dense gradients, please consider Adam instead",

@@ -11,6 +11,8 @@
 #include <ctorch/tensor.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
 #include "module/module.h"
@@ -91,7 +93,7 @@ static ct_error add_parameters(const ct_optimizer *self, ct_value *state)
 		n += self->groups[g]->len;
 	sorted = ct_array_new(n, sizeof *sorted);
 	if (sorted == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a state dict");
+		return ct_no_memory(NULL, "for a state dict");
 	n = list_begun(self, sorted);
 	qsort(sorted, (size_t)n, sizeof *sorted, by_order);
 	for (int64_t i = 0; i < n && error == NULL; i++)
@@ -100,7 +102,7 @@ static ct_error add_parameters(const ct_optimizer *self, ct_value *state)
 	return error;
 }
 
-static ct_error add_state(const ct_optimizer *self, ct_value *result)
+static ct_error state_dict_add_state(const ct_optimizer *self, ct_value *result)
 {
 	ct_value state = ct_value_dict_new();
 	ct_error error = self->klass->code->save ? self->klass->code->save(self, &state)
@@ -158,7 +160,7 @@ ct_error ct_optimizer_state_dict(const ct_optimizer *self, ct_value *result)
 		return ct_missing_argument(__func__, 2, "result");
 	CT_TRY(ct_optim_call_hooks(changed, CT_OPTIM_BEFORE_STATE_DICT, NULL));
 	made = ct_value_dict_new();
-	error = add_state(self, &made);
+	error = state_dict_add_state(self, &made);
 	if (error == NULL)
 		error = add_groups(self, &made);
 	if (error == NULL)
@@ -174,29 +176,29 @@ ct_error ct_optimizer_state_dict(const ct_optimizer *self, ct_value *result)
 
 static ct_error not_a_state_dict(const char *what)
 {
-	return ct_error_new(CT_ERROR_KEY, "ct_optimizer_load_state_dict", "'%s'", what);
+	return ct_error_new(CT_ERROR_KEY, CT_NAME_OF(ct_optimizer_load_state_dict), "'%s'", what);
 }
 
-static ct_error get(const ct_value *dict, const char *name, ct_value *result)
+static ct_error state_dict_get(const ct_value *dict, const char *name, ct_value *result)
 {
 	if (dict->kind != CT_VALUE_DICT || !ct_value_dict_has(dict, ct_value_string(name)))
 		return not_a_state_dict(name);
 	return ct_value_dict_get(dict, ct_value_string(name), result);
 }
 
-static ct_error check_groups(const ct_optimizer *self, const ct_value *groups)
+static ct_error state_dict_check_groups(const ct_optimizer *self, const ct_value *groups)
 {
 	ct_value group, params;
 
 	if (ct_value_count(groups) != self->groups_len)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "loaded state dict has a different number of parameter groups");
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "loaded state dict has a different number of parameter groups");
 	for (int64_t i = 0; i < self->groups_len; i++) {
 		CT_TRY(ct_value_item(groups, i, &group));
-		CT_TRY(get(&group, "params", &params));
+		CT_TRY(state_dict_get(&group, "params", &params));
 		if (ct_value_count(&params) != self->groups[i]->len)
-			return ct_error_new(
-				CT_ERROR_VALUE, NULL,
+			return CT_RAISED(
+				CT_ERROR_VALUE,
 				"loaded state dict contains a parameter group that doesn't "
 				"match the size of optimizer's group");
 	}
@@ -227,7 +229,7 @@ static ct_error empty_copy(const ct_optimizer *self, const struct ct_optim_group
 {
 	*result = ct_optim_group_new(self, group->len);
 	if (*result == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a group");
+		return ct_no_memory(NULL, "for a group");
 	for (int64_t i = 0; i < group->len; i++)
 		CT_TRY(ct_module_share_tensor(group->params[i], NULL, &(*result)->params[i]));
 	return group->last ? ct_optim_find_twice(*result) : NULL;
@@ -264,7 +266,7 @@ static ct_error load_group(const ct_optimizer *self, const struct ct_optim_group
 	CT_TRY(ct_optim_complete(self, &group->options));
 	if (self->klass->code->load)
 		return NULL;
-	CT_TRY(get(saved, "params", &params));
+	CT_TRY(state_dict_get(saved, "params", &params));
 	for (int64_t i = 0; i < group->len; i++) {
 		CT_TRY(ct_value_item(&params, i, &key));
 		if (!ct_value_dict_has(state, key))
@@ -339,23 +341,24 @@ static ct_error make_content(ct_optimizer *self, const ct_value *state_dict,
 {
 	ct_value saved, state;
 
-	CT_TRY(get(state_dict, "param_groups", &saved));
-	CT_TRY(get(state_dict, "state", &state));
+	CT_TRY(state_dict_get(state_dict, "param_groups", &saved));
+	CT_TRY(state_dict_get(state_dict, "state", &state));
 	if (state.kind != CT_VALUE_DICT)
-		return ct_error_new(CT_ERROR_ATTRIBUTE, "ct_optimizer_load_state_dict",
+		return ct_error_new(CT_ERROR_ATTRIBUTE, CT_NAME_OF(ct_optimizer_load_state_dict),
 				    "'%s' object has no attribute 'items'",
 				    ct_value_type_name(&state));
-	CT_TRY(check_groups(self, &saved));
+	CT_TRY(state_dict_check_groups(self, &saved));
 	made->groups = ct_array_new(self->groups_room, sizeof(struct ct_optim_group *));
 	if (made->groups == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for groups");
+		return ct_no_memory(NULL, "for groups");
 	made->len = self->groups_len;
 	made->room = self->groups_room;
 	CT_TRY(load_copy(self, &saved, &state, made->groups));
 	return self->klass->code->load ? self->klass->code->load(self, &state, &made->own) : NULL;
 }
 
-static ct_error load(ct_optimizer *self, const ct_value *state_dict, struct ct_optim_content *old)
+static ct_error state_dict_load(ct_optimizer *self, const ct_value *state_dict,
+				struct ct_optim_content *old)
 {
 	struct ct_optim_content made = { 0 };
 	const ct_error error = make_content(self, state_dict, &made);
@@ -374,16 +377,16 @@ ct_error ct_optim_load(ct_optimizer *self, const ct_value *state_dict, struct ct
 	ct_value copy;
 	ct_error error;
 
-	CT_TRY(ct_optimizer_check(self, "ct_optimizer_load_state_dict", 1, "self"));
-	CT_OWN_SCOPE("ct_optimizer_load_state_dict");
+	CT_TRY(ct_optimizer_check(self, CT_NAME_OF(ct_optimizer_load_state_dict), 1, "self"));
+	CT_OWN_SCOPE(CT_NAME_OF(ct_optimizer_load_state_dict));
 	CT_NO_GRAD_SCOPE;
 	if (self->hooks == NULL)
-		return load(self, state_dict, old);
+		return state_dict_load(self, state_dict, old);
 	/* A hook may change it. */
 	CT_TRY(ct_value_copy(state_dict, &copy));
 	error = ct_optim_call_hooks(self, CT_OPTIM_BEFORE_LOADING, &copy);
 	if (error == NULL)
-		error = load(self, &copy, old);
+		error = state_dict_load(self, &copy, old);
 	ct_value_free(&copy);
 	return error ? error : ct_optim_call_hooks(self, CT_OPTIM_AFTER_LOADING, NULL);
 }

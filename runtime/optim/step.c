@@ -12,6 +12,7 @@
 
 #include "base/error_make.h"
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "memory/expression.h"
 #include "memory/given.h"
 #include "memory/growth.h"
@@ -121,15 +122,10 @@ bool ct_optim_records(void)
 	return ct_autograd_is_grad_enabled();
 }
 
-static ct_error no_memory(void)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a step");
-}
-
 static ct_error new_list(int64_t len, ct_tensor ***result)
 {
 	*result = ct_given_array(len, sizeof(ct_tensor *));
-	return *result ? NULL : no_memory();
+	return *result ? NULL : ct_no_memory(NULL, "for a step");
 }
 
 ct_error ct_optim_saved(ct_tensors tensors, ct_tensors *result)
@@ -354,7 +350,7 @@ struct gathered {
 	int64_t *index;
 };
 
-static bool make_room(ct_optimizer *self, int64_t n)
+static bool step_make_room(ct_optimizer *self, int64_t n)
 {
 	const size_t each = sizeof(int64_t) + (2 + CT_OPTIM_SLOTS) * sizeof(ct_tensor *) +
 			    sizeof(ct_scalar);
@@ -374,8 +370,8 @@ static ct_error lay_out(ct_optimizer *self, struct ct_optim_group *group, struct
 {
 	char *at;
 
-	if (!make_room(self, group->len))
-		return no_memory();
+	if (!step_make_room(self, group->len))
+		return ct_no_memory(NULL, "for a step");
 	at = self->scratch;
 	*gathered = (struct gathered){ .all = { .optimizer = self, .group = group } };
 	gathered->all.numbers = (ct_scalar *)(void *)at;
@@ -414,7 +410,7 @@ static void get_state(const struct ct_optim_block *all, int64_t i)
 		all->state[slot][i] = group->state[slot] ? group->state[slot][place] : NULL;
 }
 
-static ct_error gather(struct gathered *gathered)
+static ct_error step_gather(struct gathered *gathered)
 {
 	struct ct_optim_block *all = &gathered->all;
 	struct ct_optim_group *group = all->group;
@@ -444,7 +440,7 @@ static bool has_begun(const struct ct_optim_block *all, int64_t i)
 	return false;
 }
 
-static ct_error begin(const struct ct_optim_block *all)
+static ct_error step_begin(const struct ct_optim_block *all)
 {
 	const struct ct_optim_code *code = all->optimizer->klass->code;
 
@@ -558,7 +554,7 @@ static ct_error update_block(const struct ct_optim_block *all, int64_t first, in
 	return CT_DONE();
 }
 
-static ct_error update_group(ct_optimizer *self, struct ct_optim_group *group)
+static ct_error step_update_group(ct_optimizer *self, struct ct_optim_group *group)
 {
 	struct ct_optim_seen seen = { 0 };
 	struct gathered gathered;
@@ -566,9 +562,9 @@ static ct_error update_group(ct_optimizer *self, struct ct_optim_group *group)
 	CT_OWN_SCOPE(self->klass->of.name);
 	CT_TRY(lay_out(self, group, &gathered));
 	gathered.all.seen = &seen;
-	CT_TRY(gather(&gathered));
+	CT_TRY(step_gather(&gathered));
 	CT_TRY(check_state(&gathered.all)); /* before anything changes */
-	CT_TRY(begin(&gathered.all));
+	CT_TRY(step_begin(&gathered.all));
 	for (int64_t i = 0; !self->klass->code->takes_complex && i < gathered.all.len; i++)
 		CT_TRY(see_as_real(&gathered.all, i));
 	for (int64_t i = 0, n; i < gathered.all.len; i += n) {
@@ -599,7 +595,7 @@ static ct_error step_groups(ct_optimizer *self, ct_optimizer_closure closure, vo
 	if (closure)
 		CT_TRY(ct_optim_call_closure(closure, context, loss));
 	for (int64_t i = 0; i < self->groups_len; i++)
-		CT_TRY(update_group(self, self->groups[i]));
+		CT_TRY(step_update_group(self, self->groups[i]));
 	return NULL;
 }
 

@@ -13,7 +13,7 @@ static ct_value last(const ct_lr_scheduler *self, int64_t i)
 }
 
 /* Each last rate times gamma to some power, unless that is 0. */
-static void multiply(ct_lr_scheduler *self, double power, ct_value *rates)
+static void step_multiply(ct_lr_scheduler *self, double power, ct_value *rates)
 {
 	for (int64_t i = 0; i < ct_lr_groups(self); i++)
 		rates[i] = power == 0 ? last(self, i)
@@ -22,7 +22,7 @@ static void multiply(ct_lr_scheduler *self, double power, ct_value *rates)
 }
 
 /* Each base rate times gamma to some power. */
-static void multiply_base(ct_lr_scheduler *self, double power, ct_value *rates)
+static void step_multiply_base(ct_lr_scheduler *self, double power, ct_value *rates)
 {
 	for (int64_t i = 0; i < ct_lr_groups(self); i++)
 		rates[i] = CT_TIMES(ct_lr_of_group(self, "base_lrs", i),
@@ -36,7 +36,7 @@ static void step_rates(ct_lr_scheduler *self, ct_value *rates)
 	const double epoch = ct_lr_float(self, "last_epoch");
 	const bool changes = epoch != 0 && ct_lr_modulo(epoch, ct_lr_float(self, "step_size")) == 0;
 
-	multiply(self, changes, rates);
+	step_multiply(self, changes, rates);
 }
 
 static void step_closed_form(ct_lr_scheduler *self, ct_value *rates)
@@ -45,7 +45,7 @@ static void step_closed_form(ct_lr_scheduler *self, ct_value *rates)
 	const double step_size = ct_lr_float(self, "step_size");
 
 	/* Python's floor division. */
-	multiply_base(self, (epoch - ct_lr_modulo(epoch, step_size)) / step_size, rates);
+	step_multiply_base(self, (epoch - ct_lr_modulo(epoch, step_size)) / step_size, rates);
 }
 
 const struct ct_lr_scheduler_code ct_lr_scheduler_StepLR_code = { .rates = step_rates,
@@ -90,7 +90,7 @@ static void multi_step_rates(ct_lr_scheduler *self, ct_value *rates)
 
 	if (ct_value_dict_has(&counter, key))
 		CT_DO(ct_value_dict_get(&counter, key, &count));
-	multiply(self, ct_lr_double(count), rates);
+	step_multiply(self, ct_lr_double(count), rates);
 }
 
 /* How many milestones are not after the epoch. */
@@ -111,7 +111,7 @@ static void multi_step_closed_form(ct_lr_scheduler *self, ct_value *rates)
 {
 	const ct_value counter = ct_lr_get(self, "milestones");
 
-	multiply_base(self, count_until(&counter, ct_lr_float(self, "last_epoch")), rates);
+	step_multiply_base(self, count_until(&counter, ct_lr_float(self, "last_epoch")), rates);
 }
 
 const struct ct_lr_scheduler_code ct_lr_scheduler_MultiStepLR_code = {
@@ -122,12 +122,12 @@ const struct ct_lr_scheduler_code ct_lr_scheduler_MultiStepLR_code = {
 
 static void exponential_rates(ct_lr_scheduler *self, ct_value *rates)
 {
-	multiply(self, !ct_lr_bool(self, "_is_initial"), rates);
+	step_multiply(self, !ct_lr_bool(self, "_is_initial"), rates);
 }
 
 static void exponential_closed_form(ct_lr_scheduler *self, ct_value *rates)
 {
-	multiply_base(self, ct_lr_float(self, "last_epoch"), rates);
+	step_multiply_base(self, ct_lr_float(self, "last_epoch"), rates);
 }
 
 const struct ct_lr_scheduler_code ct_lr_scheduler_ExponentialLR_code = {

@@ -32,7 +32,7 @@ static ct_error check_epochs(const ct_lr_scheduler *self)
 			    (long long)epochs);
 }
 
-static void begin_groups(ct_lr_scheduler *self, const ct_value *swa_lrs)
+static void swa_lr_begin_groups(ct_lr_scheduler *self, const ct_value *swa_lrs)
 {
 	ct_value swa_lr = ct_value_none();
 
@@ -46,7 +46,7 @@ static ct_error begin_with(ct_lr_scheduler *self, const ct_value *swa_lrs)
 {
 	CT_TRY(check_strategy(self));
 	CT_TRY(check_epochs(self));
-	begin_groups(self, swa_lrs);
+	swa_lr_begin_groups(self, swa_lrs);
 	ct_lr_set(self, "_anneal_strategy", ct_lr_argument(self, "anneal_strategy"));
 	ct_lr_keep_argument(self, "anneal_epochs");
 	return CT_DONE();

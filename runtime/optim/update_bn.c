@@ -7,6 +7,8 @@
 #include <ctorch/swa.h>
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "memory/expression.h"
 #include "memory/given.h"
 #include "memory/own_scope.h"
@@ -29,8 +31,7 @@ static ct_error find_norms(const ct_module *self, struct norms *norms)
 	*norms = (struct norms){ ct_given_array(n, sizeof(struct ct_norm *)),
 				 ct_given_array(n, sizeof(double)), 0 };
 	if (norms->at == NULL || norms->momenta == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_module_update_bn",
-				    "no memory for a list of modules");
+		return ct_no_memory(CT_NAME_OF(ct_module_update_bn), "for a list of modules");
 	for (int64_t i = 0; i < n; i++) {
 		struct ct_norm *norm = ct_batch_norm_of(modules[i].module);
 
@@ -41,7 +42,7 @@ static ct_error find_norms(const ct_module *self, struct norms *norms)
 }
 
 /* A cumulative average. */
-static ct_error begin(struct norms *norms)
+static ct_error update_bn_begin(struct norms *norms)
 {
 	for (int64_t i = 0; i < norms->len; i++) {
 		CT_TRY(ct_norm_reset_statistics(norms->at[i]));
@@ -84,13 +85,13 @@ static ct_error call_all(ct_module *self, ct_batch_function next, void *context,
 }
 
 /* The module and its parts are as before also after an error. */
-static ct_error update(ct_module *self, struct norms *norms, ct_batch_function next, void *context,
-		       ct_device device)
+static ct_error update_bn_update(ct_module *self, struct norms *norms, ct_batch_function next,
+				 void *context, ct_device device)
 {
 	const bool was_training = ct_module_is_training(self);
 	ct_error error, later;
 
-	CT_TRY(begin(norms));
+	CT_TRY(update_bn_begin(norms));
 	error = ct_module_train(self, true);
 	if (error == NULL)
 		error = call_all(self, next, context, device);
@@ -113,5 +114,5 @@ ct_error ct_module_update_bn(ct_module *self, ct_batch_function next, void *cont
 	CT_OWN_SCOPE(__func__);
 	CT_NO_GRAD_SCOPE;
 	CT_TRY(find_norms(self, &norms));
-	return norms.len ? update(self, &norms, next, context, device) : NULL;
+	return norms.len ? update_bn_update(self, &norms, next, context, device) : NULL;
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/no_memory.h"
 #include "base/utf8.h"
 #include "pickle/unpickle.h"
 
@@ -38,8 +39,7 @@ ct_error ct_unpickle_no_memory(const struct ct_unpickler *self)
 {
 	if (self->arena.is_exhausted)
 		return ct_unpickle_wrong(self, "its pickle repeats parts of itself far too often");
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, self->function, "no memory to read %s",
-			    self->path);
+	return ct_no_memory(self->function, "to read %s", self->path);
 }
 
 void ct_unpickle_limit(struct ct_unpickler *self, size_t n)

@@ -8,6 +8,7 @@
 #include <ctorch/ops.h>
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
 #include "printing/printing.h"
 #include "tensor/memory_check.h"
 
@@ -49,8 +50,8 @@ static ct_error cannot_be_read(const ct_tensor *self)
 
 	CT_TRY(ct_as_strided(self, NULL, 0, NULL, 0, NULL, &first));
 	CT_TRY(ct__local_scalar_dense(first, &scalar));
-	return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, __func__, "elements of %s cannot be read",
-			    ct_dtype_name(ct_tensor_dtype(self)));
+	return CT_RAISED(CT_ERROR_NOT_IMPLEMENTED, "elements of %s cannot be read",
+			 ct_dtype_name(ct_tensor_dtype(self)));
 }
 
 /* A single float4 is half a byte, which libtorch cannot read. */
@@ -124,7 +125,7 @@ static ct_error prepare(const ct_tensor *self, ct_tensor **result)
 	CT_TRY(ct__is_zerotensor(self, &is_zero));
 	if (is_zero)
 		return ct_clone(self, CT_MEMORY_FORMAT_NONE, result);
-	CT_TRY(ct_check_memory(self, __func__));
+	CT_TRY(ct_check_memory(self, NULL));
 	if (is_compiling_device(ct_tensor_device(self)))
 		return ct_to_device(self, CT_DEVICE_CPU, ct_tensor_dtype(self), false, false,
 				    CT_MEMORY_FORMAT_NONE, result);

@@ -261,7 +261,7 @@ static ct_error add_quantised(struct ct_form *form)
 	ct_tensor *numbers = NULL;
 	ct_quant_scheme scheme = CT_PER_TENSOR_AFFINE;
 
-	CT_TRY(ct_check_memory(form->self, __func__));
+	CT_TRY(ct_check_memory(form->self, NULL));
 	CT_TRY(ct_dequantize_self(form->self, &numbers));
 	CT_TRY(ct_qscheme(form->self, &scheme));
 	CT_TRY(ct_add_body(form->text, numbers, form->indent, form->options));

@@ -9,6 +9,7 @@
 #include <ctorch/scope.h>
 
 #include "base/error_make.h"
+#include "base/no_memory.h"
 #include "base/stream.h"
 #include "memory/checked.h"
 #include "memory/given.h"
@@ -25,7 +26,7 @@ ct_error ct_begin_looking(struct ct_looking *looking, const ct_tensor *self, con
 		return ct_error_new(CT_ERROR_ARGUMENT, function, "argument 1 (self): %s", fault);
 	looking->scope = ct_scope_open();
 	if (looking->scope == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a scope");
+		return ct_no_memory(function, "for a scope");
 	looking->was_recording = ct_autograd_is_grad_enabled();
 	ct_autograd_set_grad_enabled(false);
 	return NULL;
@@ -89,8 +90,7 @@ static ct_error print(const ct_tensor *self, const ct_printoptions *options, FIL
 	stream = stream ? stream : stdout;
 	ct_text_add(&text, "\n");
 	if (error == NULL && text.failed)
-		error = ct_error_new(CT_ERROR_OUT_OF_MEMORY, function,
-				     "no memory for the text of a tensor");
+		error = ct_no_memory(function, "for the text of a tensor");
 	if (error == NULL)
 		error = ct_stream_write(stream, text.data, text.length, function);
 	ct_text_release(&text);

@@ -13,6 +13,7 @@
 #include <ctorch/tensor.h>
 
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "printing/printing.h"
 #include "printing/sums.h"
 #include "tensor/memory_check.h"
@@ -67,8 +68,7 @@ static ct_error make_converted(struct measure *measure)
 		measure->converted = ct_array_new(PIECE, sizeof *measure->converted);
 	if (measure->converted)
 		return NULL;
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, measure->function, "no memory for %d numbers",
-			    PIECE);
+	return ct_no_memory(measure->function, "for %d numbers", PIECE);
 }
 
 /* The elements of a piece as doubles. */
@@ -220,8 +220,7 @@ static ct_error measure_piece(struct measure *measure, const ct_tensor *piece)
 	ct_error error;
 
 	if (scope == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, measure->function,
-				    "no memory for a scope");
+		return ct_no_memory(measure->function, "for a scope");
 	error = ct_elements_of(piece, -1, &elements);
 	if (error == NULL)
 		error = numbers_in(measure, &elements, &numbers);
@@ -273,8 +272,7 @@ static ct_error make_room(struct measure *measure, int64_t n)
 	values = ct_array_resize(measure->values, ct_size_plus(measure->values_len, n),
 				 sizeof *values);
 	if (values == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, measure->function,
-				    "no memory for %" PRId64 " numbers", n);
+		return ct_no_memory(measure->function, "for %" PRId64 " numbers", n);
 	measure->values = values;
 	return NULL;
 }
@@ -330,7 +328,7 @@ static ct_error numbers_of(const ct_tensor *self, const struct ct_facts *facts, 
 		return ct_values(self, result);
 	if (!facts->is_quantized)
 		return ct_alias(self, result);
-	CT_TRY(ct_check_memory(self, __func__));
+	CT_TRY(ct_check_memory(self, NULL));
 	return ct_dequantize_self(self, result);
 }
 
@@ -351,7 +349,7 @@ static ct_error measure_tensor(struct measure *measure, const ct_tensor *self,
 	return measure_part(measure, numbers);
 }
 
-static void finish(struct measure *measure)
+static void statistics_finish(struct measure *measure)
 {
 	ct_tensor_statistics *result = measure->result;
 
@@ -374,7 +372,7 @@ ct_error ct_measure(const ct_tensor *self, const struct ct_facts *facts, bool wi
 	ct_error error = measure_tensor(&measure, self, facts);
 
 	if (error == NULL) {
-		finish(&measure);
+		statistics_finish(&measure);
 		*result = statistics;
 	}
 	free(measure.values);

@@ -11,6 +11,7 @@
 #include <ctorch/ops.h>
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
 #include "printing/printing.h"
 
 /* Longer shapes show only their ends, to limit the line. */
@@ -180,7 +181,7 @@ static void add_contents(struct ct_text *text, const ct_tensor *self, const stru
 
 	if (ct_tensor_device(self).type == CT_DEVICE_TYPE_META)
 		return;
-	error = ct_measure(self, facts, false, "ct_tensor_summary_into", &statistics);
+	error = ct_measure(self, facts, false, CT_NAME_OF(ct_tensor_summary_into), &statistics);
 	if (error)
 		ct_text_add(text, " unreadable");
 	else

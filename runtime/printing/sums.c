@@ -11,7 +11,7 @@
  *
  * A number that is not finite makes `squares` infinite or NaN, and so do distances whose squares
  * overflow. */
-static bool finish(double shift, double sum, double squares, int64_t n, struct ct_sums *result)
+static bool sums_finish(double shift, double sum, double squares, int64_t n, struct ct_sums *result)
 {
 	const double distance = sum / (double)n;
 
@@ -39,7 +39,7 @@ bool ct_sum_floats(const float *numbers, int64_t n, struct ct_sums *result)
 		least = numbers[i] < least ? numbers[i] : least;
 		most = numbers[i] > most ? numbers[i] : most;
 	}
-	if (!finish(shift, sum, squares, n, result))
+	if (!sums_finish(shift, sum, squares, n, result))
 		return false;
 	result->min = least;
 	result->max = most;
@@ -65,7 +65,7 @@ bool ct_sum_doubles(const double *numbers, int64_t n, struct ct_sums *result)
 		least = numbers[i] < least ? numbers[i] : least;
 		most = numbers[i] > most ? numbers[i] : most;
 	}
-	if (!finish(shift, sum, squares, n, result))
+	if (!sums_finish(shift, sum, squares, n, result))
 		return false;
 	result->min = least;
 	result->max = most;

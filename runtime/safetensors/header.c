@@ -10,6 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/error_make.h"
+#include "base/no_memory.h"
 #include "base/shown.h"
 #include "base/lengths.h"
 #include "files/error.h"
@@ -40,12 +42,6 @@ ct_error ct_st_read(const struct ct_st_source *source, int64_t offset, void *byt
 		n -= got;
 	}
 	return NULL;
-}
-
-static ct_error no_memory(const struct ct_st_source *source)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, source->function,
-			    "%s: no memory for its header", source->name);
 }
 
 /* --- One tensor ------------------------------------------------------------------------------ */
@@ -110,7 +106,8 @@ static ct_error read_shape(const struct ct_st_source *source, const json_t *info
 			       CT_ST_MAX_DIM);
 	tensor->shape = ct_array_new((int64_t)n, sizeof *tensor->shape);
 	if (tensor->shape == NULL)
-		return no_memory(source);
+		return ct_error_prefix(ct_no_memory(source->function, "for its header"),
+				       source->name);
 	tensor->ndim = (int64_t)n;
 	if (!json_is_array(shape) || !read_sizes(shape, tensor->shape))
 		return invalid(source, tensor->name,
@@ -179,7 +176,7 @@ static ct_error read_info(const struct ct_st_source *source, const json_t *info,
 
 /* --- All tensors ----------------------------------------------------------------------------- */
 
-static struct ct_st_tensor *add(struct ct_st_header *header)
+static struct ct_st_tensor *header_add(struct ct_st_header *header)
 {
 	void *more = ct_array_grow(header->tensors, &header->room, header->len + 1,
 				   sizeof *header->tensors);
@@ -194,12 +191,13 @@ static struct ct_st_tensor *add(struct ct_st_header *header)
 static ct_error add_tensor(const struct ct_st_source *source, const struct ct_json *json,
 			   struct ct_json_pair *pair, struct ct_st_header *header)
 {
-	struct ct_st_tensor *tensor = add(header);
+	struct ct_st_tensor *tensor = header_add(header);
 	ct_error error;
 	json_t *info;
 
 	if (tensor == NULL)
-		return no_memory(source);
+		return ct_error_prefix(ct_no_memory(source->function, "for its header"),
+				       source->name);
 	tensor->name = pair->key;
 	pair->key = NULL;
 	if (pair->n > MAX_ENTRY)
@@ -211,8 +209,8 @@ static ct_error add_tensor(const struct ct_st_source *source, const struct ct_js
 	return error;
 }
 
-static ct_error add_metadata(const struct ct_json *json, const struct ct_json_pair *pair,
-			     ct_value *metadata)
+static ct_error header_add_metadata(const struct ct_json *json, const struct ct_json_pair *pair,
+				    ct_value *metadata)
 {
 	const ct_value key = ct_value_string(pair->key);
 	ct_error error;
@@ -229,8 +227,8 @@ static ct_error add_metadata(const struct ct_json *json, const struct ct_json_pa
 	return error;
 }
 
-static ct_error read_metadata(const struct ct_json *json, const struct ct_json_pair *of,
-			      ct_value *metadata)
+static ct_error header_read_metadata(const struct ct_json *json, const struct ct_json_pair *of,
+				     ct_value *metadata)
 {
 	struct ct_json inside = ct_json_inside(json, of);
 	struct ct_json_pair pair;
@@ -241,7 +239,7 @@ static ct_error read_metadata(const struct ct_json *json, const struct ct_json_p
 	*metadata = ct_value_dict_new();
 	CT_TRY(ct_json_enter(&inside));
 	while ((error = ct_json_next(&inside, &pair)) == NULL && pair.key) {
-		error = add_metadata(&inside, &pair, metadata);
+		error = header_add_metadata(&inside, &pair, metadata);
 		free(pair.key);
 		if (error)
 			break;
@@ -249,16 +247,16 @@ static ct_error read_metadata(const struct ct_json *json, const struct ct_json_p
 	return error;
 }
 
-static ct_error read_pair(const struct ct_st_source *source, const struct ct_json *json,
-			  struct ct_json_pair *pair, struct ct_st_header *header)
+static ct_error header_read_pair(const struct ct_st_source *source, const struct ct_json *json,
+				 struct ct_json_pair *pair, struct ct_st_header *header)
 {
 	if (strcmp(pair->key, CT_ST_METADATA) == 0)
-		return read_metadata(json, pair, &header->metadata);
+		return header_read_metadata(json, pair, &header->metadata);
 	return add_tensor(source, json, pair, header);
 }
 
-static ct_error parse(const struct ct_st_source *source, const char *text, int64_t n,
-		      struct ct_st_header *header)
+static ct_error header_parse(const struct ct_st_source *source, const char *text, int64_t n,
+			     struct ct_st_header *header)
 {
 	struct ct_json json = { source->function, source->name, "its header", text, text,
 				text + n,         false };
@@ -267,7 +265,7 @@ static ct_error parse(const struct ct_st_source *source, const char *text, int64
 
 	CT_TRY(ct_json_enter(&json));
 	while ((error = ct_json_next(&json, &pair)) == NULL && pair.key) {
-		error = read_pair(source, &json, &pair, header);
+		error = header_read_pair(source, &json, &pair, header);
 		free(pair.key);
 		if (error)
 			break;
@@ -277,14 +275,14 @@ static ct_error parse(const struct ct_st_source *source, const char *text, int64
 
 /* --- Together -------------------------------------------------------------------------------- */
 
-static int compare_names(const void *left, const void *right)
+static int header_compare_names(const void *left, const void *right)
 {
 	const struct ct_st_tensor *a = left, *b = right;
 
 	return strcmp(a->name, b->name);
 }
 
-static int compare(int64_t a, int64_t b)
+static int header_compare(int64_t a, int64_t b)
 {
 	return a < b ? -1 : a > b;
 }
@@ -293,10 +291,10 @@ static int compare(int64_t a, int64_t b)
 static int compare_data(const void *left, const void *right)
 {
 	const struct ct_st_tensor *a = left, *b = right;
-	int order = compare(a->begin, b->begin);
+	int order = header_compare(a->begin, b->begin);
 
 	if (order == 0)
-		order = compare(a->end, b->end);
+		order = header_compare(a->end, b->end);
 	return order ? order : strcmp(a->name, b->name);
 }
 
@@ -308,7 +306,7 @@ static void sort(struct ct_st_header *header, int (*order)(const void *, const v
 
 void ct_st_sort_by_name(struct ct_st_header *header)
 {
-	sort(header, compare_names);
+	sort(header, header_compare_names);
 }
 
 void ct_st_sort_by_data(struct ct_st_header *header)
@@ -316,7 +314,7 @@ void ct_st_sort_by_data(struct ct_st_header *header)
 	sort(header, compare_data);
 }
 
-static ct_error check_names(const struct ct_st_source *source, struct ct_st_header *header)
+static ct_error header_check_names(const struct ct_st_source *source, struct ct_st_header *header)
 {
 	ct_st_sort_by_name(header);
 	for (int64_t i = 1; i < header->len; i++)
@@ -383,7 +381,8 @@ static ct_error read_text(const struct ct_st_source *source, int64_t n, struct c
 	ct_error error;
 
 	if (text == NULL)
-		return no_memory(source);
+		return ct_error_prefix(ct_no_memory(source->function, "for its header"),
+				       source->name);
 	error = ct_st_read(source, CT_ST_PREFIX, text, n);
 	/* Unlike in other JSON, the brace comes first: it identifies the format. */
 	if (error == NULL && (n == 0 || *text != '{'))
@@ -391,7 +390,7 @@ static ct_error read_text(const struct ct_st_source *source, int64_t n, struct c
 				     "%s: not a safetensors file: its header does not begin with {",
 				     source->name);
 	if (error == NULL)
-		error = parse(source, text, n, header);
+		error = header_parse(source, text, n, header);
 	free(text);
 	return error;
 }
@@ -405,7 +404,7 @@ ct_error ct_st_header_read(const struct ct_st_source *source, struct ct_st_heade
 	header->data = CT_ST_PREFIX + n;
 	header->data_nbytes = source->size - header->data;
 	CT_TRY(read_text(source, n, header));
-	CT_TRY(check_names(source, header));
+	CT_TRY(header_check_names(source, header));
 	return check_data(source, header);
 }
 

@@ -6,13 +6,14 @@
 
 #include <ctorch/tensor.h>
 
+#include "base/no_memory.h"
 #include "base/shown.h"
 #include "safetensors/header.h"
 #include "safetensors/json.h"
 #include "safetensors/write.h"
 
 /* The last types first, so that all data are aligned; then by name. */
-static int compare(const void *left, const void *right)
+static int header_write_compare(const void *left, const void *right)
 {
 	const struct ct_st_item *a = left, *b = right;
 
@@ -21,7 +22,8 @@ static int compare(const void *left, const void *right)
 	return strcmp(a->name, b->name);
 }
 
-static ct_error add_string(const char *function, struct ct_text *text, const char *string, size_t n)
+static ct_error header_write_add_string(const char *function, struct ct_text *text,
+					const char *string, size_t n)
 {
 	char shown[CT_SHOWN];
 
@@ -32,7 +34,8 @@ static ct_error add_string(const char *function, struct ct_text *text, const cha
 			    ct_shown(string, shown));
 }
 
-static ct_error add_metadata(const char *function, struct ct_text *text, const ct_value *metadata)
+static ct_error header_write_add_metadata(const char *function, struct ct_text *text,
+					  const ct_value *metadata)
 {
 	ct_value key, value;
 
@@ -42,9 +45,9 @@ static ct_error add_metadata(const char *function, struct ct_text *text, const c
 	for (int64_t i = 0; i < ct_value_count(metadata); i++) {
 		CT_TRY(ct_value_dict_item(metadata, i, &key, &value));
 		ct_text_add(text, i ? "," : "");
-		CT_TRY(add_string(function, text, key.object, (size_t)key.i));
+		CT_TRY(header_write_add_string(function, text, key.object, (size_t)key.i));
 		ct_text_add(text, ":");
-		CT_TRY(add_string(function, text, value.object, (size_t)value.i));
+		CT_TRY(header_write_add_string(function, text, value.object, (size_t)value.i));
 	}
 	ct_text_add(text, "}");
 	return NULL;
@@ -65,7 +68,7 @@ static ct_error add_item(const char *function, struct ct_text *text, const struc
 {
 	if (text->data[text->length - 1] != '{')
 		ct_text_add(text, ",");
-	CT_TRY(add_string(function, text, item->name, strlen(item->name)));
+	CT_TRY(header_write_add_string(function, text, item->name, strlen(item->name)));
 	ct_text_addf(text, ":{\"dtype\":\"%s\",\"shape\":[", item->type->name);
 	add_shape(text, item);
 	ct_text_addf(text, "],\"data_offsets\":[%lld,%lld]}", (long long)begin,
@@ -85,7 +88,7 @@ static ct_error finish(const char *function, struct ct_text *text)
 	ct_text_add(text, "}");
 	ct_text_add_spaces(text, (int64_t)(-text->length % CT_ST_PREFIX));
 	if (text->failed)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for the header");
+		return ct_no_memory(function, "for the header");
 	if (text->length > (size_t)(CT_ST_MAX_HEADER + CT_ST_PREFIX))
 		return ct_error_new(CT_ERROR_VALUE, function,
 				    "the header would have %zu bytes, but the format's limit is "
@@ -101,10 +104,10 @@ ct_error ct_st_header_write(const char *function, struct ct_st_items *items,
 	int64_t begin = 0;
 
 	if (items->len)
-		qsort(items->items, (size_t)items->len, sizeof *items->items, compare);
+		qsort(items->items, (size_t)items->len, sizeof *items->items, header_write_compare);
 	ct_text_add_spaces(text, CT_ST_PREFIX); /* for the length */
 	ct_text_add(text, "{");
-	CT_TRY(add_metadata(function, text, metadata));
+	CT_TRY(header_write_add_metadata(function, text, metadata));
 	for (int64_t i = 0; i < items->len && !text->failed; i++) {
 		CT_TRY(add_item(function, text, &items->items[i], begin));
 		begin += items->items[i].nbytes;

@@ -7,17 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error_make.h"
+#include "base/no_memory.h"
 #include "base/shown.h"
 #include "base/lengths.h"
 #include "safetensors/index.h"
 #include "safetensors/json.h"
 #include "safetensors/open.h"
-
-static ct_error no_memory(const struct ct_json *json)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, json->function, "%s: no memory for the index",
-			    json->file);
-}
 
 /* --- The files ------------------------------------------------------------------------------- */
 
@@ -30,7 +26,7 @@ static bool is_file_name(const char *name, const char *end)
 	       strstr(name, "..") == NULL;
 }
 
-static struct ct_st_place *add(struct ct_st_index *index)
+static struct ct_st_place *index_add(struct ct_st_index *index)
 {
 	void *more = ct_array_grow(index->places, &index->room, index->len + 1,
 				   sizeof *index->places);
@@ -55,12 +51,12 @@ static ct_error not_a_file_name(const struct ct_json *json, const char *at, cons
 static ct_error add_place(const struct ct_json *json, struct ct_json_pair *pair,
 			  struct ct_st_index *index)
 {
-	struct ct_st_place *place = add(index);
+	struct ct_st_place *place = index_add(index);
 	ct_error error = NULL;
 	json_t *file;
 
 	if (place == NULL)
-		return no_memory(json);
+		return ct_error_prefix(ct_no_memory(json->function, "for the index"), json->file);
 	place->name = pair->key;
 	pair->key = NULL;
 	if (*pair->value != '"')
@@ -69,7 +65,7 @@ static ct_error add_place(const struct ct_json *json, struct ct_json_pair *pair,
 	if (!is_file_name(json_string_value(file), index->ending))
 		error = not_a_file_name(json, pair->value, index->ending);
 	else if ((place->file = strdup(json_string_value(file))) == NULL)
-		error = no_memory(json);
+		error = ct_error_prefix(ct_no_memory(json->function, "for the index"), json->file);
 	json_decref(file);
 	return error;
 }
@@ -111,8 +107,8 @@ static bool value_of(const json_t *json, ct_value *value)
 }
 
 /* Lists and objects are left out: nothing in the format has them. */
-static ct_error add_metadata(const struct ct_json *json, const struct ct_json_pair *pair,
-			     ct_value *metadata)
+static ct_error index_add_metadata(const struct ct_json *json, const struct ct_json_pair *pair,
+				   ct_value *metadata)
 {
 	ct_error error = NULL;
 	json_t *decoded;
@@ -127,8 +123,8 @@ static ct_error add_metadata(const struct ct_json *json, const struct ct_json_pa
 	return error;
 }
 
-static ct_error read_metadata(const struct ct_json *json, const struct ct_json_pair *of,
-			      ct_value *metadata)
+static ct_error index_read_metadata(const struct ct_json *json, const struct ct_json_pair *of,
+				    ct_value *metadata)
 {
 	struct ct_json inside = ct_json_inside(json, of);
 	struct ct_json_pair pair;
@@ -136,7 +132,7 @@ static ct_error read_metadata(const struct ct_json *json, const struct ct_json_p
 
 	CT_TRY(ct_json_enter(&inside));
 	while ((error = ct_json_next(&inside, &pair)) == NULL && pair.key) {
-		error = add_metadata(&inside, &pair, metadata);
+		error = index_add_metadata(&inside, &pair, metadata);
 		free(pair.key);
 		if (error)
 			break;
@@ -146,7 +142,7 @@ static ct_error read_metadata(const struct ct_json *json, const struct ct_json_p
 
 /* --- The index ------------------------------------------------------------------------------- */
 
-static ct_error parse(struct ct_json *json, struct ct_st_index *index)
+static ct_error index_parse(struct ct_json *json, struct ct_st_index *index)
 {
 	struct ct_json_pair pair;
 	ct_error error;
@@ -156,7 +152,7 @@ static ct_error parse(struct ct_json *json, struct ct_st_index *index)
 		if (strcmp(pair.key, "weight_map") == 0)
 			error = read_map(json, &pair, index);
 		else if (strcmp(pair.key, "metadata") == 0)
-			error = read_metadata(json, &pair, &index->metadata);
+			error = index_read_metadata(json, &pair, &index->metadata);
 		free(pair.key);
 		if (error)
 			break;
@@ -164,7 +160,7 @@ static ct_error parse(struct ct_json *json, struct ct_st_index *index)
 	return error;
 }
 
-static int compare_names(const void *left, const void *right)
+static int index_compare_names(const void *left, const void *right)
 {
 	const struct ct_st_place *a = left, *b = right;
 
@@ -187,9 +183,9 @@ static ct_error check(const struct ct_st_source *source, struct ct_st_index *ind
 		return ct_error_new(CT_ERROR_VALUE, source->function,
 				    "%s: not an index of %s files: it has no \"weight_map\"",
 				    source->name, index->ending + 1);
-	qsort(index->places, (size_t)index->len, sizeof *index->places, compare_names);
+	qsort(index->places, (size_t)index->len, sizeof *index->places, index_compare_names);
 	for (int64_t i = 1; i < index->len; i++)
-		if (compare_names(&index->places[i - 1], &index->places[i]) == 0)
+		if (index_compare_names(&index->places[i - 1], &index->places[i]) == 0)
 			return ct_error_new(CT_ERROR_VALUE, source->function,
 					    "%s: \"weight_map\" has the tensor '%s' twice; fetch "
 					    "or save the index again",
@@ -215,12 +211,12 @@ ct_error ct_st_index_read(const struct ct_st_source *source, const char *ending,
 				    (long long)CT_ST_MAX_HEADER);
 	text = malloc(source->size ? (size_t)source->size : 1);
 	if (text == NULL)
-		return no_memory(&json);
+		return ct_error_prefix(ct_no_memory(json.function, "for the index"), json.file);
 	error = ct_st_read(source, 0, text, source->size);
 	json.begin = json.at = text;
 	json.end = text + source->size;
 	if (error == NULL)
-		error = parse(&json, index);
+		error = index_parse(&json, index);
 	free(text);
 	return error ? error : check(source, index);
 }

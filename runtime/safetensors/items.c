@@ -7,6 +7,7 @@
 #include <ctorch/ops.h>
 #include <ctorch/tensor.h>
 
+#include "base/no_memory.h"
 #include "base/shown.h"
 #include "base/lengths.h"
 #include "safetensors/header.h"
@@ -104,8 +105,7 @@ ct_error ct_st_items_read(const char *function, const ct_value *tensors, struct 
 	n = ct_value_count(&items->dict);
 	items->items = ct_array_new(n, sizeof *items->items);
 	if (items->items == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for %lld tensors",
-				    (long long)n);
+		return ct_no_memory(function, "for %lld tensors", (long long)n);
 	for (; items->len < n; items->len++) {
 		CT_TRY(ct_value_dict_item(&items->dict, items->len, &name, &value));
 		CT_TRY(read_item(function, &name, &value, &items->items[items->len]));

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error_make.h"
+#include "base/no_memory.h"
 #include "base/shown.h"
 #include "safetensors/json.h"
 
@@ -20,12 +22,6 @@ ct_error ct_json_invalid(const struct ct_json *json, const char *at, const char 
 			    json->file, json->what, (long long)(at - json->begin), expected);
 }
 
-static ct_error no_memory(const struct ct_json *json)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, json->function, "%s: no memory for %s",
-			    json->file, json->what);
-}
-
 /* --- Where values end ------------------------------------------------------------------------ */
 
 static void skip_space(struct ct_json *json)
@@ -34,7 +30,7 @@ static void skip_space(struct ct_json *json)
 		json->at++;
 }
 
-static bool skip(struct ct_json *json, char character)
+static bool json_skip(struct ct_json *json, char character)
 {
 	skip_space(json);
 	if (json->at == json->end || *json->at != character)
@@ -116,14 +112,16 @@ ct_error ct_json_decode(const struct ct_json *json, const char *value, size_t n,
 	if (*result)
 		return NULL;
 	if (json_error_code(&about) == json_error_out_of_memory)
-		return no_memory(json);
+		return ct_error_prefix(ct_no_memory(json->function, "for %s", json->what),
+				       json->file);
 	return ct_json_invalid(json, value + (about.position > 0 ? about.position - 1 : 0),
 			       ct_shown(about.text, room));
 }
 
 ct_error ct_json_enter(struct ct_json *json)
 {
-	return skip(json, '{') ? NULL : ct_json_invalid(json, json->at, "it must begin with {");
+	return json_skip(json, '{') ? NULL
+				    : ct_json_invalid(json, json->at, "it must begin with {");
 }
 
 static ct_error read_key(struct ct_json *json, char **result)
@@ -137,13 +135,15 @@ static ct_error read_key(struct ct_json *json, char **result)
 	CT_TRY(ct_json_decode(json, begin, (size_t)(json->at - begin), &key));
 	*result = strdup(json_string_value(key));
 	json_decref(key);
-	return *result ? NULL : no_memory(json);
+	return *result ? NULL
+		       : ct_error_prefix(ct_no_memory(json->function, "for %s", json->what),
+					 json->file);
 }
 
-static ct_error read_pair(struct ct_json *json, struct ct_json_pair *pair)
+static ct_error json_read_pair(struct ct_json *json, struct ct_json_pair *pair)
 {
 	CT_TRY(read_key(json, &pair->key));
-	if (!skip(json, ':'))
+	if (!json_skip(json, ':'))
 		return ct_json_invalid(json, json->at, "expected a colon after a key");
 	skip_space(json);
 	pair->value = json->at;
@@ -163,14 +163,14 @@ ct_error ct_json_next(struct ct_json *json, struct ct_json_pair *pair)
 	ct_error error;
 
 	*pair = (struct ct_json_pair){ 0 };
-	if (skip(json, '}')) {
+	if (json_skip(json, '}')) {
 		skip_space(json);
 		return leave(json);
 	}
-	if (json->entered && !skip(json, ','))
+	if (json->entered && !json_skip(json, ','))
 		return ct_json_invalid(json, json->at, "expected a comma or }");
 	json->entered = true;
-	error = read_pair(json, pair);
+	error = json_read_pair(json, pair);
 	if (error) {
 		free(pair->key);
 		pair->key = NULL;

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/no_memory.h"
 #include "files/map.h"
 #include "files/signature.h"
 #include "safetensors/open.h"
@@ -22,7 +23,7 @@ ct_error ct_st_join(const char *function, const char *folder, const char *name, 
 	if (asprintf(result, "%s%s%s", folder, slash, name) >= 0)
 		return NULL;
 	*result = NULL;
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a path");
+	return ct_no_memory(function, "for a path");
 }
 
 static bool is_folder(const char *path)

@@ -117,8 +117,8 @@ static ct_error make_on(const struct file *file, const struct ct_st_tensor *tens
 
 /* --- All tensors ----------------------------------------------------------------------------- */
 
-static ct_error skip(struct ct_st_reading *reading, const struct ct_st_source *source,
-		     const struct ct_st_tensor *tensor)
+static ct_error read_skip(struct ct_st_reading *reading, const struct ct_st_source *source,
+			  const struct ct_st_tensor *tensor)
 {
 	const ct_value name = ct_value_string(tensor->name);
 	char shown[CT_SHOWN];
@@ -134,14 +134,14 @@ static ct_error skip(struct ct_st_reading *reading, const struct ct_st_source *s
 	return ct_value_dict_set(&reading->tensors, name, ct_value_none());
 }
 
-static ct_error add(struct ct_st_reading *reading, const struct file *file,
-		    const struct ct_st_tensor *tensor)
+static ct_error read_add(struct ct_st_reading *reading, const struct file *file,
+			 const struct ct_st_tensor *tensor)
 {
 	ct_tensor *made;
 	ct_error error;
 
 	if (tensor->type->dtype == CT_DTYPE_NONE)
-		return skip(reading, file->source, tensor);
+		return read_skip(reading, file->source, tensor);
 	CT_TRY(make_on(file, tensor, ct_place_next(&reading->options), &made));
 	error = ct_value_dict_set(&reading->tensors, ct_value_string(tensor->name),
 				  ct_value_tensor(made));
@@ -161,7 +161,7 @@ ct_error ct_st_read_tensors(struct ct_st_reading *reading, const struct ct_st_so
 	for (int64_t i = 0; i < header->len && error == NULL; i++)
 		if (ct_keys_has(&reading->keys, header->tensors[i].name,
 				strlen(header->tensors[i].name)))
-			error = add(reading, &file, &header->tensors[i]);
+			error = read_add(reading, &file, &header->tensors[i]);
 	ct_shared_map_close(file.map);
 	return error;
 }

@@ -8,6 +8,7 @@
 #include <ctorch/safetensors.h>
 #include <ctorch/tensor.h>
 
+#include "base/no_memory.h"
 #include "files/plain.h"
 #include "memory/expression.h"
 #include "memory/given.h"
@@ -138,7 +139,7 @@ static ct_error format(const char *function, const struct file *file, char **byt
 		n += (size_t)file->items->items[i].nbytes;
 	memory = ct_given_new(n);
 	if (memory == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for %zu bytes", n);
+		return ct_no_memory(function, "for %zu bytes", n);
 	memcpy(memory, file->header->data, file->header->length);
 	n = file->header->length;
 	for (int64_t i = 0; i < file->items->len && error == NULL; i++) {

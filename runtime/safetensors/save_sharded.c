@@ -12,6 +12,7 @@
 
 #include <ctorch/safetensors.h>
 
+#include "base/no_memory.h"
 #include "base/shown.h"
 #include "base/lengths.h"
 #include "files/error.h"
@@ -35,12 +36,6 @@ struct saving {
 	int64_t *shard_of; /* for each item, from 0 */
 	int64_t shards;
 };
-
-static ct_error no_memory(const struct saving *saving)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, saving->function, "no memory for %lld tensors",
-			    (long long)saving->items.len);
-}
 
 /* --- Which tensor goes where ----------------------------------------------------------------- */
 
@@ -87,7 +82,8 @@ static ct_error place(struct saving *saving, int64_t most)
 	}
 	free(number_of);
 	if (number_of == NULL || saving->shard_of == NULL)
-		return no_memory(saving);
+		return ct_no_memory(saving->function, "for %lld tensors",
+				    (long long)saving->items.len);
 	if (saving->shards <= MAX_SHARDS)
 		return NULL;
 	return ct_error_new(CT_ERROR_ARGUMENT, saving->function,
@@ -107,7 +103,7 @@ static const char *shard_name(const struct saving *saving, int64_t shard, char r
 
 /* --- Shards ---------------------------------------------------------------------------------- */
 
-static ct_error add_metadata(const ct_value *from, ct_value *to)
+static ct_error save_sharded_add_metadata(const ct_value *from, ct_value *to)
 {
 	ct_value key, value;
 
@@ -122,7 +118,8 @@ static ct_error list_shard(const struct saving *saving, int64_t shard, struct ct
 {
 	items->items = ct_array_new(saving->items.len + 1, sizeof *items->items);
 	if (items->items == NULL)
-		return no_memory(saving);
+		return ct_no_memory(saving->function, "for %lld tensors",
+				    (long long)saving->items.len);
 	items->len = 0;
 	for (int64_t i = 0; i < saving->items.len; i++)
 		if (saving->shard_of[i] == shard)
@@ -155,7 +152,7 @@ static ct_error write_shards(const struct saving *saving)
 	int64_t shard = 0;
 
 	if (error == NULL && saving->shards <= 1)
-		error = add_metadata(&saving->metadata, &metadata);
+		error = save_sharded_add_metadata(&saving->metadata, &metadata);
 	do {
 		if (error == NULL)
 			error = write_shard(saving, shard, &metadata);
@@ -166,8 +163,8 @@ static ct_error write_shards(const struct saving *saving)
 
 /* --- The index ------------------------------------------------------------------------------- */
 
-static ct_error add_string(const struct saving *saving, struct ct_text *text, const char *string,
-			   size_t n)
+static ct_error save_sharded_add_string(const struct saving *saving, struct ct_text *text,
+					const char *string, size_t n)
 {
 	char shown[CT_SHOWN];
 
@@ -190,12 +187,13 @@ static ct_error add_about(const struct saving *saving, struct ct_text *text, con
 	for (int64_t i = 0; i < ct_value_count(about); i++) {
 		CT_TRY(ct_value_dict_item(about, i, &key, &value));
 		begin_pair(text, i == 0);
-		CT_TRY(add_string(saving, text, key.object, (size_t)key.i));
+		CT_TRY(save_sharded_add_string(saving, text, key.object, (size_t)key.i));
 		ct_text_add(text, ": ");
 		if (value.kind == CT_VALUE_INT)
 			ct_text_addf(text, "%lld", (long long)value.i);
 		else
-			CT_TRY(add_string(saving, text, value.object, (size_t)value.i));
+			CT_TRY(save_sharded_add_string(saving, text, value.object,
+						       (size_t)value.i));
 	}
 	return NULL;
 }
@@ -214,7 +212,7 @@ static ct_error add_map(const struct saving *saving, struct ct_text *text)
 				continue;
 			begin_pair(text, first);
 			first = false;
-			CT_TRY(add_string(saving, text, of, strlen(of)));
+			CT_TRY(save_sharded_add_string(saving, text, of, strlen(of)));
 			ct_text_addf(text, ": \"%s\"", name);
 		}
 	}
@@ -230,7 +228,7 @@ static ct_error make_about(const struct saving *saving, ct_value *about)
 		size += saving->items.items[i].nbytes;
 	*about = ct_value_dict_new();
 	CT_TRY(ct_value_dict_set(about, ct_value_string("total_size"), ct_value_int(size)));
-	return add_metadata(&saving->metadata, about);
+	return save_sharded_add_metadata(&saving->metadata, about);
 }
 
 /* As json.dump(..., indent=2) prints it. */
@@ -247,7 +245,9 @@ static ct_error format_index(const struct saving *saving, struct ct_text *text)
 		error = add_map(saving, text);
 	ct_text_add(text, "\n  }\n}");
 	ct_value_free(&about);
-	return error == NULL && text->failed ? no_memory(saving) : error;
+	return error == NULL && text->failed ? ct_no_memory(saving->function, "for %lld tensors",
+							    (long long)saving->items.len)
+					     : error;
 }
 
 static ct_error write_index(const struct saving *saving)

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/no_memory.h"
 #include "base/shown.h"
 #include "files/signature.h"
 #include "safetensors/index.h"
@@ -41,8 +42,8 @@ static ct_error differs(const struct ct_st_source *source, const char *name, boo
 }
 
 /* Both are sorted by name. */
-static ct_error check_names(const struct ct_st_source *source, const struct ct_st_header *header,
-			    const struct shard *shard)
+static ct_error shards_check_names(const struct ct_st_source *source,
+				   const struct ct_st_header *header, const struct shard *shard)
 {
 	for (int64_t i = 0; i < header->len || i < shard->len; i++) {
 		const char *in_file = i < header->len ? header->tensors[i].name : NULL;
@@ -63,7 +64,7 @@ static ct_error read_source(struct ct_st_reading *reading, const struct ct_st_so
 
 	if (error == NULL) {
 		ct_st_sort_by_name(&header);
-		error = check_names(source, &header, shard);
+		error = shards_check_names(source, &header, shard);
 	}
 	if (error == NULL) {
 		ct_st_sort_by_data(&header);
@@ -124,8 +125,7 @@ ct_error ct_st_read_shards(struct ct_st_reading *reading, const char *path,
 	ct_error error;
 
 	if (folder == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, reading->function,
-				    "no memory for a path");
+		return ct_no_memory(reading->function, "for a path");
 	error = read_all(reading, folder, index);
 	free(folder);
 	return error;

@@ -7,6 +7,7 @@
 
 #include <ctorch/tensor.h>
 
+#include "base/no_memory.h"
 #include "base/shown.h"
 #include "base/lengths.h"
 #include "safetensors/write.h"
@@ -34,7 +35,7 @@ static bool area_of(const struct ct_st_item *item, struct area *area)
 	return area->begin && item->nbytes;
 }
 
-static int compare(const void *left, const void *right)
+static int shared_compare(const void *left, const void *right)
 {
 	const struct area *a = left, *b = right;
 
@@ -100,11 +101,10 @@ ct_error ct_st_check_shared(const char *function, const struct ct_st_items *item
 	ct_error error;
 
 	if (areas == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for %lld tensors",
-				    (long long)items->len);
+		return ct_no_memory(function, "for %lld tensors", (long long)items->len);
 	for (int64_t i = 0; i < items->len; i++)
 		n += area_of(&items->items[i], &areas[n]);
-	qsort(areas, (size_t)n, sizeof *areas, compare);
+	qsort(areas, (size_t)n, sizeof *areas, shared_compare);
 	error = report(function, areas, n);
 	free(areas);
 	return error;

@@ -208,8 +208,8 @@ static ct_error new_moved(struct ct_loader *self, struct moved **result)
 	return *result ? NULL : ct_unpickle_no_memory(&self->reader);
 }
 
-static APART ct_error add_item(const struct ct_loader *self, const struct ct_node *node,
-			       ct_value *item, ct_value *result)
+static APART ct_error add_converted_item(const struct ct_loader *self, const struct ct_node *node,
+					 ct_value *item, ct_value *result)
 {
 	const ct_error error = node->kind == CT_NODE_SET ? ct_value_set_add(result, *item)
 							 : ct_value_list_move(result, item);
@@ -236,7 +236,7 @@ static APART ct_error convert_items(struct ct_loader *self, const struct ct_node
 			continue;
 		}
 		CT_TRY(ct_loader_convert(self, node->items[i], &moved->value));
-		CT_TRY(add_item(self, node, &moved->value, result));
+		CT_TRY(add_converted_item(self, node, &moved->value, result));
 		ct_loader_leave(self, before);
 	}
 	return NULL;

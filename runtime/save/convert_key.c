@@ -23,7 +23,7 @@ static void add_int(struct ct_text *key, long long number)
 }
 
 /* Shortened between characters. */
-static void add_text(struct ct_text *key, const struct ct_node *text)
+static void add_key_text(struct ct_text *key, const struct ct_node *text)
 {
 	const size_t most = ct_utf8_cut(text->bytes, text->n, MAX_SHOWN_TEXT);
 
@@ -33,12 +33,12 @@ static void add_text(struct ct_text *key, const struct ct_node *text)
 }
 
 /* What is in a tuple are ints and texts, mostly. */
-static void add_item(struct ct_text *key, const struct ct_node *item)
+static void add_key_item(struct ct_text *key, const struct ct_node *item)
 {
 	if (item->kind == CT_NODE_INT)
 		add_int(key, item->i);
 	else if (item->kind == CT_NODE_STRING || item->kind == CT_NODE_BIG_INT)
-		add_text(key, item);
+		add_key_text(key, item);
 	else
 		ct_text_add(key, "?");
 }
@@ -50,7 +50,7 @@ static void add_tuple(struct ct_text *key, const struct ct_node *tuple)
 	ct_text_add(key, "(");
 	for (size_t i = 0; i < n; i++) {
 		ct_text_add(key, i ? ", " : "");
-		add_item(key, tuple->items[i]);
+		add_key_item(key, tuple->items[i]);
 	}
 	ct_text_add(key, n < tuple->len ? ", ...)" : ")");
 }

@@ -115,7 +115,7 @@ ct_error ct_file_begins_as(const char *function, const char *path, ct_file_kind 
 /* --- By the entries of an archive ------------------------------------------------------------- */
 
 /* torch.save() never writes "archive/constants.pkl". A damaged archive is as it begins. */
-static ct_error find_script(const char *function, const char *path, bool *result)
+static ct_error kind_find_script(const char *function, const char *path, bool *result)
 {
 	struct ct_zip zip = { 0 };
 	ct_error error;
@@ -147,7 +147,7 @@ ct_error ct_file_find_kind(const char *path, ct_file_kind *result)
 		return ct_missing_argument(__func__, path ? 2 : 1, path ? "result" : "path");
 	CT_TRY(ct_file_begins_as(__func__, path, &kind));
 	if (kind == CT_FILE_TORCH) {
-		CT_TRY(find_script(__func__, path, &is_script));
+		CT_TRY(kind_find_script(__func__, path, &is_script));
 		if (is_script)
 			kind = CT_FILE_TORCHSCRIPT;
 	}

@@ -102,7 +102,7 @@ static ct_error check_bytes(const struct reading *reading, const struct ct_saved
 	return NULL;
 }
 
-static ct_error place_storage(struct reading *reading, const struct ct_node *key)
+static ct_error legacy_file_place_storage(struct reading *reading, const struct ct_node *key)
 {
 	struct ct_loader *loader = reading->loader;
 	struct ct_saved_storage *storage = NULL;
@@ -128,12 +128,12 @@ static ct_error place_storages(struct reading *reading)
 	if (keys->kind != CT_NODE_LIST)
 		return ct_unpickle_wrong(&reading->loader->reader, "it has no list of storages");
 	for (size_t i = 0; i < keys->len; i++)
-		CT_TRY(place_storage(reading, keys->items[i]));
+		CT_TRY(legacy_file_place_storage(reading, keys->items[i]));
 	return NULL;
 }
 
-static ct_error find(struct ct_loader *self, const struct ct_saved_storage *storage,
-		     int64_t *position)
+static ct_error legacy_file_find(struct ct_loader *self, const struct ct_saved_storage *storage,
+				 int64_t *position)
 {
 	if (storage->position < 0)
 		return ct_loader_wrong(self, "its bytes are missing: there is no storage %.*s",
@@ -142,7 +142,8 @@ static ct_error find(struct ct_loader *self, const struct ct_saved_storage *stor
 	return NULL;
 }
 
-static ct_error read(struct ct_loader *self, const struct ct_saved_storage *storage, void *bytes)
+static ct_error legacy_file_read(struct ct_loader *self, const struct ct_saved_storage *storage,
+				 void *bytes)
 {
 	memcpy(bytes, self->pickle + storage->position, (size_t)storage->nbytes);
 	return NULL;
@@ -157,8 +158,8 @@ ct_error ct_load_legacy_file(struct ct_loader *self, struct ct_node **result)
 	struct reading reading = { .loader = self };
 
 	self->swap = __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__;
-	self->find = find;
-	self->read = read;
+	self->find = legacy_file_find;
+	self->read = legacy_file_read;
 	if (self->map == NULL)
 		CT_TRY(ct_shared_map_open(self->reader.function, self->reader.path, self->fd,
 					  self->file_size, &self->map));

@@ -109,7 +109,7 @@ static ct_error load(struct ct_loader *self, ct_file_kind kind, ct_value *result
 	return error;
 }
 
-static void release(struct ct_loader *self)
+static void load_release(struct ct_loader *self)
 {
 	close(self->fd);
 	HASH_CLEAR(hh, self->storages);
@@ -142,7 +142,7 @@ ct_error ct_load_checkpoint(const char *function, const char *path, ct_file_kind
 		return error;
 	}
 	error = load(&loader, kind, &loaded);
-	release(&loader);
+	load_release(&loader);
 	if (error == NULL)
 		*result = loaded;
 	return error;

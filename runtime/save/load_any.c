@@ -9,6 +9,7 @@
 #include <ctorch/safetensors.h>
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
 #include "files/keys.h"
 #include "files/map.h"
 #include "files/place.h"
@@ -23,9 +24,9 @@ static ct_error check_nameless(const char *path, const ct_load_options *options,
 	struct ct_keys keys;
 	ct_error error;
 
-	CT_TRY(ct_keys_read("ct_load", 2, options, &keys));
+	CT_TRY(ct_keys_read(CT_NAME_OF(ct_load), 2, options, &keys));
 	*wanted = ct_keys_has(&keys, "", 0);
-	error = ct_keys_check(&keys, "ct_load", path);
+	error = ct_keys_check(&keys, CT_NAME_OF(ct_load), path);
 	ct_keys_release(&keys);
 	if (error == NULL && !*wanted && options->skipped)
 		*options->skipped = ct_value_list_new();
@@ -39,7 +40,7 @@ static ct_error load_npy(const char *path, const ct_load_options *options, ct_va
 	ct_value value;
 	bool wanted;
 
-	CT_OWN_SCOPE("ct_load");
+	CT_OWN_SCOPE(CT_NAME_OF(ct_load));
 	CT_TRY(check_nameless(path, options, &wanted));
 	if (!wanted) {
 		*result = ct_value_none();

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "base/shown.h"
 #include "safetensors/index.h"
 #include "safetensors/open.h"
@@ -34,7 +35,8 @@ struct shard {
 /* --- What a folder has ------------------------------------------------------------------------ */
 
 /* `*result` stays NULL if the folder has no such file. */
-static ct_error find_file(const char *function, const char *folder, const char *name, char **result)
+static ct_error load_shards_find_file(const char *function, const char *folder, const char *name,
+				      char **result)
 {
 	CT_TRY(ct_st_join(function, folder, name, result));
 	if (access(*result, F_OK) == 0)
@@ -52,7 +54,7 @@ ct_error ct_find_shards(const char *function, const char *folder, char **file, c
 	int i;
 
 	for (i = 0; i < 4 && found == NULL; i++)
-		CT_TRY(find_file(function, folder, names[i], &found));
+		CT_TRY(load_shards_find_file(function, folder, names[i], &found));
 	*kind = found && i > 2 ? CT_FILE_TORCH_INDEX : CT_FILE_SAFETENSORS_INDEX;
 	if (file && *kind == CT_FILE_TORCH_INDEX)
 		*file = found;
@@ -96,16 +98,15 @@ static ct_error choose_keys(struct loading *loading, const struct shard *shard, 
 	*len = 0;
 	*keys = ct_array_new(options->keys_len, sizeof **keys);
 	if (*keys == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, loading->function,
-				    "no memory for the keys of %s", loading->path);
+		return ct_no_memory(loading->function, "for the keys of %s", loading->path);
 	for (int64_t i = 0; i < options->keys_len; i++)
 		if (selects(options->keys[i], shard))
 			(*keys)[(*len)++] = options->keys[i];
 	return NULL;
 }
 
-static ct_error wrong(const struct loading *loading, const char *file, const char *name,
-		      const char *what)
+static ct_error load_shards_wrong(const struct loading *loading, const char *file, const char *name,
+				  const char *what)
 {
 	char shown[CT_SHOWN];
 
@@ -121,8 +122,9 @@ static ct_error check_names(const struct loading *loading, const struct shard *s
 {
 	for (int64_t i = 0; i < shard->len; i++)
 		if (!ct_value_dict_has(tensors, ct_value_string(shard->places[i].name)))
-			return wrong(loading, shard->places->file, shard->places[i].name,
-				     "is in the index, but not in the file");
+			return load_shards_wrong(loading, shard->places->file,
+						 shard->places[i].name,
+						 "is in the index, but not in the file");
 	return NULL;
 }
 
@@ -142,7 +144,7 @@ static ct_error is_placed(const struct loading *loading, const struct shard *sha
 		else
 			low = middle + 1;
 	}
-	return wrong(loading, shard->places->file, name, "is not in the index");
+	return load_shards_wrong(loading, shard->places->file, name, "is not in the index");
 }
 
 static ct_error add_tensors(struct loading *loading, const struct shard *shard,
@@ -233,8 +235,7 @@ static ct_error load_named(struct loading *loading, const struct shard *shard)
 	ct_error error;
 
 	if (folder == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, loading->function,
-				    "no memory for a path");
+		return ct_no_memory(loading->function, "for a path");
 	error = ct_st_join(loading->function, folder, shard->places->file, &path);
 	if (error == NULL)
 		error = load_shard(loading, shard, path);

@@ -24,7 +24,7 @@ static bool is_made_by(const struct ct_node *node, enum ct_rebuild kind)
 	return node->kind == CT_NODE_ARRAY && node->global->kind == (int)kind;
 }
 
-static ct_error wrong(const struct ct_loader *self)
+static ct_error rebuild_array_wrong(const struct ct_loader *self)
 {
 	return ct_loader_wrong(self, "it is not described as NumPy describes its arrays and types");
 }
@@ -48,10 +48,10 @@ static ct_error read_type(const struct ct_loader *self, const struct ct_node *no
 	char descr[8] = "";
 
 	if (!is_made_by(node, CT_REBUILD_DTYPE) || node->arguments->len == 0)
-		return wrong(self);
+		return rebuild_array_wrong(self);
 	name = node->arguments->items[0];
 	if ((name->kind != CT_NODE_STRING && name->kind != CT_NODE_BYTES))
-		return wrong(self);
+		return rebuild_array_wrong(self);
 	if (name->n < sizeof descr)
 		memcpy(descr, name->bytes, name->n);
 	if (!ct_npy_find_type(descr, &result->dtype, &result->number))
@@ -125,11 +125,11 @@ static ct_error make_array(struct ct_loader *self, const struct array *array, ct
 	struct type type;
 
 	if (shape->kind != CT_NODE_TUPLE || shape->len > CT_NPY_MAX_DIM)
-		return wrong(self);
+		return rebuild_array_wrong(self);
 	CT_TRY(read_type(self, array->type, &type));
 	if (!read_shape(shape, array->fortran, size, stride) ||
 	    (bytes->kind != CT_NODE_BYTES && bytes->kind != CT_NODE_STRING))
-		return wrong(self);
+		return rebuild_array_wrong(self);
 	if (is_too_large(size, shape->len, ct_dtype_size(type.dtype), bytes->n))
 		return ct_loader_wrong(self, "its shape needs more than its %zu bytes", bytes->n);
 	CT_TRY(ct_loader_spend(self, bytes->n));
@@ -147,7 +147,7 @@ static ct_error make_from_state(struct ct_loader *self, const struct ct_node *st
 
 	if (state == NULL || state->kind != CT_NODE_TUPLE || state->len != 5 ||
 	    item[3]->kind != CT_NODE_BOOL)
-		return wrong(self);
+		return rebuild_array_wrong(self);
 	return make_array(self,
 			  &(struct array){ .shape = item[1],
 					   .type = item[2],
@@ -164,7 +164,7 @@ static ct_error make_from_buffer(struct ct_loader *self, const struct ct_node *a
 
 	if (arguments->len != 4 ||
 	    !(ct_node_is_text(item[3], "C") || ct_node_is_text(item[3], "F")))
-		return wrong(self);
+		return rebuild_array_wrong(self);
 	return make_array(self,
 			  &(struct array){ .shape = item[2],
 					   .type = item[1],
@@ -194,7 +194,7 @@ static ct_error convert_scalar(struct ct_loader *self, const struct ct_node *arg
 	ct_scalar number;
 
 	if (arguments->len != 2)
-		return wrong(self);
+		return rebuild_array_wrong(self);
 	CT_TRY(read_type(self, arguments->items[0], &type));
 	CT_TRY(ct_tensor_empty_strided(
 		CT_NO_INTS, CT_NO_INTS,

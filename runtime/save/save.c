@@ -10,6 +10,7 @@
 #include <ctorch/storage.h>
 
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "memory/own_scope.h"
 #include "save/saver.h"
 #include "zip/zip.h"
@@ -48,8 +49,7 @@ static ct_error open_archive(struct archive *archive, const char *function, cons
 	archive->names = ct_array_new(most, sizeof *archive->names);
 	archive->checksums = ct_array_new(most, sizeof *archive->checksums);
 	if (archive->names == NULL || archive->checksums == NULL || archive->root.failed)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory to write %s",
-				    path);
+		return ct_no_memory(function, "to write %s", path);
 	return NULL;
 }
 
@@ -67,8 +67,8 @@ static ct_error add_entry(struct archive *archive, const char *name, const void 
 
 	ct_text_add(&archive->root, name);
 	if (archive->root.failed)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, archive->zip.output->function,
-				    "no memory to write %s", archive->zip.output->path);
+		return ct_no_memory(archive->zip.output->function, "to write %s",
+				    archive->zip.output->path);
 	CT_TRY(ct_zip_put(&archive->zip, archive->root.data, &piece, 1, CT_ZIP_STORED,
 			  &archive->checksums[archive->len]));
 	archive->names[archive->len++] = name;
@@ -77,13 +77,13 @@ static ct_error add_entry(struct archive *archive, const char *name, const void 
 	return NULL;
 }
 
-static ct_error add_text(struct archive *archive, const char *name, const char *text)
+static ct_error save_add_text(struct archive *archive, const char *name, const char *text)
 {
 	return add_entry(archive, name, text, strlen(text));
 }
 
 /* Bytes of another device are copied first, for as long as they are needed. */
-static ct_error add_storage(struct archive *archive, const struct ct_written_storage *written)
+static ct_error save_storage(struct archive *archive, const struct ct_written_storage *written)
 {
 	const ct_storage *storage = written->storage;
 	const int64_t nbytes = ct_storage_nbytes(storage);
@@ -105,15 +105,15 @@ static ct_error add_entries(struct archive *archive, const struct ct_saver *save
 
 	CT_TRY(add_entry(archive, "data.pkl", saver->pickler.bytes.data,
 			 saver->pickler.bytes.length));
-	CT_TRY(add_text(archive, ".format_version", "1"));
-	CT_TRY(add_text(archive, ".storage_alignment", "64"));
-	CT_TRY(add_text(archive, "byteorder",
-			__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? "little" : "big"));
+	CT_TRY(save_add_text(archive, ".format_version", "1"));
+	CT_TRY(save_add_text(archive, ".storage_alignment", "64"));
+	CT_TRY(save_add_text(archive, "byteorder",
+			     __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? "little" : "big"));
 	for (storage = saver->storages; storage; storage = storage->hh.next)
-		CT_TRY(add_storage(archive, storage));
-	CT_TRY(add_text(archive, "version", "3\n"));
+		CT_TRY(save_storage(archive, storage));
+	CT_TRY(save_add_text(archive, "version", "3\n"));
 	ct_serialization_id(archive->names, archive->checksums, archive->len, id);
-	return add_text(archive, ".data/serialization_id", id);
+	return save_add_text(archive, ".data/serialization_id", id);
 }
 
 static ct_error put_archive(struct ct_file_output *output, void *context)
@@ -152,12 +152,11 @@ static ct_error save(struct ct_saver *saver, const ct_value *value, const char *
 	CT_TRY(ct_save_value(saver, value));
 	ct_pickle_op(&saver->pickler, CT_PICKLE_STOP);
 	if (saver->pickler.failed || saver->pickler.bytes.failed)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, saver->function,
-				    "no memory to write %s", path);
+		return ct_no_memory(saver->function, "to write %s", path);
 	return write_archive(saver, path);
 }
 
-static void release(struct ct_saver *saver)
+static void save_release(struct ct_saver *saver)
 {
 	struct ct_written_storage *storage, *next;
 
@@ -179,6 +178,6 @@ ct_error ct_save(const ct_value *value, const char *path)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 2 (path) must not be NULL");
 	error = save(&saver, value ? value : &none, path);
-	release(&saver);
+	save_release(&saver);
 	return error;
 }

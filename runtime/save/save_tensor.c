@@ -13,6 +13,7 @@
 
 #include "base/impl.h"
 #include "base/names.h"
+#include "base/no_memory.h"
 #include "memory/checked.h"
 #include "pickle/unpickle.h"
 #include "save/saver.h"
@@ -20,8 +21,8 @@
 
 /* --- Storages ----------------------------------------------------------------------------------- */
 
-static ct_error add_storage(struct ct_saver *self, const ct_storage *storage, ct_dtype dtype,
-			    struct ct_written_storage **result)
+static ct_error add_tensor_storage(struct ct_saver *self, const ct_storage *storage, ct_dtype dtype,
+				   struct ct_written_storage **result)
 {
 	struct ct_written_storage *added = calloc(1, sizeof *added);
 
@@ -33,8 +34,7 @@ static ct_error add_storage(struct ct_saver *self, const ct_storage *storage, ct
 	}
 	if (added == NULL || added->hh.tbl == NULL) {
 		free(added);
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, self->function,
-				    "no memory for a storage");
+		return ct_no_memory(self->function, "for a storage");
 	}
 	*result = added;
 	return NULL;
@@ -74,7 +74,7 @@ ct_error ct_save_storage(struct ct_saver *self, const ct_storage *storage, ct_dt
 
 	HASH_FIND_PTR(self->storages, &storage, found);
 	if (found == NULL)
-		CT_TRY(add_storage(self, storage, of_class, &found));
+		CT_TRY(add_tensor_storage(self, storage, of_class, &found));
 	CT_TRY(check_dtype(self, found, of_class));
 	if (ct_storage_nbytes(storage) % ct_dtype_size(of_class))
 		return ct_saver_wrong(

@@ -175,8 +175,8 @@ static ct_error no_class(const struct ct_loader *self, const char *name)
 }
 
 /* The file that defines a class: code/__torch__/torch/nn/modules/linear.py. */
-static const struct ct_zip_entry *find_file(const struct ct_loader *self, const char *name,
-					    size_t module_len)
+static const struct ct_zip_entry *script_find_file(const struct ct_loader *self, const char *name,
+						   size_t module_len)
 {
 	char path[1100];
 	const int n = snprintf(path, sizeof path, "%.*s.py", (int)module_len, name);
@@ -192,7 +192,7 @@ static const struct ct_zip_entry *find_file(const struct ct_loader *self, const 
 static ct_error read_file(struct ct_loader *self, const char *name)
 {
 	const size_t module_len = (size_t)(strrchr(name, '.') - name);
-	const struct ct_zip_entry *entry = find_file(self, name, module_len);
+	const struct ct_zip_entry *entry = script_find_file(self, name, module_len);
 	unsigned char *text;
 
 	if (entry == NULL)

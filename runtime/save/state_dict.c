@@ -56,9 +56,9 @@ bool ct_loader_may_be_module(const struct ct_node *node)
 	return node->kind == CT_NODE_SKIPPED || node->kind == CT_NODE_OBJECT;
 }
 
-static ct_error find_script(struct ct_loader *self, const struct ct_node *node,
-			    const struct ct_node *attributes, struct ct_saved_module *module,
-			    bool *is_module)
+static ct_error state_dict_find_script(struct ct_loader *self, const struct ct_node *node,
+				       const struct ct_node *attributes,
+				       struct ct_saved_module *module, bool *is_module)
 {
 	CT_TRY(ct_script_find(self, node->global, &module->script));
 	*is_module = module->script != NULL;
@@ -99,7 +99,7 @@ ct_error ct_loader_find_module(struct ct_loader *self, const struct ct_node *nod
 		return ct_unpickle_no_memory(&self->reader);
 	module->class_name = node->global ? node->global->module : "";
 	if (node->kind == CT_NODE_OBJECT)
-		CT_TRY(find_script(self, node, attributes, module, &is_module));
+		CT_TRY(state_dict_find_script(self, node, attributes, module, &is_module));
 	else
 		is_module = is_python_module(attributes, module);
 	*result = is_module ? module : NULL;

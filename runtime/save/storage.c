@@ -67,8 +67,8 @@ static bool is_class(const struct ct_node *id)
 	return id->kind == CT_NODE_TUPLE && id->len == 4 && ct_node_is_text(id->items[0], "module");
 }
 
-static ct_error add_storage(struct ct_unpickler *self, const struct ct_node *id,
-			    struct ct_saved_storage **result)
+static ct_error keep_storage(struct ct_unpickler *self, const struct ct_node *id,
+			     struct ct_saved_storage **result)
 {
 	struct ct_loader *loader = (struct ct_loader *)self;
 	struct ct_node *const *item = id->items;
@@ -140,7 +140,7 @@ ct_error ct_loader_storage(struct ct_unpickler *self, const struct ct_node *id,
 	CT_TRY(check_id(self, id));
 	HASH_FIND(hh, loader->storages, id->items[2]->bytes, id->items[2]->n, storage);
 	if (storage == NULL)
-		CT_TRY(add_storage(self, id, &storage));
+		CT_TRY(keep_storage(self, id, &storage));
 	else
 		CT_TRY(check_again(self, storage, id));
 	if (id->len == 6 && id->items[5]->kind != CT_NODE_NONE)
@@ -268,8 +268,8 @@ static ct_error open_storage(struct ct_loader *self, const struct ct_saved_stora
 	return read_storage(self, storage, result);
 }
 
-static ct_error place_storage(struct ct_loader *self, const struct ct_saved_storage *storage,
-			      ct_storage **result)
+static ct_error storage_place_storage(struct ct_loader *self,
+				      const struct ct_saved_storage *storage, ct_storage **result)
 {
 	ct_storage *opened;
 	ct_device device;
@@ -292,7 +292,7 @@ ct_error ct_loader_make_storage(struct ct_loader *self, struct ct_saved_storage 
 	struct ct_saved_storage *whole = storage->base ? storage->base : storage;
 
 	if (whole->made == NULL)
-		CT_TRY(place_storage(self, whole, &whole->made));
+		CT_TRY(storage_place_storage(self, whole, &whole->made));
 	*result = whole->made;
 	return NULL;
 }

@@ -142,8 +142,8 @@ static ct_error find_record(const struct ct_loader *self, const struct ct_saved_
 	return NULL;
 }
 
-static ct_error find(struct ct_loader *self, const struct ct_saved_storage *storage,
-		     int64_t *position)
+static ct_error zip_file_find(struct ct_loader *self, const struct ct_saved_storage *storage,
+			      int64_t *position)
 {
 	const struct ct_zip_entry *entry;
 
@@ -152,7 +152,8 @@ static ct_error find(struct ct_loader *self, const struct ct_saved_storage *stor
 	return NULL;
 }
 
-static ct_error read(struct ct_loader *self, const struct ct_saved_storage *storage, void *bytes)
+static ct_error zip_file_read(struct ct_loader *self, const struct ct_saved_storage *storage,
+			      void *bytes)
 {
 	const struct ct_zip_entry *entry;
 
@@ -197,8 +198,8 @@ static ct_error read_pickle(struct ct_loader *self, struct ct_node **result)
 
 ct_error ct_load_zip_file(struct ct_loader *self, struct ct_node **result)
 {
-	self->find = find;
-	self->read = read;
+	self->find = zip_file_find;
+	self->read = zip_file_read;
 	self->reader.persistent = ct_loader_storage;
 	/* By its name it may be a part of a distributed checkpoint, which is no proper archive. */
 	CT_TRY(ct_signature_explain(self->reader.function, self->reader.path, self->fd, expected,

@@ -242,7 +242,7 @@ try {
 	*previous = enter(*options);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_autocast_enter");
+	return ct::caught(__func__);
 }
 
 void ct_autocast_leave(const ct_autocast_was *was) noexcept
@@ -271,7 +271,7 @@ try {
 		*result = enabled;
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_autocast_is_enabled");
+	return ct::caught(__func__);
 }
 
 ct_error ct_autocast_set_enabled(ct_device_type type, bool enabled) noexcept
@@ -279,7 +279,7 @@ try {
 	set_enabled(autocast_type_of(type), enabled);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_autocast_set_enabled");
+	return ct::caught(__func__);
 }
 
 ct_error ct_autocast_dtype(ct_device_type type, ct_dtype *result) noexcept
@@ -290,7 +290,7 @@ try {
 		*result = ct::number_of(dtype);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_autocast_dtype");
+	return ct::caught(__func__);
 }
 
 ct_error ct_autocast_set_dtype(ct_device_type type, ct_dtype dtype) noexcept
@@ -298,7 +298,7 @@ try {
 	set_dtype(autocast_type_of(type), ct::dtype(dtype, 2, "dtype"));
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_autocast_set_dtype");
+	return ct::caught(__func__);
 }
 
 bool ct_autocast_is_cache_enabled(void) noexcept

@@ -99,7 +99,7 @@ try {
 	ct::give_text(at::show_config(), result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_show_config");
+	return ct::caught(__func__);
 }
 
 ct_error ct_parallel_info(char **result) noexcept
@@ -107,7 +107,7 @@ try {
 	ct::give_text(at::get_parallel_info(), result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_parallel_info");
+	return ct::caught(__func__);
 }
 
 ct_error ct_cpu_capability(char **result) noexcept
@@ -115,5 +115,5 @@ try {
 	ct::give_text(cpu_capability(), result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_cpu_capability");
+	return ct::caught(__func__);
 }

@@ -12,7 +12,7 @@ try {
 	ct_this_default_device = device;
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_set_default_device");
+	return ct::caught(__func__);
 }
 
 ct_error ct_default_device_swap_(ct_device device, ct_device *was) noexcept

@@ -90,7 +90,7 @@ try {
 		*result = ct::from_device(device);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_device_from_string");
+	return ct::caught(__func__);
 }
 
 ct_error ct_device_to_string(ct_device device, char **result) noexcept
@@ -98,7 +98,7 @@ try {
 	ct::give_text(name_of(device), result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_device_to_string");
+	return ct::caught(__func__);
 }
 
 /* ONNX Runtime's type had this number before MAIA. */
@@ -158,7 +158,7 @@ try {
 		*result = current;
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_device_current");
+	return ct::caught(__func__);
 }
 
 ct_error ct_device_set_current(ct_device device) noexcept
@@ -178,7 +178,7 @@ try {
 	*was = ct::from_device(before);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_device_set_current");
+	return ct::caught(__func__);
 }
 
 ct_error ct_device_synchronize(ct_device device) noexcept
@@ -196,7 +196,7 @@ try {
 	ct::refuse("argument 1 (device): this release of libtorch cannot wait for a device");
 #endif
 } catch (...) {
-	return ct::caught("ct_device_synchronize");
+	return ct::caught(__func__);
 }
 
 /* --- Properties of a device ------------------------------------------------------------------ */
@@ -207,14 +207,14 @@ try {
 	char name[256];
 
 	if (!wanted.is_cpu())
-		return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, "ct_device_name",
+		return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, __func__,
 				    "libtorch's CPU library does not have the names of %s devices",
 				    c10::DeviceTypeName(wanted.type(), true).c_str());
 	ct_host_cpu_name(name, sizeof name);
 	ct::give_text(name, result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_device_name");
+	return ct::caught(__func__);
 }
 
 static void memory_of(at::Device device, int64_t *available, int64_t *total)
@@ -252,5 +252,5 @@ try {
 		*total = all;
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_device_memory");
+	return ct::caught(__func__);
 }

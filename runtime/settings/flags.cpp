@@ -121,7 +121,7 @@ try {
 		*result = enabled;
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_flag_get");
+	return ct::caught(__func__);
 }
 
 ct_error ct_flag_set(ct_flag flag, bool enabled) noexcept
@@ -129,7 +129,7 @@ try {
 	checked(flag).set(at::globalContext(), enabled);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_flag_set");
+	return ct::caught(__func__);
 }
 
 const char *ct_flag_name(ct_flag flag) noexcept

@@ -53,7 +53,7 @@ try {
 	at::manual_seed(seed);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_manual_seed");
+	return ct::caught(__func__);
 }
 
 ct_error ct_seed(uint64_t *result) noexcept
@@ -65,7 +65,7 @@ try {
 		*result = seed;
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_seed");
+	return ct::caught(__func__);
 }
 
 ct_error ct_generator_new(ct_device device, ct_generator **result) noexcept
@@ -73,7 +73,7 @@ try {
 	give_or_drop(new_generator(ct::device(device, 1, "device")), result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_generator_new");
+	return ct::caught(__func__);
 }
 
 ct_error ct_generator_default(ct_device device, ct_generator **result) noexcept
@@ -83,7 +83,7 @@ try {
 	give_or_drop(at::Generator(at::globalContext().defaultGenerator(wanted)), result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_generator_default");
+	return ct::caught(__func__);
 }
 
 ct_generator *ct_generator_retain(const ct_generator *self) noexcept
@@ -116,7 +116,7 @@ try {
 	give_or_drop(generator.clone(), result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_generator_clone_state");
+	return ct::caught(__func__);
 }
 
 ct_error ct_generator_manual_seed(ct_generator *self, uint64_t seed) noexcept
@@ -127,7 +127,7 @@ try {
 	generator.set_current_seed(seed);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_generator_manual_seed");
+	return ct::caught(__func__);
 }
 
 ct_error ct_generator_seed(ct_generator *self, uint64_t *result) noexcept
@@ -140,7 +140,7 @@ try {
 		*result = seed;
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_generator_seed");
+	return ct::caught(__func__);
 }
 
 ct_error ct_generator_initial_seed(const ct_generator *self, uint64_t *result) noexcept
@@ -153,7 +153,7 @@ try {
 		*result = seed;
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_generator_initial_seed");
+	return ct::caught(__func__);
 }
 
 ct_device ct_generator_device(const ct_generator *self) noexcept

@@ -103,7 +103,7 @@ try {
 	ct::give_or_drop(CT_HERE, state_of(generator), result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_generator_state");
+	return ct::caught(__func__);
 }
 
 ct_error ct_generator_set_state(ct_generator *self, const ct_tensor *state) noexcept
@@ -113,7 +113,7 @@ try {
 	set_state(generator, ct::tensor(state, 2, "state"));
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_generator_set_state");
+	return ct::caught(__func__);
 }
 
 #if CT_HAS_GRAPHSAFE_STATE
@@ -128,7 +128,7 @@ try {
 		*result = reinterpret_cast<ct_generator *>(state.unsafeReleaseGeneratorImpl());
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_generator_graphsafe_state");
+	return ct::caught(__func__);
 }
 
 ct_error ct_generator_graphsafe_set_state(ct_generator *self, const ct_generator *state) noexcept
@@ -140,20 +140,20 @@ try {
 	generator.graphsafe_set_state(ct::generator(state));
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_generator_graphsafe_set_state");
+	return ct::caught(__func__);
 }
 
 #else
 
 ct_error ct_generator_graphsafe_state(const ct_generator *, ct_generator **) noexcept
 {
-	return ct_error_new_text(CT_ERROR_NOT_IMPLEMENTED, "ct_generator_graphsafe_state",
+	return ct_error_new_text(CT_ERROR_NOT_IMPLEMENTED, __func__,
 				 "this release of libtorch has no states for CUDA graphs");
 }
 
 ct_error ct_generator_graphsafe_set_state(ct_generator *, const ct_generator *) noexcept
 {
-	return ct_error_new_text(CT_ERROR_NOT_IMPLEMENTED, "ct_generator_graphsafe_set_state",
+	return ct_error_new_text(CT_ERROR_NOT_IMPLEMENTED, __func__,
 				 "this release of libtorch has no states for CUDA graphs");
 }
 
@@ -171,7 +171,7 @@ try {
 		*result = offset;
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_generator_offset");
+	return ct::caught(__func__);
 }
 
 ct_error ct_generator_set_offset(ct_generator *self, uint64_t offset) noexcept
@@ -182,20 +182,20 @@ try {
 	generator.set_offset(offset);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_generator_set_offset");
+	return ct::caught(__func__);
 }
 
 #else
 
 ct_error ct_generator_offset(const ct_generator *, uint64_t *) noexcept
 {
-	return ct_error_new_text(CT_ERROR_NOT_IMPLEMENTED, "ct_generator_offset",
+	return ct_error_new_text(CT_ERROR_NOT_IMPLEMENTED, __func__,
 				 "this release of libtorch does not report a generator's offset");
 }
 
 ct_error ct_generator_set_offset(ct_generator *, uint64_t) noexcept
 {
-	return ct_error_new_text(CT_ERROR_NOT_IMPLEMENTED, "ct_generator_set_offset",
+	return ct_error_new_text(CT_ERROR_NOT_IMPLEMENTED, __func__,
 				 "this release of libtorch cannot set a generator's offset");
 }
 
@@ -212,12 +212,12 @@ try {
 	*result = saved.release();
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_rng_states_capture");
+	return ct::caught(__func__);
 }
 
 ct_error ct_rng_states_restore(const ct_rng_states *self) noexcept
 {
-	const char *const name = "ct_rng_states_restore";
+	const char *const name = __func__;
 	ct_error first = nullptr;
 
 	if (self == nullptr)

@@ -24,12 +24,12 @@ int32_t ct_num_threads(void) noexcept
 ct_error ct_set_num_threads(int32_t count) noexcept
 try {
 	if (count < 1)
-		return ct_error_new_text(CT_ERROR_RUNTIME, "ct_set_num_threads",
+		return ct_error_new_text(CT_ERROR_RUNTIME, __func__,
 					 "set_num_threads expects a positive integer");
 	at::set_num_threads(count);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_set_num_threads");
+	return ct::caught(__func__);
 }
 
 int32_t ct_num_interop_threads(void) noexcept
@@ -40,12 +40,12 @@ int32_t ct_num_interop_threads(void) noexcept
 ct_error ct_set_num_interop_threads(int32_t count) noexcept
 try {
 	if (count < 1)
-		return ct_error_new_text(CT_ERROR_RUNTIME, "ct_set_num_interop_threads",
+		return ct_error_new_text(CT_ERROR_RUNTIME, __func__,
 					 "set_num_interop_threads expects a positive integer");
 	at::set_num_interop_threads(count);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_set_num_interop_threads");
+	return ct::caught(__func__);
 }
 
 /* --- Determinism ----------------------------------------------------------------------------- */
@@ -55,7 +55,7 @@ try {
 	at::globalContext().setDeterministicAlgorithms(enabled, warn_only);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_use_deterministic_algorithms");
+	return ct::caught(__func__);
 }
 
 bool ct_are_deterministic_algorithms_enabled(void) noexcept
@@ -87,7 +87,7 @@ try {
 
 	if (!c10::isFloatingType(wanted))
 		return ct_error_new_text(
-			CT_ERROR_TYPE, "ct_set_default_dtype",
+			CT_ERROR_TYPE, __func__,
 			"only floating-point types are supported as the default type");
 	if (!may_be_default(wanted))
 		ct::refuse("argument 1 (dtype): %s cannot be the default type, only float16, "
@@ -96,7 +96,7 @@ try {
 	c10::set_default_dtype(c10::scalarTypeToTypeMeta(wanted));
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_set_default_dtype");
+	return ct::caught(__func__);
 }
 
 /* ORDER: as at::Float32MatmulPrecision */
@@ -110,7 +110,7 @@ try {
 		*result = precisions[precision];
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_float32_matmul_precision");
+	return ct::caught(__func__);
 }
 
 ct_error ct_set_float32_matmul_precision(const char *precision) noexcept
@@ -125,7 +125,7 @@ try {
 	ct::refuse("argument 1 (precision): '%.32s' is not one of 'highest', 'high' and 'medium'",
 		   precision);
 } catch (...) {
-	return ct::caught("ct_set_float32_matmul_precision");
+	return ct::caught(__func__);
 }
 
 bool ct_set_flush_denormal(bool enabled) noexcept

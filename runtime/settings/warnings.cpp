@@ -155,5 +155,5 @@ try {
 	lock.unlock();
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_set_warning_handler");
+	return ct::caught(__func__);
 }

@@ -212,7 +212,7 @@ void take(ct_origin here, const ct_dlpack_request &request, Handle *managed, ct_
 
 ct_error ct_tensor_to_dlpack(const ct_tensor *self, ct_dlpack **result) noexcept
 try {
-	static const char function[] = "ct_tensor_to_dlpack";
+	static const char *const function = __func__;
 	auto out = std::make_unique<exported<ct_dlpack_managed>>();
 
 	if (ct_error error = fill(*out, *ct::tensor(self, 1, "self"), false, false, function))
@@ -222,13 +222,13 @@ try {
 		*result = reinterpret_cast<ct_dlpack *>(&out.release()->managed);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_to_dlpack");
+	return ct::caught(__func__);
 }
 
 ct_error ct_tensor_to_dlpack_versioned(const ct_tensor *self, const ct_dlpack_options *options,
 				       ct_dlpack_versioned **result) noexcept
 try {
-	static const char function[] = "ct_tensor_to_dlpack_versioned";
+	static const char *const function = __func__;
 	ct_dlpack_options wanted = options ? *options : ct_dlpack_options{};
 	at::Tensor source = *ct::tensor(self, 1, "self");
 	auto out = std::make_unique<exported<ct_dlpack_managed_versioned>>();
@@ -249,21 +249,20 @@ try {
 		*result = reinterpret_cast<ct_dlpack_versioned *>(&out.release()->managed);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_to_dlpack_versioned");
+	return ct::caught(__func__);
 }
 
 ct_error ct_tensor_dlpack_device(const ct_tensor *self, ct_dlpack_device *result) noexcept
 try {
 	ct_dlpack_device device;
 
-	if (ct_error error = say_device(*ct::tensor(self, 1, "self"), "ct_tensor_dlpack_device",
-					&device))
+	if (ct_error error = say_device(*ct::tensor(self, 1, "self"), __func__, &device))
 		return error;
 	if (result)
 		*result = device;
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_dlpack_device");
+	return ct::caught(__func__);
 }
 
 ct_error ct_tensor_from_dlpack(ct_dlpack *managed, ct_tensor **result) noexcept
@@ -273,13 +272,13 @@ try {
 	if (managed == nullptr)
 		ct::refuse_null(1, "managed");
 	if (ct_error error = ct_dlpack_read(
-		    &reinterpret_cast<ct_dlpack_managed *>(managed)->dl_tensor, 0,
-		    "ct_tensor_from_dlpack", &request))
+		    &reinterpret_cast<ct_dlpack_managed *>(managed)->dl_tensor, 0, __func__,
+		    &request))
 		return error;
 	take(CT_HERE, request, managed, result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_from_dlpack");
+	return ct::caught(__func__);
 }
 
 ct_error ct_tensor_from_dlpack_versioned(ct_dlpack_versioned *managed, ct_tensor **result) noexcept
@@ -293,13 +292,12 @@ try {
 	if (from->version.major != CT_DLPACK_MAJOR)
 		ct::refuse("argument 1 (managed): it is of DLPack %u.%u; this library reads %d.x",
 			   from->version.major, from->version.minor, CT_DLPACK_MAJOR);
-	if (ct_error error = ct_dlpack_read(&from->dl_tensor, from->flags,
-					    "ct_tensor_from_dlpack_versioned", &request))
+	if (ct_error error = ct_dlpack_read(&from->dl_tensor, from->flags, __func__, &request))
 		return error;
 	take(CT_HERE, request, managed, result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_from_dlpack_versioned");
+	return ct::caught(__func__);
 }
 
 void ct_dlpack_free(ct_dlpack *self) noexcept

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "sharing/segment.h"
+#include "base/no_memory.h"
 #include "sharing/segment_file.h"
 
 /* The mark has its own page, so that a foreign program that maps the file sees only the bytes. */
@@ -345,7 +346,7 @@ static ct_error new_segment(const char *function, int64_t nbytes, struct ct_segm
 				    (long long)nbytes);
 	segment = calloc(1, sizeof *segment);
 	if (segment == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a segment");
+		return ct_no_memory(function, "for a segment");
 	segment->fd = -1;
 	segment->nbytes = nbytes;
 	*result = segment;

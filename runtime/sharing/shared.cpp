@@ -109,8 +109,8 @@ try {
 	at::Storage storage = tensor->storage();
 	c10::StorageImpl &impl = *storage.unsafeGetStorageImpl();
 
-	if (ct_error error = ct_segment_create("ct_tensor_share_memory",
-					       static_cast<int64_t>(impl.nbytes()), &segment))
+	if (ct_error error = ct_segment_create(__func__, static_cast<int64_t>(impl.nbytes()),
+					       &segment))
 		return error;
 
 	at::DataPtr data = data_of(segment);
@@ -121,7 +121,7 @@ try {
 	impl.set_resizable(false);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_share_memory");
+	return ct::caught(__func__);
 }
 
 bool ct_tensor_is_shared(const ct_tensor *self) noexcept
@@ -152,12 +152,12 @@ try {
 	*result = std::strcpy(copy, text);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_shared_handle");
+	return ct::caught(__func__);
 }
 
 ct_error ct_tensor_open_shared(const char *handle, ct_tensor **result) noexcept
 try {
-	static const char function[] = "ct_tensor_open_shared";
+	static const char *const function = __func__;
 	ct_shared_handle wanted;
 	ct_segment *segment;
 
@@ -178,7 +178,7 @@ try {
 	ct::give_or_drop(CT_HERE, std::move(tensor), result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_open_shared");
+	return ct::caught(__func__);
 }
 
 ct_error ct_shared_reap(int64_t *removed) noexcept

@@ -115,7 +115,7 @@ try {
 			 result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_from_data");
+	return ct::caught(__func__);
 }
 
 ct_error ct_tensor_from_memory(const void *data, int64_t nbytes, ct_dtype dtype, ct_ints shape,
@@ -123,8 +123,8 @@ ct_error ct_tensor_from_memory(const void *data, int64_t nbytes, ct_dtype dtype,
 try {
 	int64_t wanted, alignment;
 
-	if (ct_error error = ct_nbytes_of("ct_tensor_from_memory", dtype, 3, shape.at, shape.len, 4,
-					  &wanted, &alignment))
+	if (ct_error error = ct_nbytes_of(__func__, dtype, 3, shape.at, shape.len, 4, &wanted,
+					  &alignment))
 		return error;
 	if (nbytes != wanted)
 		ct::refuse("argument 2 (nbytes) is %lld, but the shape takes %lld bytes of %s",
@@ -134,7 +134,7 @@ try {
 			 result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_from_memory");
+	return ct::caught(__func__);
 }
 
 ct_error ct_tensor_from_data_with(const void *data, ct_dtype dtype, ct_ints shape,
@@ -178,7 +178,7 @@ try {
 	owner->armed = true;
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_from_blob");
+	return ct::caught(__func__);
 }
 
 ct_error ct_tensor_empty_permuted(ct_ints size, ct_ints physical_layout,
@@ -250,5 +250,5 @@ try {
 	ct::give_or_drop(CT_HERE, at::Tensor(ct::tensor_pointer::reclaim_copy(impl)), result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_from_impl");
+	return ct::caught(__func__);
 }

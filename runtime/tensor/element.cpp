@@ -289,7 +289,7 @@ try {
 
 ct_error ct_tensor_item(const ct_tensor *self, ct_scalar *result) noexcept
 {
-	return ct_item_read(self, "ct_tensor_item", result);
+	return ct_item_read(self, __func__, result);
 }
 
 ct_error ct_tensor_element(const ct_tensor *self, ct_ints index, ct_scalar *result) noexcept
@@ -297,7 +297,7 @@ try {
 	ct::give_or_drop(CT_HERE, element(self, index.at, index.len), result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_element");
+	return ct::caught(__func__);
 }
 
 ct_error ct_tensor_element_double(const ct_tensor *self, ct_ints index, double *result) noexcept
@@ -305,7 +305,7 @@ try {
 	ct::give_or_drop(CT_HERE, element(self, index.at, index.len).toDouble(), result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_element_double");
+	return ct::caught(__func__);
 }
 
 ct_error ct_tensor_element_int64(const ct_tensor *self, ct_ints index, int64_t *result) noexcept
@@ -313,7 +313,7 @@ try {
 	ct::give_or_drop(CT_HERE, element(self, index.at, index.len).toLong(), result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_element_int64");
+	return ct::caught(__func__);
 }
 
 ct_error ct_tensor_set_element(ct_tensor *self, ct_ints index, ct_scalar value) noexcept
@@ -321,7 +321,7 @@ try {
 	set_element(self, index.at, index.len, ct::scalar(value, 3, "value"));
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_set_element");
+	return ct::caught(__func__);
 }
 
 ct_error ct_tensor_set_element_double(ct_tensor *self, ct_ints index, double value) noexcept
@@ -329,7 +329,7 @@ try {
 	set_element(self, index.at, index.len, value);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_set_element_double");
+	return ct::caught(__func__);
 }
 
 ct_error ct_tensor_set_element_int64(ct_tensor *self, ct_ints index, int64_t value) noexcept
@@ -337,7 +337,7 @@ try {
 	set_element(self, index.at, index.len, value);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_set_element_int64");
+	return ct::caught(__func__);
 }
 
 ct_error ct_tensor_data_as(const ct_tensor *self, ct_dtype dtype, void *result) noexcept
@@ -349,7 +349,7 @@ try {
 	give_pointer(ct::read_data(*tensor), result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_data_as");
+	return ct::caught(__func__);
 }
 
 ct_error ct_tensor_mutable_data_as(ct_tensor *self, ct_dtype dtype, void *result) noexcept
@@ -361,7 +361,7 @@ try {
 	give_pointer(ct::write_data(*tensor), result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_mutable_data_as");
+	return ct::caught(__func__);
 }
 
 ct_error ct_tensor_access(const ct_tensor *self, ct_dtype dtype, int64_t dim,
@@ -376,7 +376,7 @@ try {
 		*result = access;
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_access");
+	return ct::caught(__func__);
 }
 
 ct_error ct_tensor_access_mutable(ct_tensor *self, ct_dtype dtype, int64_t dim,
@@ -392,7 +392,7 @@ try {
 		*result = access;
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_access_mutable");
+	return ct::caught(__func__);
 }
 
 ct_error ct_tensor_copy_to(const ct_tensor *self, ct_dtype dtype, void *data,
@@ -406,7 +406,7 @@ try {
 	target.copy_(as_numbers(*tensor));
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_copy_to");
+	return ct::caught(__func__);
 }
 
 ct_error ct_tensor_copy_from(ct_tensor *self, ct_dtype dtype, const void *data,
@@ -421,5 +421,5 @@ try {
 	tensor->copy_(source);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_copy_from");
+	return ct::caught(__func__);
 }

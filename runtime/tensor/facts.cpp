@@ -7,6 +7,9 @@
 #include <c10/core/DefaultDtype.h>
 #include <torch/csrc/autograd/function.h>
 
+#include <ctorch/print.h>
+
+#include "base/name_of.h"
 #include "bridge/wrap.hpp"
 #include "tensor/facts.h"
 
@@ -22,7 +25,7 @@ try {
 	std::snprintf(facts->device, sizeof facts->device, "%s", tensor.device().str().c_str());
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_to_string");
+	return ct::caught(CT_NAME_OF(ct_tensor_to_string));
 }
 
 /* A view that was made without recording has no grad_fn once its base was written to: libtorch
@@ -55,5 +58,5 @@ try {
 	ct::give_or_drop(CT_HERE, ct::tensor(self, 1, "self")->to_dense(), result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_to_string");
+	return ct::caught(CT_NAME_OF(ct_tensor_to_string));
 }

@@ -8,6 +8,7 @@
 #include <ctorch/tensor.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
 #include "tensor/literal.h"
 #include "tensor/maker.h"
 #include "tensor/nested.h"
@@ -34,7 +35,7 @@ static ct_error node_of_scalar(ct_scalar value, struct ct_node *node)
 	};
 
 	if (value.kind < CT_SCALAR_INT || value.kind > CT_SCALAR_UINT)
-		return ct_error_new(CT_ERROR_ARGUMENT, "ct_tensor_from_scalar",
+		return ct_error_new(CT_ERROR_ARGUMENT, CT_NAME_OF(ct_tensor_from_scalar),
 				    "argument 1 (value): unknown kind of scalar %d",
 				    (int)value.kind);
 	*node = (struct ct_node){ kinds[value.kind], true, value.i, value.re, value.im, 0 };
@@ -139,7 +140,7 @@ ct_error ct_tensor_from_rows(ct_rows rows, const ct_tensor_options *options, ct_
 
 /* --- Text ------------------------------------------------------------------------------------ */
 
-static const char function[] = "ct_tensor_from_text";
+static const char *const function = CT_NAME_OF(ct_tensor_from_text);
 
 struct reader {
 	const char *text, *at;

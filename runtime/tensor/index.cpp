@@ -207,5 +207,5 @@ try {
 		   *ct::tensor(value, 4, "value"));
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_index_accumulate");
+	return ct::caught(__func__);
 }

@@ -11,7 +11,7 @@
 
 #include "tensor/item.h"
 
-static ct_error overflow(const char *function, const char *type)
+static ct_error item_overflow(const char *function, const char *type)
 {
 	return ct_error_new(CT_ERROR_RUNTIME, function,
 			    "value cannot be converted to type %s without overflow", type);
@@ -23,7 +23,7 @@ static ct_error check(ct_error error, const char *function, const char *type)
 	if (error == NULL)
 		return NULL;
 	ct_error_free(error);
-	return overflow(function, type);
+	return item_overflow(function, type);
 }
 
 /* The fraction is cut off, but the number must not be below the least one: -128.5 is below
@@ -38,17 +38,17 @@ static ct_error to_signed(ct_scalar item, int64_t least, int64_t greatest, const
 	if (*value < least || *value > greatest ||
 	    ((item.kind == CT_SCALAR_FLOAT || item.kind == CT_SCALAR_COMPLEX) &&
 	     item.re < (double)least))
-		return overflow(function, type);
+		return item_overflow(function, type);
 	return NULL;
 }
 
-static ct_error to_unsigned(ct_scalar item, uint64_t greatest, const char *function,
-			    const char *type, uint64_t *value)
+static ct_error item_to_unsigned(ct_scalar item, uint64_t greatest, const char *function,
+				 const char *type, uint64_t *value)
 {
 	ct_error error = check(ct_scalar_to_uint64(item, value), function, type);
 
 	if (error == NULL && *value > greatest)
-		error = overflow(function, type);
+		error = item_overflow(function, type);
 	return error;
 }
 
@@ -66,18 +66,18 @@ static ct_error to_unsigned(ct_scalar item, uint64_t greatest, const char *funct
 		return error;                                                             \
 	}
 
-#define UNSIGNED(name, c_type, greatest, text)                                       \
-	ct_error ct_tensor_item_##name(const ct_tensor *self, c_type *result)        \
-	{                                                                            \
-		ct_scalar item;                                                      \
-		uint64_t value;                                                      \
-		ct_error error = ct_item_read(self, __func__, &item);                \
-                                                                                     \
-		if (error == NULL)                                                   \
-			error = to_unsigned(item, greatest, __func__, text, &value); \
-		if (error == NULL && result)                                         \
-			*result = (c_type)value;                                     \
-		return error;                                                        \
+#define UNSIGNED(name, c_type, greatest, text)                                            \
+	ct_error ct_tensor_item_##name(const ct_tensor *self, c_type *result)             \
+	{                                                                                 \
+		ct_scalar item;                                                           \
+		uint64_t value;                                                           \
+		ct_error error = ct_item_read(self, __func__, &item);                     \
+                                                                                          \
+		if (error == NULL)                                                        \
+			error = item_to_unsigned(item, greatest, __func__, text, &value); \
+		if (error == NULL && result)                                              \
+			*result = (c_type)value;                                          \
+		return error;                                                             \
 	}
 
 /* The types' names are those in libtorch's messages. */
@@ -112,7 +112,7 @@ ct_error ct_tensor_item_float(const ct_tensor *self, float *result)
 	if (error == NULL)
 		error = check(ct_scalar_to_double(item, &value), __func__, "float");
 	if (error == NULL && fabs(value) > (double)FLT_MAX && !isinf(value))
-		error = overflow(__func__, "float");
+		error = item_overflow(__func__, "float");
 	if (error == NULL && result)
 		*result = (float)value;
 	return error;

@@ -13,6 +13,7 @@
 #include <ctorch/tensor.h>
 
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "tensor/facts.h"
 #include "tensor/nested.h"
 
@@ -20,18 +21,13 @@ enum { MAX_DIMS = 128 }; /* PyTorch's own */
 
 /* --- Building -------------------------------------------------------------------------------- */
 
-static ct_error no_memory(const char *function)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for the lists' elements");
-}
-
 ct_error ct_nested_add(struct ct_nested *nested, struct ct_node node, const char *function)
 {
 	struct ct_node *at = ct_array_grow(nested->at, &nested->room, (int64_t)nested->len + 1,
 					   sizeof *at);
 
 	if (at == NULL)
-		return no_memory(function);
+		return ct_no_memory(function, "for the lists' elements");
 	nested->at = at;
 	if (nested->depth > 0)
 		nested->at[nested->open].i++;
@@ -146,7 +142,7 @@ static const char *const type_names[] = {
 	[CT_NODE_COMPLEX] = "complex",
 };
 
-static ct_error overflow(const struct conversion *c)
+static ct_error nested_overflow(const struct conversion *c)
 {
 	return ct_error_new(CT_ERROR_RUNTIME, c->function,
 			    "value cannot be converted to type %s without overflow",
@@ -179,7 +175,7 @@ static ct_error check_integer(const struct conversion *c, int64_t value)
 	const int64_t greatest = c->target->greatest;
 	const int64_t least = c->target->is_signed ? -1 - greatest : -greatest;
 
-	return value < least || value > greatest ? overflow(c) : NULL;
+	return value < least || value > greatest ? nested_overflow(c) : NULL;
 }
 
 /* The fraction is cut off, but the number must not be below the least one. */
@@ -189,7 +185,7 @@ static ct_error integer_of_float(const struct conversion *c, double value, int64
 							    : (double)c->target->greatest + 1;
 
 	if (!(value >= (c->target->is_signed ? -end : 0) && value < end))
-		return overflow(c);
+		return nested_overflow(c);
 	*integer = (int64_t)value;
 	return NULL;
 }
@@ -217,7 +213,8 @@ static ct_error to_integer(const struct conversion *c, const struct ct_node *nod
 	return error;
 }
 
-static ct_error to_unsigned(const struct conversion *c, const struct ct_node *node, void *into)
+static ct_error nested_to_unsigned(const struct conversion *c, const struct ct_node *node,
+				   void *into)
 {
 	if (is_list(node) || node->kind >= CT_NODE_FLOAT)
 		return no_integer(c, node);
@@ -278,7 +275,7 @@ static ct_error store(struct conversion *c, const struct ct_node *node)
 		error = to_integer(c, node, into);
 		break;
 	case AS_UNSIGNED:
-		error = to_unsigned(c, node, into);
+		error = nested_to_unsigned(c, node, into);
 		break;
 	default:
 		error = to_floating(c, node, into);
@@ -343,7 +340,7 @@ static ct_error convert_elements(struct conversion *c, int64_t n, void **element
 	if ((uint64_t)n <= c->nested->len) {
 		*elements = c->into = ct_array_new(n, stored_size[storing]);
 		if (c->into == NULL)
-			return no_memory(c->function);
+			return ct_no_memory(c->function, "for the lists' elements");
 	}
 	return descend(c, 0);
 }

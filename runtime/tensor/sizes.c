@@ -8,6 +8,7 @@
 #include <ctorch/tensor.h>
 
 #include "tensor/sizes.h"
+#include "base/name_of.h"
 
 static bool lacks(const ct_tensor *x, const int64_t *list)
 {
@@ -18,11 +19,11 @@ static bool lacks(const ct_tensor *x, const int64_t *list)
 static ct_error refuse(const ct_tensor *x, const char *what)
 {
 	if (ct_tensor_is_nested(x))
-		return ct_error_new(CT_ERROR_RUNTIME, NULL,
-				    "Internal error: NestedTensorImpl doesn't support %s. Please "
-				    "file an issue.",
-				    what);
-	return ct_error_new(CT_ERROR_RUNTIME, NULL, "the tensor's layout has no %s", what);
+		return CT_RAISED(CT_ERROR_RUNTIME,
+				 "Internal error: NestedTensorImpl doesn't support %s. Please "
+				 "file an issue.",
+				 what);
+	return CT_RAISED(CT_ERROR_RUNTIME, "the tensor's layout has no %s", what);
 }
 
 ct_error ct_check_sizes(const ct_tensor *x)

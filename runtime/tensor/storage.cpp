@@ -171,7 +171,7 @@ try {
 	give_or_drop(at::Storage(ct::tensor(self, 1, "self")->storage()), result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_storage");
+	return ct::caught(__func__);
 }
 
 ct_error ct_storage_new(int64_t nbytes, ct_device device, ct_storage **result) noexcept
@@ -182,7 +182,7 @@ try {
 	give_or_drop(at::Storage(empty_bytes(nbytes, device_or_cpu(device, 2)).storage()), result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_storage_new");
+	return ct::caught(__func__);
 }
 
 ct_error ct_storage_from_blob(void *data, int64_t nbytes, ct_device device, ct_deleter deleter,
@@ -207,7 +207,7 @@ try {
 	owner->armed = true;
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_storage_from_blob");
+	return ct::caught(__func__);
 }
 
 ct_storage *ct_storage_retain(const ct_storage *self) noexcept
@@ -296,7 +296,7 @@ try {
 	resize(ct::storage(self, 1, "self"), nbytes);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_storage_resize");
+	return ct::caught(__func__);
 }
 
 ct_error ct_storage_copy(ct_storage *self, const ct_storage *source) noexcept
@@ -308,7 +308,7 @@ try {
 	bytes_of(to).copy_(bytes_of(from));
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_storage_copy");
+	return ct::caught(__func__);
 }
 
 ct_error ct_storage_clone(const ct_storage *self, ct_storage **result) noexcept
@@ -318,7 +318,7 @@ try {
 	give_or_drop(at::Storage(bytes_of(storage).clone().storage()), result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_storage_clone");
+	return ct::caught(__func__);
 }
 
 ct_error ct_storage_fill(ct_storage *self, uint8_t value) noexcept
@@ -326,7 +326,7 @@ try {
 	bytes_of(ct::storage(self, 1, "self")).fill_(value);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_storage_fill");
+	return ct::caught(__func__);
 }
 
 ct_error ct_storage_equal(const ct_storage *self, const ct_storage *other, bool *result) noexcept
@@ -337,7 +337,7 @@ try {
 			 result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_storage_equal");
+	return ct::caught(__func__);
 }
 
 ct_error ct_tensor_from_storage(const ct_storage *storage, ct_dtype dtype, int64_t storage_offset,
@@ -353,7 +353,7 @@ try {
 	ct::give_or_drop(CT_HERE, std::move(tensor), result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_from_storage");
+	return ct::caught(__func__);
 }
 
 ct_error ct_tensor_set_storage(ct_tensor *self, const ct_storage *storage, int64_t storage_offset,
@@ -366,5 +366,5 @@ try {
 	tensor->set_(where.storage, where.offset, where.shape, where.strides);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_set_storage");
+	return ct::caught(__func__);
 }

@@ -174,7 +174,7 @@ try {
 	tensor->requires_grad_(requires_grad);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_set_requires_grad");
+	return ct::caught(__func__);
 }
 
 ct_error ct_record_made(ct_tensor *made) noexcept
@@ -182,7 +182,7 @@ try {
 	ct::tensor(made, 1, "made")->requires_grad_(true);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_record_made");
+	return ct::caught(__func__);
 }
 
 ct_error ct_tensor_grad(const ct_tensor *self, ct_tensor **result) noexcept
@@ -190,7 +190,7 @@ try {
 	ct::give_or_drop(CT_HERE, at::Tensor(ct::tensor(self, 1, "self")->grad()), result);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_grad");
+	return ct::caught(__func__);
 }
 
 /* The required dtype of the gradient; none: any. In releases without it, the tensor's own. */
@@ -255,5 +255,5 @@ try {
 	tensor->mutable_grad() = ct::reference(grad);
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_tensor_set_grad");
+	return ct::caught(__func__);
 }

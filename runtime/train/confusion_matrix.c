@@ -14,6 +14,7 @@
 #include <ctorch/train.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
 #include "base/text.h"
 #include "memory/expression.h"
 #include "memory/given.h"
@@ -85,18 +86,20 @@ static ct_error count_pairs(ct_confusion_matrix *self, const ct_tensor *predicte
 	return NULL;
 }
 
-static ct_error add(ct_confusion_matrix *self, const ct_tensor *scores, const ct_tensor *labels)
+static ct_error confusion_matrix_add(ct_confusion_matrix *self, const ct_tensor *scores,
+				     const ct_tensor *labels)
 {
 	ct_tensor *predicted, *wanted;
 
-	CT_OWN_SCOPE("ct_confusion_matrix_add");
+	CT_OWN_SCOPE(CT_NAME_OF(ct_confusion_matrix_add));
 	CT_NO_GRAD_SCOPE;
 	CT_TRY(list_counted(scores, labels, &predicted, &wanted));
 	if (ct_tensor_numel(wanted) == 0)
 		return NULL;
-	CT_TRY(ct_check_classes(wanted, self->classes, "label", "ct_confusion_matrix_add"));
+	CT_TRY(ct_check_classes(wanted, self->classes, "label",
+				CT_NAME_OF(ct_confusion_matrix_add)));
 	CT_TRY(ct_check_classes(predicted, self->classes, "predicted class",
-				"ct_confusion_matrix_add"));
+				CT_NAME_OF(ct_confusion_matrix_add)));
 	return count_pairs(self, predicted, wanted);
 }
 
@@ -107,7 +110,7 @@ ct_error ct_confusion_matrix_add(ct_confusion_matrix *self, const ct_tensor *sco
 		return ct_missing_argument(__func__, 1, "self");
 	if (!scores || !labels || !ct_are_predictions(scores, labels))
 		CT_TRY(ct_check_labels(scores, labels, __func__));
-	return add(self, scores, labels);
+	return confusion_matrix_add(self, scores, labels);
 }
 
 /* --- counts and fractions --------------------------------------------------------------------- */

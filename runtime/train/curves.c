@@ -7,15 +7,12 @@
 #include <string.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "files/write.h"
 #include "memory/expression.h"
 #include "train/curves.h"
 #include "train/object.h"
-
-static ct_error no_memory(const char *function)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a curve");
-}
 
 /* --- making and releasing --------------------------------------------------------------------- */
 
@@ -30,7 +27,7 @@ static void empty(ct_curves *self)
 	*self = (ct_curves){ 0 };
 }
 
-static void release(void *curves)
+static void curves_release(void *curves)
 {
 	empty(curves);
 	free(curves);
@@ -43,14 +40,14 @@ ct_error ct_curves_new(ct_curves **result)
 	if (result == NULL)
 		return ct_missing_argument(__func__, 1, "result");
 	self = calloc(1, sizeof *self);
-	CT_TRY(ct_train_give(self, release, __func__));
+	CT_TRY(ct_train_give(self, curves_release, __func__));
 	*result = self;
 	return NULL;
 }
 
 void ct_curves_free(ct_curves *self)
 {
-	ct_train_take(self, release);
+	ct_train_take(self, curves_release);
 }
 
 /* --- adding ----------------------------------------------------------------------------------- */
@@ -97,8 +94,8 @@ static bool make_room(struct ct_curve *curve)
 	return true;
 }
 
-static ct_error add(ct_curves *self, const char *name, int64_t step, double value,
-		    const char *function)
+static ct_error curves_add(ct_curves *self, const char *name, int64_t step, double value,
+			   const char *function)
 {
 	struct ct_curve *curve = ct_curve_find(self, name);
 
@@ -109,7 +106,7 @@ static ct_error add(ct_curves *self, const char *name, int64_t step, double valu
 	if (curve == NULL)
 		curve = begin_curve(self, name);
 	if (curve == NULL || !make_room(curve))
-		return no_memory(function);
+		return ct_no_memory(function, "for a curve");
 	curve->steps[curve->len] = step;
 	curve->values[curve->len++] = value;
 	return NULL;
@@ -121,7 +118,7 @@ ct_error ct_curves_add(ct_curves *self, const char *name, int64_t step, double v
 		return ct_missing_argument(__func__, 1, "self");
 	if (name == NULL)
 		return ct_missing_argument(__func__, 2, "name");
-	return add(self, name, step, value, __func__);
+	return curves_add(self, name, step, value, __func__);
 }
 
 /* --- reading ---------------------------------------------------------------------------------- */
@@ -174,7 +171,8 @@ ct_error ct_curves_write(struct ct_text *text, const char *path, const char *fun
 	const struct ct_file_piece piece = { text->data, text->length };
 	ct_error error;
 
-	error = text->failed ? no_memory(function) : ct_file_write(function, path, &piece, 1);
+	error = text->failed ? ct_no_memory(function, "for a curve")
+			     : ct_file_write(function, path, &piece, 1);
 	ct_text_release(text);
 	return error;
 }
@@ -218,13 +216,14 @@ ct_error ct_curves_state_dict(const ct_curves *self, ct_value *result)
 static ct_error read_entry(const ct_value *curve, const char *name, ct_value *result)
 {
 	if (!ct_value_dict_has(curve, ct_value_string(name)))
-		return ct_error_new(CT_ERROR_KEY, "ct_curves_load_state_dict", "'%s'", name);
+		return ct_error_new(CT_ERROR_KEY, CT_NAME_OF(ct_curves_load_state_dict), "'%s'",
+				    name);
 	return ct_value_dict_get(curve, ct_value_string(name), result);
 }
 
 static ct_error load_curve(ct_curves *self, const char *name, const ct_value *curve)
 {
-	static const char function[] = "ct_curves_load_state_dict";
+	static const char *const function = CT_NAME_OF(ct_curves_load_state_dict);
 	ct_value steps, values, item;
 	int64_t step;
 	double value;
@@ -241,7 +240,7 @@ static ct_error load_curve(ct_curves *self, const char *name, const ct_value *cu
 		CT_TRY(ct_value_as_int(&item, &step));
 		CT_TRY(ct_value_item(&values, i, &item));
 		CT_TRY(ct_value_as_float(&item, &value));
-		CT_TRY(add(self, name, step, value, function));
+		CT_TRY(curves_add(self, name, step, value, function));
 	}
 	return NULL;
 }
@@ -255,7 +254,7 @@ static ct_error load(ct_curves *self, const ct_value *state)
 		CT_TRY(ct_value_dict_item(state, i, &key, &curve));
 		CT_TRY(ct_value_as_string(&key, &name, NULL));
 		if (curve.kind != CT_VALUE_DICT)
-			return ct_error_new(CT_ERROR_TYPE, "ct_curves_load_state_dict",
+			return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_curves_load_state_dict),
 					    "the curve '%s' must be a dict, not %s", name,
 					    ct_value_type_name(&curve));
 		CT_TRY(load_curve(self, name, &curve));

@@ -7,6 +7,7 @@
 #include <ctorch/scalar.h>
 
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "memory/expression.h"
 #include "memory/given.h"
 #include "train/curves.h"
@@ -27,7 +28,7 @@ static void add_field(struct ct_text *text, const char *name)
 	ct_text_add(text, "\"");
 }
 
-static void add_head(struct ct_text *text, const ct_curves *self)
+static void curves_csv_add_head(struct ct_text *text, const ct_curves *self)
 {
 	ct_text_add(text, "step");
 	for (int64_t i = 0; i < self->len; i++) {
@@ -74,8 +75,8 @@ static ct_error make_table(const ct_curves *self, struct ct_text *text, const ch
 	int64_t *places = ct_array_new(self->len, sizeof *places), step = 0;
 
 	if (places == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a table");
-	add_head(text, self);
+		return ct_no_memory(function, "for a table");
+	curves_csv_add_head(text, self);
 	while (next_step(self, places, &step))
 		add_line(text, self, places, step);
 	free(places);

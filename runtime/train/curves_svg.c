@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "memory/expression.h"
 #include "memory/given.h"
 #include "train/svg.h"
@@ -80,7 +81,7 @@ static ct_error choose_curves(struct drawing *d, const ct_curves *self, const ch
 	CT_TRY(find_band(d, self, function));
 	d->curves = ct_array_new(n, sizeof(struct ct_curve *));
 	if (d->curves == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a drawing");
+		return ct_no_memory(function, "for a drawing");
 	for (int64_t i = 0; i < n; i++) {
 		CT_TRY(find_curve(self, all ? self->at[i].name : d->options.names[i], function,
 				  &curve));
@@ -246,7 +247,7 @@ static void add_x_axis(const struct drawing *d)
 
 /* --- the whole -------------------------------------------------------------------------------- */
 
-static void add_head(const struct drawing *d)
+static void curves_svg_add_head(const struct drawing *d)
 {
 	const ct_curves_svg_options *o = &d->options;
 
@@ -287,7 +288,7 @@ static void add_rows_above(struct drawing *d)
 
 static void add_drawing(struct drawing *d)
 {
-	add_head(d);
+	curves_svg_add_head(d);
 	find_ranges(d);
 	add_rows_above(d);
 	ct_axis_choose_ticks(&d->x, (int)((d->x.to - d->x.from) / 75));

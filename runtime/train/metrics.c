@@ -10,6 +10,7 @@
 #include <ctorch/tensor.h>
 #include <ctorch/train.h>
 
+#include "base/name_of.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
 #include "train/clock.h"
@@ -63,7 +64,7 @@ static ct_error check_top(int64_t top, const ct_tensor *scores)
 
 	if (top >= 1 && top <= classes)
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, "ct_accuracy_add",
+	return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_accuracy_add),
 			    "top is %lld, but there are %lld classes", (long long)top,
 			    (long long)classes);
 }
@@ -75,7 +76,7 @@ static ct_error check_labels(const ct_tensor *scores, const ct_tensor *labels, c
 
 	CT_TRY(CT(masked_select, &wanted, labels, counted));
 	return ct_check_classes(wanted, ct_tensor_size(scores, ct_class_dim(scores)), "label",
-				"ct_accuracy_add");
+				CT_NAME_OF(ct_accuracy_add));
 }
 
 ct_error ct_accuracy_add(ct_accuracy *self, const ct_tensor *scores, const ct_tensor *labels)

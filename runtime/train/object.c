@@ -3,6 +3,7 @@
  */
 #include <ctorch/scope.h>
 
+#include "base/no_memory.h"
 #include "memory/scopes.h"
 #include "memory/threads.h"
 #include "train/object.h"
@@ -13,7 +14,7 @@ ct_error ct_train_give(void *object, ct_release_function release, const char *fu
 		return NULL;
 	if (object)
 		release(object);
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for an object");
+	return ct_no_memory(function, "for an object");
 }
 
 void ct_train_take(void *object, ct_release_function release)

@@ -65,7 +65,7 @@ static void choose_form(ct_progress *self)
 		self->options.interval = o->interval == 0 ? usual : 0;
 }
 
-static void release(void *progress)
+static void progress_release(void *progress)
 {
 	ct_progress_clear(progress);
 	free(progress);
@@ -82,7 +82,7 @@ ct_error ct_progress_new(const ct_progress_options *options, FILE *stream, ct_pr
 		self->options = *options;
 	if (self)
 		self->file = stream ? stream : stderr;
-	CT_TRY(ct_train_give(self, release, __func__));
+	CT_TRY(ct_train_give(self, progress_release, __func__));
 	snprintf(self->unit, sizeof self->unit, "%s",
 		 options && options->unit ? options->unit : "steps");
 	self->options.unit = self->unit;
@@ -96,7 +96,7 @@ ct_error ct_progress_new(const ct_progress_options *options, FILE *stream, ct_pr
 
 void ct_progress_free(ct_progress *self)
 {
-	ct_train_take(self, release);
+	ct_train_take(self, progress_release);
 }
 
 /* --- reading ---------------------------------------------------------------------------------- */

@@ -8,6 +8,7 @@
 #include <ctorch/save.h>
 #include <ctorch/train.h>
 
+#include "base/name_of.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
 #include "optim/class.h"
@@ -94,7 +95,7 @@ static ct_error put_random(ct_value *dict)
 
 static ct_error fill(const ct_train_state *self, ct_value *dict)
 {
-	CT_OWN_SCOPE("ct_train_save");
+	CT_OWN_SCOPE(CT_NAME_OF(ct_train_save));
 	CT_TRY(put_int(dict, "epoch", self->epoch));
 	CT_TRY(put_int(dict, "step", self->step));
 	CT_TRY(put_parts(self, dict));
@@ -130,7 +131,8 @@ static ct_error check_has(const ct_value *dict, const void *part, const char *ke
 {
 	if (part == NULL || ct_value_dict_has(dict, ct_value_string(key)))
 		return NULL;
-	return ct_error_new(CT_ERROR_KEY, "ct_train_load", "%s: it has no '%s'", path, key);
+	return ct_error_new(CT_ERROR_KEY, CT_NAME_OF(ct_train_load), "%s: it has no '%s'", path,
+			    key);
 }
 
 static ct_error check_parts(const ct_train_state *self, const ct_value *dict, const char *path)
@@ -150,7 +152,7 @@ static ct_error at_key(const char *path, const char *key, ct_error error)
 
 	if (kind == CT_ERROR_OUT_OF_MEMORY || kind == CT_ERROR_ACCELERATOR)
 		return error;
-	around = ct_error_new(kind, "ct_train_load", "%s: '%s': %s", path, key,
+	around = ct_error_new(kind, CT_NAME_OF(ct_train_load), "%s: '%s': %s", path, key,
 			      text ? text + 2 : error);
 	ct_error_free(error);
 	return around;
@@ -312,9 +314,9 @@ static ct_error load_all(ct_train_state *self, const ct_value *dict, const char 
 {
 	int64_t epoch = self->epoch, step = self->step;
 
-	CT_OWN_SCOPE("ct_train_load");
+	CT_OWN_SCOPE(CT_NAME_OF(ct_train_load));
 	if (dict->kind != CT_VALUE_DICT)
-		return ct_error_new(CT_ERROR_VALUE, "ct_train_load",
+		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_train_load),
 				    "%s: it is not a checkpoint, which is a dict, but of type %s",
 				    path, ct_value_type_name(dict));
 	CT_TRY(check_parts(self, dict, path));

@@ -61,8 +61,9 @@ static ct_error translate(const ct_tensor *image, double x, double y,
 				   (ct_floats){ NULL, 0 }, result);
 }
 
-static ct_error apply(enum ct_augmentation operation, const ct_tensor *image, double magnitude,
-		      const struct ct_augment_how *how, ct_tensor **result)
+static ct_error augment_apply(enum ct_augmentation operation, const ct_tensor *image,
+			      double magnitude, const struct ct_augment_how *how,
+			      ct_tensor **result)
 {
 	switch (operation) {
 	case CT_AUGMENT_SHEAR_X:
@@ -110,5 +111,5 @@ ct_error ct_augment(const ct_tensor *image, const struct ct_augment_range *range
 	if (range->is_signed && ct_draw_rand(generator) <= 0.5F)
 		magnitude = -magnitude;
 	CT_TRY(CT_DONE());
-	return apply(range->operation, image, magnitude, how, result);
+	return augment_apply(range->operation, image, magnitude, how, result);
 }

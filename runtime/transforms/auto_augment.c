@@ -1,6 +1,7 @@
 /*
  * AutoAugment, RandAugment, TrivialAugmentWide, AugMix.
  */
+#include "base/name_of.h"
 #include "nn/raise.h"
 #include "transforms/augment.h"
 #include "transforms/class.h"
@@ -53,11 +54,10 @@ static ct_error setup_auto(void *args)
 	const struct ct_args_transforms_AutoAugment *a = args;
 
 	if (ct_augment_policy(a->policy) == NULL)
-		return ct_error_new(
-			CT_ERROR_VALUE, NULL,
-			"The provided policy %s is not recognized. (There are imagenet, "
-			"cifar10 and svhn.)",
-			a->policy ? a->policy : "None");
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "The provided policy %s is not recognized. (There are imagenet, "
+				 "cifar10 and svhn.)",
+				 a->policy ? a->policy : "None");
 	return ct_transform_check_interpolation(a->interpolation);
 }
 
@@ -112,9 +112,9 @@ static ct_error check_bins(int64_t bins)
 {
 	if (bins >= 2)
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, NULL,
-			    "num_magnitude_bins should be at least 2, but got %lld instead.",
-			    (long long)bins);
+	return CT_RAISED(CT_ERROR_VALUE,
+			 "num_magnitude_bins should be at least 2, but got %lld instead.",
+			 (long long)bins);
 }
 
 static ct_error setup_rand(void *args)
@@ -122,15 +122,14 @@ static ct_error setup_rand(void *args)
 	const struct ct_args_transforms_RandAugment *a = args;
 
 	if (a->num_ops < 0)
-		return ct_error_new(
-			CT_ERROR_VALUE, NULL,
-			"num_ops should be a non-negative integer, but got %lld instead.",
-			(long long)a->num_ops);
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "num_ops should be a non-negative integer, but got %lld instead.",
+				 (long long)a->num_ops);
 	CT_TRY(check_bins(a->num_magnitude_bins));
 	if (a->magnitude < 0 || a->magnitude >= a->num_magnitude_bins)
-		return ct_error_new(CT_ERROR_INDEX, NULL,
-				    "magnitude %lld is out of range: there are %lld bins",
-				    (long long)a->magnitude, (long long)a->num_magnitude_bins);
+		return CT_RAISED(CT_ERROR_INDEX,
+				 "magnitude %lld is out of range: there are %lld bins",
+				 (long long)a->magnitude, (long long)a->num_magnitude_bins);
 	return ct_transform_check_interpolation(a->interpolation);
 }
 
@@ -239,16 +238,16 @@ static ct_error setup_mix(void *args)
 	const struct ct_args_transforms_AugMix *a = args;
 
 	if (a->severity < 1 || a->severity > MIXED_BINS)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "The severity must be between [1, %d]. Got %lld instead.",
-				    MIXED_BINS, (long long)a->severity);
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "The severity must be between [1, %d]. Got %lld instead.",
+				 MIXED_BINS, (long long)a->severity);
 	if (a->mixture_width < 1)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "mixture_width must be at least 1. Got %lld instead.",
-				    (long long)a->mixture_width);
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "mixture_width must be at least 1. Got %lld instead.",
+				 (long long)a->mixture_width);
 	if (!(a->alpha > 0))
-		return ct_error_new(CT_ERROR_VALUE, NULL, "alpha must be positive. Got %s instead.",
-				    ct_nn_float_text(a->alpha).at);
+		return CT_RAISED(CT_ERROR_VALUE, "alpha must be positive. Got %s instead.",
+				 ct_nn_float_text(a->alpha).at);
 	return ct_transform_check_interpolation(a->interpolation);
 }
 

@@ -3,6 +3,7 @@
  */
 #include <math.h>
 
+#include "base/name_of.h"
 #include "nn/raise.h"
 #include "transforms/image.h"
 
@@ -42,17 +43,16 @@ static ct_tensor *blur(const ct_tensor *image, const int64_t size[2], const doub
 static ct_error read_kernel(ct_ints given, int64_t size[2])
 {
 	if (given.at == NULL || given.len < 1 || given.len > 2)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "If kernel_size is a sequence its length should be 2. Got %lld",
-				    (long long)given.len);
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "If kernel_size is a sequence its length should be 2. Got %lld",
+				 (long long)given.len);
 	for (int i = 0; i < 2; i++) {
 		size[i] = given.at[given.len == 1 ? 0 : i];
 		if (size[i] % 2 == 0 || size[i] < 0)
-			return ct_error_new(
-				CT_ERROR_VALUE, NULL,
-				"kernel_size should have odd and positive integers. Got "
-				"%s",
-				ct_nn_list_text(given).at);
+			return CT_RAISED(CT_ERROR_VALUE,
+					 "kernel_size should have odd and positive integers. Got "
+					 "%s",
+					 ct_nn_list_text(given).at);
 	}
 	return NULL;
 }
@@ -60,16 +60,16 @@ static ct_error read_kernel(ct_ints given, int64_t size[2])
 static ct_error read_sigma(ct_floats given, const int64_t size[2], double sigma[2])
 {
 	if (given.at && (given.len < 1 || given.len > 2))
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "If sigma is a sequence, its length should be 2. Got %lld",
-				    (long long)given.len);
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "If sigma is a sequence, its length should be 2. Got %lld",
+				 (long long)given.len);
 	for (int i = 0; i < 2; i++) {
 		sigma[i] = given.at ? given.at[given.len == 1 ? 0 : i]
 				    : (double)size[i] * 0.15 + 0.35;
 		if (sigma[i] <= 0)
-			return ct_error_new(CT_ERROR_VALUE, NULL,
-					    "sigma should have positive values. Got %s",
-					    ct_nn_float_text(sigma[i]).at);
+			return CT_RAISED(CT_ERROR_VALUE,
+					 "sigma should have positive values. Got %s",
+					 ct_nn_float_text(sigma[i]).at);
 	}
 	return NULL;
 }
@@ -120,13 +120,12 @@ ct_error ct_transform_adjust_sharpness(const ct_tensor *image, double factor, ct
 {
 	CT_IMAGE_BEGIN(image);
 	if (ct_image_channels(image) != 1 && ct_image_channels(image) != 3)
-		return ct_error_new(CT_ERROR_TYPE, NULL,
-				    "Input image tensor can have 1 or 3 channels, but found %lld",
-				    (long long)ct_image_channels(image));
+		return CT_RAISED(CT_ERROR_TYPE,
+				 "Input image tensor can have 1 or 3 channels, but found %lld",
+				 (long long)ct_image_channels(image));
 	if (factor < 0)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "sharpness_factor (%s) is not non-negative.",
-				    ct_nn_float_text(factor).at);
+		return CT_RAISED(CT_ERROR_VALUE, "sharpness_factor (%s) is not non-negative.",
+				 ct_nn_float_text(factor).at);
 	if (ct_tensor_numel(image) == 0 || ct_image_height(image) <= 2 ||
 	    ct_image_width(image) <= 2)
 		return ct_image_end(image, image, result);

@@ -4,6 +4,7 @@
 #include <ctorch/create.h>
 #include <ctorch/dtype.h>
 
+#include "base/name_of.h"
 #include "nn/raise.h"
 #include "transforms/image.h"
 
@@ -11,8 +12,8 @@ static ct_error check_factor(const char *name, double factor)
 {
 	if (factor >= 0)
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, NULL, "%s (%s) is not non-negative.", name,
-			    ct_nn_float_text(factor).at);
+	return CT_RAISED(CT_ERROR_VALUE, "%s (%s) is not non-negative.", name,
+			 ct_nn_float_text(factor).at);
 }
 
 /* For a float image, the limits are 0 and 1; the result has the image's dtype. */
@@ -82,8 +83,7 @@ ct_error ct_transform_adjust_gamma(const ct_tensor *image, double gamma, double 
 
 	CT_IMAGE_BEGIN(image);
 	if (gamma < 0)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "Gamma should be a non-negative real number");
+		return CT_RAISED(CT_ERROR_VALUE, "Gamma should be a non-negative real number");
 	x = ct_image_is_floating(image)
 		    ? CT_E(pow, image, gamma)
 		    : CT_E(pow_, CT_F(ct_transform_to_dtype, image, CT_FLOAT32, true), gamma);
@@ -182,8 +182,8 @@ ct_error ct_transform_adjust_hue(const ct_tensor *image, double factor, ct_tenso
 {
 	CT_IMAGE_BEGIN(image);
 	if (!(factor >= -0.5 && factor <= 0.5))
-		return ct_error_new(CT_ERROR_VALUE, NULL, "hue_factor (%s) is not in [-0.5, 0.5].",
-				    ct_nn_float_text(factor).at);
+		return CT_RAISED(CT_ERROR_VALUE, "hue_factor (%s) is not in [-0.5, 0.5].",
+				 ct_nn_float_text(factor).at);
 	CT_TRY(ct_image_check_channels(image));
 	if (ct_image_channels(image) == 1 || ct_tensor_numel(image) == 0)
 		return ct_image_end(image, image, result);
@@ -211,9 +211,8 @@ ct_error ct_transform_rgb_to_grayscale(const ct_tensor *image, int64_t num_outpu
 
 	CT_IMAGE_BEGIN(image);
 	if (num_output_channels != 1 && num_output_channels != 3)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "num_output_channels must be 1 or 3, got %lld.",
-				    (long long)num_output_channels);
+		return CT_RAISED(CT_ERROR_VALUE, "num_output_channels must be 1 or 3, got %lld.",
+				 (long long)num_output_channels);
 	CT_TRY(ct_image_check_channels(image));
 	if (ct_image_channels(image) == 1)
 		x = num_output_channels == 1 ? CT_E(clone, image) : three_of_one(image);
@@ -231,11 +230,10 @@ ct_error ct_transform_permute_channels(const ct_tensor *image, ct_ints permutati
 
 	CT_IMAGE_BEGIN(image);
 	if (permutation.len != ct_image_channels(image))
-		return ct_error_new(
-			CT_ERROR_VALUE, NULL,
-			"Length of permutation does not match number of channels: %lld != "
-			"%lld",
-			(long long)permutation.len, (long long)ct_image_channels(image));
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "Length of permutation does not match number of channels: %lld != "
+				 "%lld",
+				 (long long)permutation.len, (long long)ct_image_channels(image));
 	CT_DO(ct_tensor_from_data(permutation.at, CT_INT64, CT_L(permutation.len), &places));
 	if (places)
 		places = CT_E(to_device, places, ct_tensor_device(image), CT_INT64);

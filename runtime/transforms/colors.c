@@ -3,6 +3,7 @@
  */
 #include <math.h>
 
+#include "base/name_of.h"
 #include "nn/raise.h"
 #include "transforms/class.h"
 #include "transforms/draw.h"
@@ -37,29 +38,29 @@ static ct_error setup_interval(ct_floats *list, enum change which, const char *n
 	if (own == NULL)
 		return NULL;
 	if (list->len != 1 && list->len != 2)
-		return ct_error_new(CT_ERROR_TYPE, NULL,
-				    "%s=%s should be a single number or a sequence with length 2.",
-				    name, ct_nn_floats_text(*list).at);
+		return CT_RAISED(CT_ERROR_TYPE,
+				 "%s=%s should be a single number or a sequence with length 2.",
+				 name, ct_nn_floats_text(*list).at);
 	if (list->len == 1 && own[0] < 0)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "If %s is a single number, it must be non negative.", name);
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "If %s is a single number, it must be non negative.", name);
 	if (list->len == 1) {
 		own[1] = center + own[0];
 		own[0] = which == HUE ? center - own[0] : fmax(center - own[0], 0);
 		list->len = 2;
 	}
 	if (!(low <= own[0] && own[0] <= own[1] && own[1] <= high))
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "%s values should be between (%s, %s) and increasing, but got "
-				    "[%s, %s].",
-				    name, which == HUE ? "-0.5" : "0", which == HUE ? "0.5" : "inf",
-				    ct_nn_float_text(own[0]).at, ct_nn_float_text(own[1]).at);
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "%s values should be between (%s, %s) and increasing, but got "
+				 "[%s, %s].",
+				 name, which == HUE ? "-0.5" : "0", which == HUE ? "0.5" : "inf",
+				 ct_nn_float_text(own[0]).at, ct_nn_float_text(own[1]).at);
 	if (own[0] == center && own[1] == center)
 		*list = (ct_floats){ NULL, 0 };
 	return NULL;
 }
 
-static ct_error setup_jitter(void *args)
+static ct_error colors_setup_jitter(void *args)
 {
 	struct ct_args_transforms_ColorJitter *a = args;
 
@@ -69,8 +70,8 @@ static ct_error setup_jitter(void *args)
 	return setup_interval(&a->hue, HUE, "hue");
 }
 
-static ct_error apply_jitter(const void *args, const ct_tensor *image, ct_generator *generator,
-			     ct_tensor **result)
+static ct_error colors_apply_jitter(const void *args, const ct_tensor *image,
+				    ct_generator *generator, ct_tensor **result)
 {
 	const struct ct_args_transforms_ColorJitter *a = args;
 	const ct_floats intervals[CHANGES] = { a->brightness, a->contrast, a->saturation, a->hue };
@@ -92,8 +93,8 @@ static ct_error apply_jitter(const void *args, const ct_tensor *image, ct_genera
 }
 
 const struct ct_transform_code ct_transforms_ColorJitter_code = {
-	.setup = setup_jitter,
-	.apply = apply_jitter,
+	.setup = colors_setup_jitter,
+	.apply = colors_apply_jitter,
 };
 
 /* --- RandomPhotometricDistort ----------------------------------------------------------------- */
@@ -108,8 +109,8 @@ static ct_error setup_distort(void *args)
 
 	for (int i = 0; i < CHANGES; i++)
 		if (lists[i].at == NULL || lists[i].len != 2)
-			return ct_error_new(CT_ERROR_VALUE, NULL,
-					    "%s should be a sequence of length 2.", names[i]);
+			return CT_RAISED(CT_ERROR_VALUE, "%s should be a sequence of length 2.",
+					 names[i]);
 	return ct_transform_check_p(a->p);
 }
 
@@ -120,9 +121,9 @@ static ct_error permute(const ct_tensor *image, ct_generator *generator, ct_tens
 	int64_t order[MOST_CHANNELS];
 
 	if (n > MOST_CHANNELS)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "channels are permuted of images of up to %d of them, not %lld",
-				    MOST_CHANNELS, (long long)n);
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "channels are permuted of images of up to %d of them, not %lld",
+				 MOST_CHANNELS, (long long)n);
 	ct_draw_permutation(generator, n, order);
 	CT_TRY(CT_DONE());
 	return ct_transform_permute_channels(image, CT_INTS_OF(order, n), result);
@@ -242,17 +243,15 @@ static ct_error setup_blur(void *args)
 				 "Kernel size should be a tuple/list of two integers"));
 	for (int i = 0; i < 2; i++)
 		if (a->kernel_size.at[i] <= 0 || a->kernel_size.at[i] % 2 == 0)
-			return ct_error_new(
-				CT_ERROR_VALUE, NULL,
-				"Kernel size value should be an odd and positive number.");
+			return CT_RAISED(CT_ERROR_VALUE,
+					 "Kernel size value should be an odd and positive number.");
 	CT_TRY(ct_transform_two(&a->sigma, "sigma"));
 	if (a->sigma.at[0] > 0 && a->sigma.at[0] <= a->sigma.at[1])
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, NULL,
-			    "sigma values should be positive and of the form (min, max). Got [%s, "
-			    "%s]",
-			    ct_nn_float_text(a->sigma.at[0]).at,
-			    ct_nn_float_text(a->sigma.at[1]).at);
+	return CT_RAISED(CT_ERROR_VALUE,
+			 "sigma values should be positive and of the form (min, max). Got [%s, "
+			 "%s]",
+			 ct_nn_float_text(a->sigma.at[0]).at, ct_nn_float_text(a->sigma.at[1]).at);
 }
 
 static ct_error apply_blur(const void *args, const ct_tensor *image, ct_generator *generator,

@@ -6,6 +6,7 @@
 
 #include <ctorch/create.h>
 
+#include "base/name_of.h"
 #include "transforms/class.h"
 #include "transforms/draw.h"
 #include "transforms/image.h"
@@ -42,7 +43,7 @@ static bool makes_floats(const ct_transform *part, struct ct_image_levels *level
 }
 
 /* A list with a number for each channel, or one for all. */
-static bool fits(ct_floats list, const ct_tensor *image)
+static bool containers_fits(ct_floats list, const ct_tensor *image)
 {
 	return list.len == 1 || list.len == ct_tensor_size(image, 0);
 }
@@ -61,7 +62,8 @@ static int64_t count_in_pass(const ct_transforms *parts, int64_t i, const ct_ten
 	    !makes_floats(parts->at[first], levels))
 		return 0;
 	normalize = normalize_of(parts->at[first + 1]);
-	if (normalize == NULL || !fits(normalize->mean, image) || !fits(normalize->std, image))
+	if (normalize == NULL || !containers_fits(normalize->mean, image) ||
+	    !containers_fits(normalize->std, image))
 		return 0;
 	for (int64_t c = 0; c < normalize->std.len; c++)
 		if (normalize->std.at[c] == 0)
@@ -137,9 +139,8 @@ const struct ct_transform_code ct_transforms_RandomApply_code = {
 
 static ct_error too_many(int64_t n)
 {
-	return ct_error_new(CT_ERROR_VALUE, NULL,
-			    "%lld transforms, but one is drawn from at most %d", (long long)n,
-			    MOST_PARTS);
+	return CT_RAISED(CT_ERROR_VALUE, "%lld transforms, but one is drawn from at most %d",
+			 (long long)n, MOST_PARTS);
 }
 
 /* The weights become probabilities; None stays, and all have the same. */
@@ -153,10 +154,9 @@ static ct_error set_weights(void *args)
 	if (own == NULL)
 		return NULL;
 	if (a->p.len != a->transforms.len)
-		return ct_error_new(
-			CT_ERROR_VALUE, NULL,
-			"Length of p doesn't match the number of transforms: %lld != %lld",
-			(long long)a->p.len, (long long)a->transforms.len);
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "Length of p doesn't match the number of transforms: %lld != %lld",
+				 (long long)a->p.len, (long long)a->transforms.len);
 	for (int64_t i = 0; i < a->p.len; i++)
 		total += own[i];
 	for (int64_t i = 0; i < a->p.len; i++)

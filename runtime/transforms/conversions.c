@@ -1,6 +1,7 @@
 /*
  * Normalize, and classes that convert dtypes.
  */
+#include "base/name_of.h"
 #include "transforms/class.h"
 #include "transforms/image.h"
 
@@ -10,7 +11,7 @@ static ct_error setup_normalize(void *args)
 
 	if (a->mean.at && a->mean.len && a->std.at && a->std.len)
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, NULL, "mean and std need a number for each channel");
+	return CT_RAISED(CT_ERROR_VALUE, "mean and std need a number for each channel");
 }
 
 static ct_error apply_normalize(const void *args, const ct_tensor *image, ct_generator *generator,
@@ -40,8 +41,7 @@ static ct_error check_dtype(void *args)
 {
 	if (((const struct ct_args_transforms_ToDtype *)args)->dtype != CT_DTYPE_NONE)
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, NULL,
-			    "dtype must be a dict or a torch.dtype, got None instead");
+	return CT_RAISED(CT_ERROR_VALUE, "dtype must be a dict or a torch.dtype, got None instead");
 }
 
 static ct_error apply_to_dtype(const void *args, const ct_tensor *image, ct_generator *generator,

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
 #include "memory/checked.h"
 #include "nn/raise.h"
 #include "transforms/image.h"
@@ -103,11 +104,10 @@ static ct_tensor *fill_border(ct_tensor *x, const int64_t sides[4], ct_floats fi
 
 static ct_error wrong_mode(const char *mode)
 {
-	return ct_error_new(
-		CT_ERROR_VALUE, NULL,
-		"`padding_mode` should be either `'constant'`, `'edge'`, `'reflect'` or "
-		"`'symmetric'`, but got `'%s'`.",
-		mode ? mode : "None");
+	return CT_RAISED(CT_ERROR_VALUE,
+			 "`padding_mode` should be either `'constant'`, `'edge'`, `'reflect'` or "
+			 "`'symmetric'`, but got `'%s'`.",
+			 mode ? mode : "None");
 }
 
 ct_error ct_transform_pad(const ct_tensor *image, ct_ints padding, ct_floats fill,
@@ -124,9 +124,9 @@ ct_error ct_transform_pad(const ct_tensor *image, ct_ints padding, ct_floats fil
 	     strcmp(padding_mode, "reflect") != 0 && strcmp(padding_mode, "symmetric") != 0))
 		return wrong_mode(padding_mode);
 	if (fill.at && fill.len != 1 && strcmp(padding_mode, "constant") != 0)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "Padding mode '%s' is not supported if fill is not scalar",
-				    padding_mode);
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "Padding mode '%s' is not supported if fill is not scalar",
+				 padding_mode);
 	x = pad_with(image, sides, color, padding_mode);
 	if (fill.at && fill.len != 1)
 		x = fill_border(x, sides, fill);
@@ -143,9 +143,9 @@ static ct_error check_part(int64_t top, int64_t left, int64_t height, int64_t wi
 
 	for (int i = 0; i < 4; i++)
 		if (numbers[i] > CT_LENGTH_MAX || numbers[i] < -CT_LENGTH_MAX)
-			return ct_error_new(CT_ERROR_VALUE, NULL,
-					    "%s is %lld, which no image is as large as", names[i],
-					    (long long)numbers[i]);
+			return CT_RAISED(CT_ERROR_VALUE,
+					 "%s is %lld, which no image is as large as", names[i],
+					 (long long)numbers[i]);
 	return NULL;
 }
 
@@ -222,10 +222,9 @@ ct_error ct_transform_center_crop(const ct_tensor *image, int64_t height, int64_
 
 static ct_error crop_is_bigger(const ct_tensor *image, int64_t height, int64_t width)
 {
-	return ct_error_new(
-		CT_ERROR_VALUE, NULL, "Requested crop size %s is bigger than input size %s",
-		ct_nn_list_text(CT_L(height, width)).at,
-		ct_nn_tuple_text(CT_L(ct_image_height(image), ct_image_width(image))).at);
+	return CT_RAISED(CT_ERROR_VALUE, "Requested crop size %s is bigger than input size %s",
+			 ct_nn_list_text(CT_L(height, width)).at,
+			 ct_nn_tuple_text(CT_L(ct_image_height(image), ct_image_width(image))).at);
 }
 
 /* The corners and the centre, views of the innermost scope. */
@@ -278,10 +277,9 @@ ct_error ct_transform_uniform_temporal_subsample(const ct_tensor *video, int64_t
 
 	CT_IMAGE_BEGIN(video);
 	if (ct_tensor_dim(video) < 4)
-		return ct_error_new(
-			CT_ERROR_TYPE, NULL,
-			"a video has at least 4 dimensions, [..., T, C, H, W], not %lld",
-			(long long)ct_tensor_dim(video));
+		return CT_RAISED(CT_ERROR_TYPE,
+				 "a video has at least 4 dimensions, [..., T, C, H, W], not %lld",
+				 (long long)ct_tensor_dim(video));
 	places = CT_E(linspace, CT_S(0), CT_S(ct_tensor_size(video, -4) - 1), num_samples,
 		      .device = ct_tensor_device(video));
 	places = CT_E(to_dtype, places, CT_INT64);

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
 #include "transforms/class.h"
 #include "transforms/draw.h"
 #include "transforms/image.h"
@@ -14,11 +15,11 @@ static ct_error setup(void *args)
 
 	CT_TRY(ct_transform_check_p(a->p));
 	if (a->scale.at == NULL || a->scale.len != 2)
-		return ct_error_new(CT_ERROR_TYPE, NULL, "Scale should be a sequence");
+		return CT_RAISED(CT_ERROR_TYPE, "Scale should be a sequence");
 	if (a->ratio.at == NULL || a->ratio.len != 2)
-		return ct_error_new(CT_ERROR_TYPE, NULL, "Ratio should be a sequence");
+		return CT_RAISED(CT_ERROR_TYPE, "Ratio should be a sequence");
 	if (a->scale.at[0] < 0 || a->scale.at[1] > 1)
-		return ct_error_new(CT_ERROR_VALUE, NULL, "Scale should be between 0 and 1");
+		return CT_RAISED(CT_ERROR_VALUE, "Scale should be between 0 and 1");
 	return NULL;
 }
 
@@ -35,8 +36,8 @@ static ct_tensor *draw_value(const struct ct_args_transforms_RandomErasing *a,
 		    .generator = generator);
 }
 
-static ct_error apply(const void *args, const ct_tensor *image, ct_generator *generator,
-		      ct_tensor **result)
+static ct_error erasing_apply(const void *args, const ct_tensor *image, ct_generator *generator,
+			      ct_tensor **result)
 {
 	const struct ct_args_transforms_RandomErasing *a = args;
 	const int64_t height = ct_image_height(image), width = ct_image_width(image);
@@ -45,11 +46,10 @@ static ct_error apply(const void *args, const ct_tensor *image, ct_generator *ge
 	ct_tensor *value;
 
 	if (a->value.at && a->value.len != 1 && a->value.len != ct_image_channels(image))
-		return ct_error_new(
-			CT_ERROR_VALUE, NULL,
-			"If value is a sequence, it should have either a single value or "
-			"%lld (number of inpt channels)",
-			(long long)ct_image_channels(image));
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "If value is a sequence, it should have either a single value or "
+				 "%lld (number of inpt channels)",
+				 (long long)ct_image_channels(image));
 	ct_draw_log_ratio(a->ratio, logs);
 	for (int i = 0; i < 10; i++) {
 		area = (double)(height * width) *
@@ -72,6 +72,6 @@ static ct_error apply(const void *args, const ct_tensor *image, ct_generator *ge
 
 const struct ct_transform_code ct_transforms_RandomErasing_code = {
 	.setup = setup,
-	.apply = apply,
+	.apply = erasing_apply,
 	.p = offsetof(struct ct_args_transforms_RandomErasing, p),
 };

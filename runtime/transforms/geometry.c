@@ -7,6 +7,7 @@
 #include <ctorch/create.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
 #include "nn/raise.h"
 #include "transforms/class.h"
 #include "transforms/draw.h"
@@ -16,24 +17,24 @@
 
 /* --- Resize ----------------------------------------------------------------------------------- */
 
-static ct_error setup_resize(void *args)
+static ct_error geometry_setup_resize(void *args)
 {
 	const struct ct_args_transforms_Resize *a = args;
 
 	if (a->size.at == NULL && a->max_size == CT_NO_INT)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "max_size must be an integer when size is None, but got None "
-				    "instead.");
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "max_size must be an integer when size is None, but got None "
+				 "instead.");
 	if (a->size.at && a->size.len != 1 && a->size.len != 2)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "size can be an integer, a sequence of one or two integers, or "
-				    "None, but got %s instead.",
-				    ct_nn_list_text(a->size).at);
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "size can be an integer, a sequence of one or two integers, or "
+				 "None, but got %s instead.",
+				 ct_nn_list_text(a->size).at);
 	return ct_transform_check_interpolation(a->interpolation);
 }
 
-static ct_error apply_resize(const void *args, const ct_tensor *image, ct_generator *generator,
-			     ct_tensor **result)
+static ct_error geometry_apply_resize(const void *args, const ct_tensor *image,
+				      ct_generator *generator, ct_tensor **result)
 {
 	const struct ct_args_transforms_Resize *a = args;
 
@@ -43,8 +44,8 @@ static ct_error apply_resize(const void *args, const ct_tensor *image, ct_genera
 }
 
 const struct ct_transform_code ct_transforms_Resize_code = {
-	.setup = setup_resize,
-	.apply = apply_resize,
+	.setup = geometry_setup_resize,
+	.apply = geometry_apply_resize,
 };
 
 /* --- CenterCrop ------------------------------------------------------------------------------- */
@@ -118,9 +119,8 @@ static ct_error check_edges(ct_ints edges, const char *name)
 {
 	for (int64_t i = 0; i < edges.len; i++)
 		if (edges.at[i] > INT32_MAX || edges.at[i] < -INT32_MAX)
-			return ct_error_new(CT_ERROR_VALUE, NULL,
-					    "%s is %lld, which no edge of an image is", name,
-					    (long long)edges.at[i]);
+			return CT_RAISED(CT_ERROR_VALUE, "%s is %lld, which no edge of an image is",
+					 name, (long long)edges.at[i]);
 	return NULL;
 }
 
@@ -177,10 +177,10 @@ static void find_padding(const struct ct_args_transforms_RandomCrop *a, const ct
 static ct_error crop_is_larger(const struct ct_args_transforms_RandomCrop *a,
 			       const struct place *place)
 {
-	return ct_error_new(CT_ERROR_VALUE, NULL,
-			    "Required crop size %s is larger than %sinput image size %s.",
-			    ct_nn_tuple_text(a->size).at, a->padding.at ? "padded " : "",
-			    ct_nn_tuple_text(CT_L(place->height, place->width)).at);
+	return CT_RAISED(CT_ERROR_VALUE,
+			 "Required crop size %s is larger than %sinput image size %s.",
+			 ct_nn_tuple_text(a->size).at, a->padding.at ? "padded " : "",
+			 ct_nn_tuple_text(CT_L(place->height, place->width)).at);
 }
 
 static ct_error apply_crop(const void *args, const ct_tensor *image, ct_generator *generator,
@@ -220,7 +220,7 @@ static ct_error check_range(ct_floats range, const char *name)
 {
 	if (range.at && range.len == 2)
 		return NULL;
-	return ct_error_new(CT_ERROR_TYPE, NULL, "%s should be a sequence of two floats.", name);
+	return CT_RAISED(CT_ERROR_TYPE, "%s should be a sequence of two floats.", name);
 }
 
 static ct_error setup_resized_crop(void *args)

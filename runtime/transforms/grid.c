@@ -7,6 +7,7 @@
 #include <ctorch/create.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
 #include "memory/checked.h"
 #include "transforms/image.h"
 
@@ -16,15 +17,13 @@ static ct_error check_sampling(const ct_tensor *image, enum ct_sampling mode, co
 			       ct_floats fill)
 {
 	if (fill.at && fill.len > 1 && fill.len != ct_image_channels(image))
-		return ct_error_new(
-			CT_ERROR_VALUE, NULL,
-			"The number of elements in 'fill' cannot broadcast to match the "
-			"number of channels of the image (%lld != %lld)",
-			(long long)fill.len, (long long)ct_image_channels(image));
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "The number of elements in 'fill' cannot broadcast to match the "
+				 "number of channels of the image (%lld != %lld)",
+				 (long long)fill.len, (long long)ct_image_channels(image));
 	if (mode != CT_IMAGE_NEAREST && mode != CT_IMAGE_BILINEAR)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "Interpolation mode '%s' is unsupported with Tensor input",
-				    word);
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "Interpolation mode '%s' is unsupported with Tensor input", word);
 	return NULL;
 }
 
@@ -161,8 +160,7 @@ static ct_error read_center(const ct_tensor *image, ct_floats center, double res
 	if (center.at == NULL)
 		return NULL;
 	if (center.len != 2)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "center should be a sequence of length 2.");
+		return CT_RAISED(CT_ERROR_VALUE, "center should be a sequence of length 2.");
 	result[0] = center.at[0] - (double)ct_image_width(image) * 0.5;
 	result[1] = center.at[1] - (double)ct_image_height(image) * 0.5;
 	return NULL;
@@ -183,7 +181,7 @@ ct_error ct_transform_affine(const ct_tensor *image, double angle, const double 
 				    "argument %d (%s) must not be NULL", translate ? 5 : 3,
 				    translate ? "shear" : "translate");
 	if (scale <= 0)
-		return ct_error_new(CT_ERROR_VALUE, NULL, "Argument scale should be positive");
+		return CT_RAISED(CT_ERROR_VALUE, "Argument scale should be positive");
 	CT_TRY(read_center(image, center, middle));
 	CT_TRY(check_sampling(image, mode, interpolation, fill));
 	inverse_matrix(middle, angle, translate, scale, shear, matrix);
@@ -353,7 +351,7 @@ static ct_tensor *identity_grid(const ct_tensor *image)
 	return grid;
 }
 
-static bool fits(const ct_tensor *displacement, const ct_tensor *image)
+static bool grid_fits(const ct_tensor *displacement, const ct_tensor *image)
 {
 	return displacement && ct_tensor_dim(displacement) == 4 &&
 	       ct_tensor_size(displacement, 0) == 1 &&
@@ -373,11 +371,10 @@ ct_error ct_transform_elastic(const ct_tensor *image, const ct_tensor *displacem
 	CT_IMAGE_BEGIN(image);
 	CT_TRY(ct_image_read_mode(interpolation, &mode));
 	CT_TRY(check_sampling(image, mode, interpolation, fill));
-	if (!fits(displacement, image))
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "Argument displacement shape should be (1, %lld, %lld, 2)",
-				    (long long)ct_image_height(image),
-				    (long long)ct_image_width(image));
+	if (!grid_fits(displacement, image))
+		return CT_RAISED(
+			CT_ERROR_VALUE, "Argument displacement shape should be (1, %lld, %lld, 2)",
+			(long long)ct_image_height(image), (long long)ct_image_width(image));
 	if (ct_tensor_dtype(image) == CT_FLOAT16 &&
 	    ct_tensor_device(image).type == CT_DEVICE_TYPE_CPU) /* as in torchvision */
 		x = ct_image_as(image, CT_FLOAT32);

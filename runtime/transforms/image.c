@@ -6,6 +6,8 @@
 #include <ctorch/create.h>
 #include <ctorch/dtype.h>
 
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "memory/checked.h"
 #include "memory/expression.h"
 #include "tensor/sizes.h"
@@ -33,10 +35,9 @@ ct_error ct_image_check_channels(const ct_tensor *image)
 
 	if (channels == 1 || channels == 3)
 		return NULL;
-	return ct_error_new(
-		CT_ERROR_TYPE, NULL,
-		"Input image tensor permitted channel values are 1 or 3, but found %lld",
-		(long long)channels);
+	return CT_RAISED(CT_ERROR_TYPE,
+			 "Input image tensor permitted channel values are 1 or 3, but found %lld",
+			 (long long)channels);
 }
 
 ct_error ct_image_end(const ct_tensor *value, const ct_tensor *image, ct_tensor **result)
@@ -47,7 +48,7 @@ ct_error ct_image_end(const ct_tensor *value, const ct_tensor *image, ct_tensor 
 	if (made == image && result)
 		made = ct_tensor_retain(image);
 	if (made == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a handle");
+		return ct_no_memory(NULL, "for a handle");
 	if (result == NULL)
 		return NULL;
 	ct_scope_move_up(made);
@@ -159,11 +160,11 @@ ct_error ct_image_read_mode(const char *word, enum ct_sampling *mode)
 			*mode = (enum ct_sampling)i;
 			return NULL;
 		}
-	return ct_error_new(CT_ERROR_VALUE, NULL,
-			    "Invalid interpolation mode: '%s'. Supported string values are: "
-			    "['nearest', 'nearest-exact', 'bilinear', 'bicubic', 'box', 'hamming', "
-			    "'lanczos'].",
-			    word ? word : "None");
+	return CT_RAISED(CT_ERROR_VALUE,
+			 "Invalid interpolation mode: '%s'. Supported string values are: "
+			 "['nearest', 'nearest-exact', 'bilinear', 'bicubic', 'box', 'hamming', "
+			 "'lanczos'].",
+			 word ? word : "None");
 }
 
 ct_error ct_image_read_padding(ct_ints padding, int64_t sides[4])
@@ -174,10 +175,10 @@ ct_error ct_image_read_padding(ct_ints padding, int64_t sides[4])
 	};
 
 	if (padding.at == NULL || (padding.len != 1 && padding.len != 2 && padding.len != 4))
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "Padding must be an int or a 1, 2, or 4 element tuple or list. "
-				    "Found %lld",
-				    (long long)padding.len);
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "Padding must be an int or a 1, 2, or 4 element tuple or list. "
+				 "Found %lld",
+				 (long long)padding.len);
 	for (int i = 0; i < 4; i++)
 		sides[i] = padding.at[places[padding.len][i]];
 	return NULL;

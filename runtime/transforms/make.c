@@ -1,6 +1,8 @@
 /*
  * Making transforms: by a typed call, and by the name of the class and Python's arguments.
  */
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "classes/fill.h"
 #include "classes/values.h"
 #include "memory/expression.h"
@@ -61,7 +63,7 @@ static ct_error make(const void *of_class, const void *filled, void **result)
 }
 
 static const struct ct_class_table table = { .module = "torchvision.transforms.v2",
-					     .lister = "ct_transform_list_classes",
+					     .lister = CT_NAME_OF(ct_transform_list_classes),
 					     .classes = ct_transform_classes,
 					     .len = &ct_transform_classes_len,
 					     .size = sizeof *ct_transform_classes,
@@ -81,7 +83,7 @@ static ct_error make_described(const ct_value *value, ct_transform **result)
 	struct ct_described described;
 
 	if (!ct_value_dict_has(value, ct_value_string("class")))
-		return ct_error_new(CT_ERROR_TYPE, "ct_transform_new",
+		return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_transform_new),
 				    "a transform is described by a dict with the key 'class' and "
 				    "optional 'args' and 'kwargs', not by %s",
 				    ct_value_type_name(value));
@@ -97,12 +99,12 @@ static ct_error make_list(const ct_value *value, void *result)
 	ct_value item;
 
 	if (!ct_value_is_sequence(value))
-		return ct_error_new(CT_ERROR_TYPE, "ct_transform_new",
+		return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_transform_new),
 				    "Argument transforms should be a sequence of dicts, not %s",
 				    ct_value_type_name(value));
 	parts = ct_given_array(n, sizeof *parts);
 	if (parts == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a list");
+		return ct_no_memory(NULL, "for a list");
 	for (int64_t i = 0; i < n; i++) {
 		CT_TRY(ct_value_item(value, i, &item));
 		CT_TRY(make_described(&item, &parts[i]));
@@ -114,7 +116,7 @@ static ct_error make_list(const ct_value *value, void *result)
 ct_error ct_transform_new(const char *name, const ct_value *args, const ct_value *kwargs,
 			  ct_transform **result)
 {
-	static const struct ct_class_call call = { .function = "ct_transform_new",
+	static const struct ct_class_call call = { .function = __func__,
 						   .make_transforms = make_list };
 	void *made;
 

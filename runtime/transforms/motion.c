@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/lengths.h"
+#include "base/name_of.h"
 #include "transforms/class.h"
 #include "transforms/draw.h"
 #include "transforms/image.h"
@@ -42,8 +43,8 @@ static ct_error check_translate(ct_floats translate)
 	CT_TRY(ct_transform_is_pair(translate, "translate"));
 	for (int64_t i = 0; translate.at && i < 2; i++)
 		if (!(translate.at[i] >= 0 && translate.at[i] <= 1))
-			return ct_error_new(CT_ERROR_VALUE, NULL,
-					    "translation values should be between 0 and 1");
+			return CT_RAISED(CT_ERROR_VALUE,
+					 "translation values should be between 0 and 1");
 	return NULL;
 }
 
@@ -52,8 +53,7 @@ static ct_error check_scale(ct_floats scale)
 	CT_TRY(ct_transform_is_pair(scale, "scale"));
 	for (int64_t i = 0; scale.at && i < 2; i++)
 		if (scale.at[i] <= 0)
-			return ct_error_new(CT_ERROR_VALUE, NULL,
-					    "scale values should be positive");
+			return CT_RAISED(CT_ERROR_VALUE, "scale values should be positive");
 	return NULL;
 }
 
@@ -113,8 +113,8 @@ static ct_error setup_perspective(void *args)
 
 	CT_TRY(ct_transform_check_p(a->p));
 	if (!(a->distortion_scale >= 0 && a->distortion_scale <= 1))
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "Argument distortion_scale value should be between 0 and 1");
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "Argument distortion_scale value should be between 0 and 1");
 	return ct_transform_check_interpolation(a->interpolation);
 }
 

@@ -4,6 +4,7 @@
 #include <ctorch/create.h>
 #include <ctorch/dtype.h>
 
+#include "base/name_of.h"
 #include "nn/raise.h"
 #include "transforms/class.h"
 #include "transforms/image.h"
@@ -41,26 +42,26 @@ ct_error ct_transform_gaussian_noise(const ct_tensor *image, double mean, double
 {
 	CT_IMAGE_BEGIN(image);
 	if (sigma < 0)
-		return ct_error_new(CT_ERROR_VALUE, NULL, "sigma shouldn't be negative. Got %s",
-				    ct_nn_float_text(sigma).at);
+		return CT_RAISED(CT_ERROR_VALUE, "sigma shouldn't be negative. Got %s",
+				 ct_nn_float_text(sigma).at);
 	if (ct_image_is_floating(image))
 		return ct_image_end(add_to_floats(image, mean, sigma, clip, generator), image,
 				    result);
 	if (ct_tensor_dtype(image) == CT_UINT8)
 		return ct_image_end(add_to_bytes(image, mean, sigma, clip, generator), image,
 				    result);
-	return ct_error_new(CT_ERROR_VALUE, NULL,
-			    "Input tensor is expected to be in uint8 or float dtype, got "
-			    "dtype=torch.%s",
-			    ct_dtype_name(ct_tensor_dtype(image)));
+	return CT_RAISED(CT_ERROR_VALUE,
+			 "Input tensor is expected to be in uint8 or float dtype, got "
+			 "dtype=torch.%s",
+			 ct_dtype_name(ct_tensor_dtype(image)));
 }
 
-static ct_error apply(const void *args, const ct_tensor *image, ct_generator *generator,
-		      ct_tensor **result)
+static ct_error noise_apply(const void *args, const ct_tensor *image, ct_generator *generator,
+			    ct_tensor **result)
 {
 	const struct ct_args_transforms_GaussianNoise *a = args;
 
 	return ct_transform_gaussian_noise(image, a->mean, a->sigma, a->clip, generator, result);
 }
 
-const struct ct_transform_code ct_transforms_GaussianNoise_code = { .apply = apply };
+const struct ct_transform_code ct_transforms_GaussianNoise_code = { .apply = noise_apply };

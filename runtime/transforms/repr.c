@@ -7,6 +7,7 @@
 
 #include <ctorch/dtype.h>
 
+#include "base/no_memory.h"
 #include "base/stream.h"
 #include "base/text.h"
 #include "memory/expression.h"
@@ -222,7 +223,7 @@ ct_error ct_transform_print(const ct_transform *self, FILE *stream)
 	CT_TRY(ct_transform_check(self, __func__, 1, "self"));
 	add_transform(self, &line);
 	ct_text_add(&line, "\n");
-	error = line.failed ? ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a text")
+	error = line.failed ? ct_no_memory(__func__, "for a text")
 			    : ct_stream_write(stream ? stream : stdout, line.data, line.length,
 					      __func__);
 	ct_text_release(&line);

@@ -10,6 +10,7 @@
 
 #include "base/compat.h"
 #include "base/lengths.h"
+#include "base/name_of.h"
 #include "nn/raise.h"
 #include "transforms/image.h"
 
@@ -28,10 +29,10 @@ struct edges {
 
 static ct_error too_large(int64_t max_size, ct_ints size)
 {
-	return ct_error_new(CT_ERROR_VALUE, NULL,
-			    "max_size = %lld must be strictly greater than the requested size for "
-			    "the smaller edge size = %s",
-			    (long long)max_size, ct_nn_list_text(size).at);
+	return CT_RAISED(CT_ERROR_VALUE,
+			 "max_size = %lld must be strictly greater than the requested size for "
+			 "the smaller edge size = %s",
+			 (long long)max_size, ct_nn_list_text(size).at);
 }
 
 /* What one number for the shorter edge, or a largest size alone, makes of the edges. */
@@ -64,20 +65,19 @@ static ct_error read_size(const ct_tensor *image, ct_ints size, int64_t max_size
 	struct edges edges = { is_tall ? width : height, is_tall ? height : width };
 
 	if (size.at == NULL && max_size == CT_NO_INT)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "max_size must be an integer when size is None, but got None "
-				    "instead.");
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "max_size must be an integer when size is None, but got None "
+				 "instead.");
 	if (size.at && size.len != 1 && max_size != CT_NO_INT)
-		return ct_error_new(
-			CT_ERROR_VALUE, NULL,
-			"max_size should only be passed if size is None or specifies "
-			"the length of the smaller edge, i.e. size should be an int or a "
-			"sequence of length 1 in torchscript mode.");
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "max_size should only be passed if size is None or specifies "
+				 "the length of the smaller edge, i.e. size should be an int or a "
+				 "sequence of length 1 in torchscript mode.");
 	if (size.at && size.len != 1 && size.len != 2)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "size can be an integer, a sequence of one or two integers, or "
-				    "None, but got %s instead.",
-				    ct_nn_list_text(size).at);
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "size can be an integer, a sequence of one or two integers, or "
+				 "None, but got %s instead.",
+				 ct_nn_list_text(size).at);
 	if (size.at && size.len == 2) {
 		wanted->height = size.at[0];
 		wanted->width = size.at[1];
@@ -229,8 +229,8 @@ ct_error ct_transform_resize(const ct_tensor *image, ct_ints size, const char *i
 	CT_IMAGE_BEGIN(image);
 	CT_TRY(ct_image_read_mode(interpolation, &wanted.mode));
 	if (wanted.mode == CT_IMAGE_LANCZOS && !antialias)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "InterpolationMode.LANCZOS requires antialias=True");
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "InterpolationMode.LANCZOS requires antialias=True");
 	CT_TRY(read_size(image, size, max_size, &wanted));
 	if (wanted.height == ct_image_height(image) && wanted.width == ct_image_width(image))
 		return ct_image_end(image, image, result);

@@ -4,6 +4,7 @@
  * Python multiplies sizes with numbers that it has drawn as tensors of float32, and with others as
  * doubles; the sizes are those of Python only in the same precision.
  */
+#include "base/name_of.h"
 #include "nn/raise.h"
 #include "transforms/class.h"
 #include "transforms/draw.h"
@@ -13,9 +14,9 @@
 static ct_error to_edge(double number, int64_t *result)
 {
 	if (!(number > -1 && number < INT32_MAX))
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "an image cannot be resized to an edge of %s pixels",
-				    ct_nn_float_text(number).at);
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "an image cannot be resized to an edge of %s pixels",
+				 ct_nn_float_text(number).at);
 	*result = (int64_t)number;
 	return NULL;
 }
@@ -38,14 +39,14 @@ static float draw_between(ct_generator *generator, const double range[2])
 
 /* --- RandomResize ----------------------------------------------------------------------------- */
 
-static ct_error setup_resize(void *args)
+static ct_error sizes_setup_resize(void *args)
 {
 	return ct_transform_check_interpolation(
 		((const struct ct_args_transforms_RandomResize *)args)->interpolation);
 }
 
-static ct_error apply_resize(const void *args, const ct_tensor *image, ct_generator *generator,
-			     ct_tensor **result)
+static ct_error sizes_apply_resize(const void *args, const ct_tensor *image,
+				   ct_generator *generator, ct_tensor **result)
 {
 	const struct ct_args_transforms_RandomResize *a = args;
 	const int64_t size = ct_draw_int(generator, a->min_size, a->max_size);
@@ -56,8 +57,8 @@ static ct_error apply_resize(const void *args, const ct_tensor *image, ct_genera
 }
 
 const struct ct_transform_code ct_transforms_RandomResize_code = {
-	.setup = setup_resize,
-	.apply = apply_resize,
+	.setup = sizes_setup_resize,
+	.apply = sizes_apply_resize,
 };
 
 /* --- RandomShortestSize ----------------------------------------------------------------------- */
@@ -67,8 +68,8 @@ static ct_error setup_shortest(void *args)
 	const struct ct_args_transforms_RandomShortestSize *a = args;
 
 	if (a->min_size.at == NULL || a->min_size.len == 0)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "min_size must be an integer or a sequence of integers");
+		return CT_RAISED(CT_ERROR_VALUE,
+				 "min_size must be an integer or a sequence of integers");
 	return ct_transform_check_interpolation(a->interpolation);
 }
 
@@ -101,22 +102,20 @@ const struct ct_transform_code ct_transforms_RandomShortestSize_code = {
 
 /* --- ScaleJitter ------------------------------------------------------------------------------ */
 
-static ct_error setup_jitter(void *args)
+static ct_error sizes_setup_jitter(void *args)
 {
 	const struct ct_args_transforms_ScaleJitter *a = args;
 
 	if (a->target_size.at == NULL || a->target_size.len != 2)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "target_size should be a sequence of length 2.");
+		return CT_RAISED(CT_ERROR_VALUE, "target_size should be a sequence of length 2.");
 	if (a->scale_range.at == NULL || a->scale_range.len != 2)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "scale_range should be a sequence of length 2.");
+		return CT_RAISED(CT_ERROR_VALUE, "scale_range should be a sequence of length 2.");
 	return ct_transform_check_interpolation(a->interpolation);
 }
 
 /* Python compares the second number of target_size with the height, and so does this. */
-static ct_error apply_jitter(const void *args, const ct_tensor *image, ct_generator *generator,
-			     ct_tensor **result)
+static ct_error sizes_apply_jitter(const void *args, const ct_tensor *image,
+				   ct_generator *generator, ct_tensor **result)
 {
 	const struct ct_args_transforms_ScaleJitter *a = args;
 	const double y = (double)a->target_size.at[1] / (double)ct_image_height(image),
@@ -132,8 +131,8 @@ static ct_error apply_jitter(const void *args, const ct_tensor *image, ct_genera
 }
 
 const struct ct_transform_code ct_transforms_ScaleJitter_code = {
-	.setup = setup_jitter,
-	.apply = apply_jitter,
+	.setup = sizes_setup_jitter,
+	.apply = sizes_apply_jitter,
 };
 
 /* --- RandomZoomOut ---------------------------------------------------------------------------- */
@@ -144,11 +143,10 @@ static ct_error setup_zoom(void *args)
 
 	CT_TRY(ct_transform_check_p(a->p));
 	if (a->side_range.at == NULL || a->side_range.len != 2)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "side_range should be a sequence of length 2.");
+		return CT_RAISED(CT_ERROR_VALUE, "side_range should be a sequence of length 2.");
 	if (a->side_range.at[0] < 1 || a->side_range.at[0] > a->side_range.at[1])
-		return ct_error_new(CT_ERROR_VALUE, NULL, "Invalid side range provided %s.",
-				    ct_nn_floats_text(a->side_range).at);
+		return CT_RAISED(CT_ERROR_VALUE, "Invalid side range provided %s.",
+				 ct_nn_floats_text(a->side_range).at);
 	return NULL;
 }
 

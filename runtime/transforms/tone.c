@@ -3,6 +3,7 @@
  */
 #include <ctorch/dtype.h>
 
+#include "base/name_of.h"
 #include "nn/raise.h"
 #include "transforms/image.h"
 
@@ -39,10 +40,10 @@ ct_error ct_transform_posterize(const ct_tensor *image, int64_t bits, ct_tensor 
 
 	CT_IMAGE_BEGIN(image);
 	if (bits < 0 || bits > 8)
-		return ct_error_new(CT_ERROR_TYPE, NULL,
-				    "bits must be a positive integer in the range [0, 8], got %lld "
-				    "instead.",
-				    (long long)bits);
+		return CT_RAISED(CT_ERROR_TYPE,
+				 "bits must be a positive integer in the range [0, 8], got %lld "
+				 "instead.",
+				 (long long)bits);
 	if (ct_image_is_floating(image))
 		return ct_image_end(posterize_floats(image, bits), image, result);
 	all = ct_image_value_bits(ct_tensor_dtype(image));
@@ -57,10 +58,10 @@ ct_error ct_transform_solarize(const ct_tensor *image, double threshold, ct_tens
 {
 	CT_IMAGE_BEGIN(image);
 	if (threshold > ct_image_max_value(ct_tensor_dtype(image)))
-		return ct_error_new(CT_ERROR_TYPE, NULL,
-				    "Threshold should be less or equal the maximum value of the "
-				    "dtype, but got %s",
-				    ct_nn_float_text(threshold).at);
+		return CT_RAISED(CT_ERROR_TYPE,
+				 "Threshold should be less or equal the maximum value of the "
+				 "dtype, but got %s",
+				 ct_nn_float_text(threshold).at);
 	return ct_image_end(CT_E(where_self, CT_E(ge, image, threshold), invert(image), image),
 			    image, result);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/name_of.h"
 #include "memory/expression.h"
 #include "transforms/class.h"
 #include "transforms/draw.h"
@@ -79,8 +80,7 @@ static ct_error run_function(const ct_transform *self, const ct_tensor *image,
 
 	CT_TRY(self->call(image, generator, self->context, &made));
 	if (made == NULL)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "the function of a transform gave no image");
+		return CT_RAISED(CT_ERROR_VALUE, "the function of a transform gave no image");
 	*result = made;
 	return NULL;
 }

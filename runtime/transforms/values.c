@@ -3,6 +3,7 @@
  */
 #include <ctorch/dtype.h>
 
+#include "base/name_of.h"
 #include "transforms/image.h"
 
 /* --- dtypes ----------------------------------------------------------------------------------- */
@@ -86,17 +87,17 @@ ct_error ct_transform_to_tensor(const ct_tensor *image, ct_tensor **result)
 static ct_error check_normalize(const ct_tensor *image, ct_floats mean, ct_floats std)
 {
 	if (!ct_image_is_floating(image))
-		return ct_error_new(CT_ERROR_TYPE, NULL,
-				    "Input tensor should be a float tensor. Got torch.%s.",
-				    ct_dtype_name(ct_tensor_dtype(image)));
+		return CT_RAISED(CT_ERROR_TYPE,
+				 "Input tensor should be a float tensor. Got torch.%s.",
+				 ct_dtype_name(ct_tensor_dtype(image)));
 	if (mean.at == NULL || std.at == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, "ct_transform_normalize",
+		return ct_error_new(CT_ERROR_ARGUMENT, CT_NAME_OF(ct_transform_normalize),
 				    "argument %d (%s) must not be NULL", mean.at ? 3 : 2,
 				    mean.at ? "std" : "mean");
 	for (int64_t i = 0; i < std.len; i++)
 		if (std.at[i] == 0)
-			return ct_error_new(CT_ERROR_VALUE, NULL,
-					    "std evaluated to zero, leading to division by zero.");
+			return CT_RAISED(CT_ERROR_VALUE,
+					 "std evaluated to zero, leading to division by zero.");
 	return NULL;
 }
 

@@ -4,6 +4,7 @@
  */
 #include <stdlib.h>
 
+#include "base/no_memory.h"
 #include "memory/expression.h"
 #include "value/copy.h"
 #include "value/grow.h"
@@ -72,7 +73,7 @@ static ct_error make_attributes(ct_value *self, const char *function)
 		return NULL;
 	block->attributes = malloc(sizeof *block->attributes);
 	if (block->attributes == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a value");
+		return ct_no_memory(function, "for a value");
 	*block->attributes = ct_value_dict_new();
 	return NULL;
 }

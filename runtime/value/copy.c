@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "value/copy.h"
+#include "base/no_memory.h"
 #include "value/grow.h"
 #include "value/leaf.h"
 
@@ -28,8 +29,7 @@ static ct_error enter_nest(const ct_value *nest, struct copying *copying)
 	struct copied_nest *in;
 
 	if (!ct_value_make_room(&nests, &copying->room, copying->depth, sizeof(struct copied_nest)))
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, copying->leaves.function,
-				    "no memory for a value");
+		return ct_no_memory(copying->leaves.function, "for a value");
 	copying->nests = nests;
 	in = &copying->nests[copying->depth++];
 	*in = (struct copied_nest){ nest, 0, ct_value_nest_new(nest->kind) };

@@ -7,6 +7,7 @@
 #include <ctorch/ops.h>
 #include <ctorch/tensor.h>
 
+#include "base/no_memory.h"
 #include "memory/checked.h"
 #include "value/grow.h"
 
@@ -76,11 +77,6 @@ static ct_error check(const ct_value *self, const struct comparing *with)
 	return with->depth > CT_VALUE_MAX_DEPTH ? ct_value_too_deep(with->function) : NULL;
 }
 
-static ct_error no_memory(const struct comparing *with)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, with->function, "no memory to compare values");
-}
-
 /* The next values are inside the two. */
 static ct_error enter(const ct_value *a, const ct_value *b, struct comparing *with)
 {
@@ -91,10 +87,10 @@ static ct_error enter(const ct_value *a, const ct_value *b, struct comparing *wi
 	if (!with->equal)
 		return NULL;
 	if (!ct_value_make_room(&pairs, &with->room, with->depth, sizeof(struct compared_pair)))
-		return no_memory(with);
+		return ct_no_memory(with->function, "to compare values");
 	with->pairs = pairs;
 	if (ct_value_has_pairs(b) && !ct_value_dict_index_lend(b, &index))
-		return no_memory(with);
+		return ct_no_memory(with->function, "to compare values");
 	with->pairs[with->depth++] = (struct compared_pair){ a, b, 0, index };
 	return NULL;
 }

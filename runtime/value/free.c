@@ -8,6 +8,7 @@
 #include <ctorch/tensor.h>
 
 #include "base/impl.h"
+#include "base/no_memory.h"
 #include "value/value.h"
 
 /* A nest that is being freed: it is stored where its block was, so that freeing needs neither
@@ -138,7 +139,7 @@ ct_error ct_value_move_to_scope(ct_value *self)
 	moved = malloc(sizeof *moved);
 	if (moved == NULL) {
 		ct_value_free(self);
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a value");
+		return ct_no_memory(__func__, "for a value");
 	}
 	*moved = *self;
 	*self = ct_value_none();

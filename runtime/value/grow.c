@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "value/copy.h"
 #include "value/grow.h"
 
@@ -14,11 +15,6 @@ ct_value ct_value_nest_new(ct_value_kind kind)
 	nest.kind = kind;
 	nest.flags = CT_VALUE_OWNED;
 	return nest;
-}
-
-static ct_error no_memory(const char *function)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a value");
 }
 
 bool ct_value_make_room(void **array, int32_t *room, int32_t count, size_t size)
@@ -51,7 +47,7 @@ static ct_error make_room(ct_value *self, int64_t more, const char *function)
 	nbytes = ct_size_plus(sizeof *block, ct_size_times(capacity, sizeof(ct_value)));
 	block = realloc(block, (size_t)nbytes);
 	if (block == NULL)
-		return no_memory(function);
+		return ct_no_memory(function, "for a value");
 	if (!(self->flags & CT_VALUE_BLOCK))
 		*block = (struct ct_value_block){ .height = 1 };
 	block->capacity = capacity;
@@ -125,7 +121,7 @@ static ct_error add_pair(ct_value *self, const ct_value *key, ct_value *value, c
 
 	CT_TRY(make_room(self, 2, function));
 	if (!ct_value_dict_index_ready(self))
-		return no_memory(function);
+		return ct_no_memory(function, "for a value");
 	CT_TRY(ct_value_copy_for(key, function, &own_key));
 	pair = &slots_of(self)[2 * self->i];
 	pair[0] = own_key;

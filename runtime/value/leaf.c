@@ -16,6 +16,7 @@
 
 #include "base/impl.h"
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "memory/checked.h"
 #include "value/leaf.h"
 
@@ -24,11 +25,6 @@ struct ct_copied_tensor {
 	ct_tensor *to; /* in the copy, which lives as long as the copying does */
 	UT_hash_handle hh;
 };
-
-static ct_error no_memory(const struct ct_leaf_copying *copying)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, copying->function, "no memory for a value");
-}
 
 /* Another handle on the tensor, which no scope owns. */
 static ct_tensor *keep_unscoped(const ct_tensor *tensor)
@@ -109,7 +105,7 @@ static ct_error clone_tensor(const ct_tensor *tensor, struct ct_leaf_copying *co
 	HASH_FIND_PTR(copying->tensors, &tensor, copied);
 	if (copied) {
 		*result = keep_unscoped(copied->to);
-		return *result ? NULL : no_memory(copying);
+		return *result ? NULL : ct_no_memory(copying->function, "for a value");
 	}
 	if (!ct_tensor_is_leaf(tensor))
 		return ct_error_new(CT_ERROR_RUNTIME, copying->function,
@@ -130,7 +126,7 @@ static ct_error copy_tensor(const ct_tensor *tensor, struct ct_leaf_copying *cop
 	if (copying->deep)
 		return clone_tensor(tensor, copying, result);
 	*result = keep_unscoped(tensor);
-	return *result ? NULL : no_memory(copying);
+	return *result ? NULL : ct_no_memory(copying->function, "for a value");
 }
 
 static ct_error copy_tensors(const ct_value *self, struct ct_leaf_copying *copying, void **result)
@@ -141,7 +137,7 @@ static ct_error copy_tensors(const ct_value *self, struct ct_leaf_copying *copyi
 	ct_error error = NULL;
 
 	if (to == NULL)
-		return no_memory(copying);
+		return ct_no_memory(copying->function, "for a value");
 	for (int64_t i = 0; i < self->i && error == NULL; i++)
 		error = copy_tensor(from[i], copying, &to[i]);
 	copy.flags = CT_VALUE_OWNED;
@@ -159,7 +155,7 @@ static ct_error copy_bytes(const void *from, size_t size, struct ct_leaf_copying
 	char *copy = malloc(size + 1);
 
 	if (copy == NULL)
-		return no_memory(copying);
+		return ct_no_memory(copying->function, "for a value");
 	if (size > 0)
 		memcpy(copy, from, size);
 	copy[size] = '\0';
@@ -205,7 +201,7 @@ static ct_error copy_object(const ct_value *self, struct ct_leaf_copying *copyin
 	}
 	default:
 		*result = keep_object(self);
-		return *result ? NULL : no_memory(copying);
+		return *result ? NULL : ct_no_memory(copying->function, "for a value");
 	}
 }
 

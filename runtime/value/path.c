@@ -9,6 +9,8 @@
 #include <ctorch/tensor.h>
 
 #include "base/error_make.h"
+#include "base/name_of.h"
+#include "base/no_memory.h"
 #include "value/value.h"
 
 /* One step of a path, with its escapes decoded. */
@@ -106,8 +108,8 @@ static void write_keys(const ct_value *dict, char *text, size_t size)
 
 static ct_error is_broken(const char *path, const char *at, const char *fault)
 {
-	return ct_error_new(CT_ERROR_ARGUMENT, "ct_value_at", "argument 1 (self): '%.*s' is %s",
-			    (int)(at - path), path, fault);
+	return ct_error_new(CT_ERROR_ARGUMENT, CT_NAME_OF(ct_value_at),
+			    "argument 1 (self): '%.*s' is %s", (int)(at - path), path, fault);
 }
 
 static ct_error leads_nowhere(const ct_value *from, const char *path, const char *at,
@@ -152,8 +154,7 @@ ct_error ct_value_at(const ct_value *self, const char *path, ct_value *result)
 		end = at + 1;
 		step.text = read_step(&end);
 		if (step.text == NULL)
-			return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__,
-					    "no memory for a step of the path");
+			return ct_no_memory(__func__, "for a step of the path");
 		read_index(&step);
 		if (ct_value_fault(&here))
 			error = is_broken(path, at, ct_value_fault(&here));
@@ -178,7 +179,7 @@ static ct_error at_path(const char *path, ct_error error)
 
 	if (error == NULL || ct_error_class_of(error) != CT_ERROR_TYPE)
 		return error;
-	around = ct_error_new(CT_ERROR_TYPE, "ct_value_at", "'%s': %s", path,
+	around = ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_value_at), "'%s': %s", path,
 			      ct_error_without_class(error));
 	ct_error_free(error);
 	return around;

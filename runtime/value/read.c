@@ -8,6 +8,7 @@
 #include <ctorch/tensor.h>
 
 #include "base/big_int.h"
+#include "base/no_memory.h"
 #include "bridge/devices.h"
 #include "memory/given.h"
 #include "value/value.h"
@@ -242,12 +243,6 @@ static ct_error expect_sequence(const ct_value *self, const char *function)
 	return ct_value_type_error(self, function, "a list");
 }
 
-static ct_error no_memory(int64_t n, const char *function)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a list of %lld items",
-			    (long long)n);
-}
-
 static void *allocate(int64_t n, size_t size)
 {
 	void *list = ct_given_array(n, size);
@@ -275,7 +270,7 @@ ct_error ct_value_as_ints(const ct_value *self, int64_t **result, int64_t *resul
 	CT_TRY(expect_sequence(self, __func__));
 	ints = allocate(self->i, sizeof *ints);
 	if (ints == NULL)
-		return no_memory(self->i, __func__);
+		return ct_no_memory(__func__, "for a list of %lld items", (long long)self->i);
 	for (int64_t i = 0; i < self->i && error == NULL; i++) {
 		ct_value item = ct_value_element(self, i);
 
@@ -300,7 +295,7 @@ ct_error ct_value_as_floats(const ct_value *self, double **result, int64_t *resu
 	CT_TRY(expect_sequence(self, __func__));
 	floats = allocate(self->i, sizeof *floats);
 	if (floats == NULL)
-		return no_memory(self->i, __func__);
+		return ct_no_memory(__func__, "for a list of %lld items", (long long)self->i);
 	for (int64_t i = 0; i < self->i && error == NULL; i++) {
 		ct_value item = ct_value_element(self, i);
 
@@ -324,7 +319,7 @@ static ct_error another_handle(const ct_tensor *tensor, const char *function, ct
 {
 	*result = ct_tensor_retain(tensor);
 	if (tensor && *result == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a handle");
+		return ct_no_memory(function, "for a handle");
 	return NULL;
 }
 
@@ -371,7 +366,7 @@ ct_error ct_value_take_tensors(ct_value *self, ct_tensor ***result, int64_t *res
 				    "result_len must not be NULL when result is given");
 	taken = allocate(self->i, sizeof *taken);
 	if (taken == NULL)
-		return no_memory(self->i, __func__);
+		return ct_no_memory(__func__, "for a list of %lld items", (long long)self->i);
 	error = take_each(self, __func__, taken);
 	if (error || result == NULL) {
 		ct_tensors_free(taken, self->i);

@@ -367,5 +367,5 @@ try {
 	*result = copy;
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_value_to_string");
+	return ct::caught(__func__);
 }

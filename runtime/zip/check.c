@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "zip/bytes.h"
 #include "zip/format.h"
 #include "zip/zip.h"
@@ -101,8 +102,7 @@ ct_error ct_zip_check(struct ct_zip *zip, uint64_t directory)
 	ct_error error = NULL;
 
 	if (sorted == NULL || room == NULL)
-		error = ct_error_new(CT_ERROR_OUT_OF_MEMORY, zip->function,
-				     "no memory for the directory of %s", zip->path);
+		error = ct_no_memory(zip->function, "for the directory of %s", zip->path);
 	for (size_t i = 0; i < zip->len && error == NULL; i++)
 		error = check_entry(zip, &zip->entries[i], directory, room);
 	if (error == NULL)

@@ -7,6 +7,7 @@
 #include <zlib.h>
 
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "zip/zip.h"
 
 /* What the compressed bytes get at first. */
@@ -17,12 +18,6 @@ struct room {
 	size_t n;
 	int64_t room;
 };
-
-static ct_error no_memory(const char *function, const char *path)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function,
-			    "no memory to compress an entry of %s", path);
-}
 
 static bool grow(struct room *room)
 {
@@ -83,14 +78,14 @@ ct_error ct_zip_deflate(const char *function, const char *path, const struct ct_
 
 	if (deflateInit2(&z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, -MAX_WBITS, 8,
 			 Z_DEFAULT_STRATEGY) != Z_OK)
-		return no_memory(function, path);
+		return ct_no_memory(function, "to compress an entry of %s", path);
 	for (size_t i = 0; i < n && fits; i++)
 		fits = add_piece(&z, &pieces[i], &room);
 	fits = fits && run(&z, Z_FINISH, &room);
 	deflateEnd(&z);
 	if (!fits) {
 		free(room.bytes);
-		return no_memory(function, path);
+		return ct_no_memory(function, "to compress an entry of %s", path);
 	}
 	*result = (struct ct_file_piece){ room.bytes, room.n };
 	return NULL;

@@ -6,6 +6,7 @@
 
 #include <libdeflate.h>
 
+#include "base/no_memory.h"
 #include "zip/format.h"
 #include "zip/stream.h"
 
@@ -32,8 +33,7 @@ ct_error ct_zip_stream_open(const struct ct_zip *zip, const struct ct_zip_entry 
 	stream->state = Z_OK;
 	stream->z = (z_stream){ 0 };
 	if (entry->method == CT_ZIP_DEFLATED && inflateInit2(&stream->z, -MAX_WBITS) != Z_OK)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, zip->function,
-				    "no memory to decompress an entry of %s", zip->path);
+		return ct_no_memory(zip->function, "to decompress an entry of %s", zip->path);
 	return NULL;
 }
 
@@ -162,8 +162,7 @@ ct_error ct_zip_read_new(const struct ct_zip *zip, const struct ct_zip_entry *en
 	ct_error error;
 
 	if (bytes == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, zip->function,
-				    "no memory for %llu bytes of %s",
+		return ct_no_memory(zip->function, "for %llu bytes of %s",
 				    (unsigned long long)entry->size, zip->path);
 	error = ct_zip_read(zip, entry, bytes);
 	if (error) {

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/lengths.h"
+#include "base/no_memory.h"
 #include "base/utf8.h"
 #include "files/error.h"
 #include "zip/bytes.h"
@@ -59,12 +60,6 @@ ct_error ct_zip_read_at(const struct ct_zip *zip, uint64_t position, void *bytes
 }
 
 /* --- The records at the end ------------------------------------------------------------------ */
-
-static ct_error no_memory(const struct ct_zip *zip)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, zip->function,
-			    "no memory for the directory of %s", zip->path);
-}
 
 /* The only record whose comment ends with the file; another reader could take the other one of
  * two. */
@@ -145,7 +140,7 @@ static ct_error find_directory(const struct ct_zip *zip, struct directory *resul
 
 	bytes = malloc(n + 1);
 	if (bytes == NULL)
-		return no_memory(zip);
+		return ct_no_memory(zip->function, "for the directory of %s", zip->path);
 	error = ct_zip_read_at(zip, zip->file_size - n, bytes, n);
 	if (error == NULL)
 		error = find_end(zip, bytes, n, &end);
@@ -195,7 +190,7 @@ static ct_error take_name(const struct ct_zip *zip, const unsigned char *bytes, 
 		return ct_zip_wrong(zip, "an entry's name is empty or contains a NUL");
 	entry->name = malloc(n + 1);
 	if (entry->name == NULL)
-		return no_memory(zip);
+		return ct_no_memory(zip->function, "for the directory of %s", zip->path);
 	memcpy(entry->name, bytes, n);
 	entry->name[n] = '\0';
 	return NULL;
@@ -280,7 +275,7 @@ static ct_error read_directory(struct ct_zip *zip, const struct directory *direc
 	zip->entries = ct_array_new((int64_t)len, sizeof *zip->entries);
 	zip->by_name = ct_array_new((int64_t)len, sizeof *zip->by_name);
 	if (bytes == NULL || zip->entries == NULL || zip->by_name == NULL)
-		error = no_memory(zip);
+		error = ct_no_memory(zip->function, "for the directory of %s", zip->path);
 	else
 		error = ct_zip_read_at(zip, directory->at, bytes, n);
 	if (error == NULL)

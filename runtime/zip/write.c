@@ -6,6 +6,7 @@
 
 #include <libdeflate.h>
 
+#include "base/no_memory.h"
 #include "zip/bytes.h"
 #include "zip/format.h"
 #include "zip/zip.h"
@@ -211,8 +212,8 @@ ct_error ct_zip_put(struct ct_zip_writer *writer, const char *name,
 	ct_error error;
 
 	if (entry == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, writer->output->function,
-				    "no memory for the directory of %s", writer->output->path);
+		return ct_no_memory(writer->output->function, "for the directory of %s",
+				    writer->output->path);
 	entry->method = (uint16_t)method;
 	if (crc)
 		*crc = entry->crc;

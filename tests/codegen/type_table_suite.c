@@ -141,8 +141,9 @@ static void refuses(const char *func, size_t column, const char *message, const 
 }
 
 static const char unknown_help[] =
-	"correct the type, or add a row to rows[] in codegen/types/type_table.c "
-	"and its conversion to runtime/bridge/wrap.hpp (docs/generator.md, \"Adding a type\")";
+	"correct the type, or add it to codegen/read/base_type.c and to rows[] in "
+	"codegen/types/type_table.c, and its conversion to runtime/bridge/wrap.hpp "
+	"(docs/generator.md, \"Adding a type\")";
 static const char form_help[] =
 	"add this form to the type's row in codegen/types/type_table.c and its conversion to "
 	"runtime/bridge/wrap.hpp (docs/generator.md, \"Adding a type\")";

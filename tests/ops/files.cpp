@@ -2,7 +2,6 @@
 
 #include <cstdio>
 
-#include "search/candidates.hpp"
 #include "catalogue.hpp"
 #include "compare/dies.hpp"
 #include "history.hpp"
@@ -28,7 +27,6 @@ private:
 	void check_death(const known_death &death);
 	void check_calls_of(const expr &value, const std::string &origin);
 	void check_earlier(const written_call &line);
-	void check_candidates();
 
 	std::string folder_;
 	catalogue catalogue_;
@@ -97,27 +95,12 @@ void file_check::check_earlier(const written_call &line)
 		     "; the line belongs in arguments.txt");
 }
 
-/* Checks candidates.txt, which the search uses with the release of the samples. */
-void file_check::check_candidates()
-{
-	std::vector<const c10::FunctionSchema *> schemas;
-
-	if (!catalogue_.fits_samples())
-		return;
-	for (const operator_entry &entry : catalogue_.all())
-		schemas.push_back(&entry.schema());
-	for (const std::string &text :
-	     dead_candidates(read_candidates(folder_ + "candidates.txt"), schemas))
-		find(text);
-}
-
 size_t file_check::run()
 {
 	for (const known_death &death : read_deaths(folder_ + "dies.txt"))
 		check_death(death);
 	for (const written_call &line : read_calls(folder_ + "earlier.txt"))
 		check_earlier(line);
-	check_candidates();
 	printf("%zu findings\n", findings_);
 	return findings_;
 }

@@ -9,10 +9,6 @@
  * gradient.cpp compare them. All that happens in child processes (worker.cpp), since libtorch does
  * not survive all calls; workers.cpp hands the operators to them, report.cpp and totals.cpp count
  * what comes back. options.cpp has the command line.
- *
- * found.txt is written by search.cpp, whose children (searcher.cpp) try the candidates of
- * candidates.txt for an operator (explore.cpp) and record the calls inside accepted calls
- * (harvest.cpp).
  */
 #include <cstdio>
 #include <exception>
@@ -26,8 +22,6 @@
 #include "call/memory.hpp"
 #include "options.hpp"
 #include "compare/report.hpp"
-#include "search/search.hpp"
-#include "search/searcher.hpp"
 #include "show.hpp"
 #include "workers/threads.hpp"
 #include "compare/totals.hpp"
@@ -120,10 +114,6 @@ static int run(const options &options)
 		return run_threads(options);
 	case command::worker:
 		return run_worker(options);
-	case command::search:
-		return search(options);
-	case command::searcher:
-		return run_searcher(options);
 	default:
 		return run_all(options);
 	}

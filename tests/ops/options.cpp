@@ -28,9 +28,6 @@ enum {
 	FOLDER,
 	TIMEOUT,
 	WORKER,
-	SEARCH,
-	SEARCHER,
-	ATTEMPTS,
 };
 
 /* Commands that an option belongs to. */
@@ -42,8 +39,7 @@ enum : unsigned {
 	CALL = 1u << unsigned(command::sample),
 	NAMES = 1u << unsigned(command::list),
 	READING = 1u << unsigned(command::files),
-	SEARCHING = 1u << unsigned(command::search),
-	CHILDREN = TWINS | HOSTILE_CALLS | SEARCHING, /* commands with child processes */
+	CHILDREN = TWINS | HOSTILE_CALLS, /* commands with child processes */
 	SAMPLES_OF_OPERATORS = TWINS | HOSTILE_CALLS | CROWD | NAMES,
 	ANY_COMMAND = ~0u,
 };
@@ -99,21 +95,10 @@ static const struct known_option {
 	  ANY_COMMAND,
 	  "--api FILE       instead of generated/ctorch_api.json" },
 	{ { "folder", required_argument, nullptr, FOLDER },
-	  SAMPLES_OF_OPERATORS | SEARCHING | READING,
+	  SAMPLES_OF_OPERATORS | READING,
 	  "--folder DIR     with arguments.txt, found.txt and dies.txt; default: tests/ops/data" },
-	{ { "search", no_argument, nullptr, SEARCH },
-	  SEARCHING,
-	  "--search         for arguments that the operators accept: writes found.txt; with\n"
-	  "                   OPERATORs those of them, on standard output" },
-	{ { "attempts", required_argument, nullptr, ATTEMPTS },
-	  SEARCHING,
-	  "--attempts N     of the search, with each operator; default: 3000" },
-	{ { "output", required_argument, nullptr, 'o' },
-	  SEARCHING,
-	  "-o, --output FILE  of the search, instead of tests/ops/data/found.txt" },
 	{ { "help", no_argument, nullptr, 'h' }, ANY_COMMAND, "-h, --help" },
 	{ { "worker", no_argument, nullptr, WORKER }, NO_COMMAND, nullptr },
-	{ { "searcher", no_argument, nullptr, SEARCHER }, NO_COMMAND, nullptr },
 };
 
 static void print_help()
@@ -203,18 +188,6 @@ static void take(options &o, int letter)
 	case WORKER:
 		o.what = command::worker;
 		break;
-	case SEARCH:
-		o.what = command::search;
-		break;
-	case SEARCHER:
-		o.what = command::searcher;
-		break;
-	case ATTEMPTS:
-		o.attempts = number("attempts", optarg, 1);
-		break;
-	case 'o':
-		o.found = optarg;
-		break;
 	case 'h':
 		print_help();
 		exit(0);
@@ -237,13 +210,9 @@ static const struct {
 	command what;
 	const char *name;
 } command_names[] = {
-	{ command::sample, "--sample" },
-	{ command::list, "--list" },
-	{ command::threads, "--threads" },
-	{ command::search, "--search" },
-	{ command::files, "--files" },
-	{ command::hostile, "--hostile" },
-	{ command::twin, "the comparison of operators" },
+	{ command::sample, "--sample" },   { command::list, "--list" },
+	{ command::threads, "--threads" }, { command::files, "--files" },
+	{ command::hostile, "--hostile" }, { command::twin, "the comparison of operators" },
 };
 
 /* "--list or --threads": the commands that an option belongs to, without itself. */
@@ -275,7 +244,7 @@ static void refuse(const known_option &option, command what)
 /* No option is silently ignored. Children get the options of their parent. */
 static void check_together(const options &o, const std::vector<int> &letters)
 {
-	if (o.what == command::worker || o.what == command::searcher)
+	if (o.what == command::worker)
 		return;
 	for (int letter : letters) {
 		const known_option &option = option_of(letter);
@@ -305,10 +274,8 @@ static void complete(options &o)
 		o.results = o.folder.empty() ? OPS_RESULTS : o.folder + "/results.tsv";
 	if (o.folder.empty())
 		o.folder = OPS_FOLDER;
-	if (o.found.empty())
-		o.found = o.folder + "/found.txt";
 	/* Children work in another folder. */
-	for (std::string *path : { &o.api, &o.folder, &o.found, &o.results })
+	for (std::string *path : { &o.api, &o.folder, &o.results })
 		*path = std::filesystem::absolute(*path).string();
 }
 
@@ -324,7 +291,7 @@ options read_options(int argc, char **argv)
 	for (const auto &entry : known_options)
 		known.push_back(entry.known);
 	known.push_back({ nullptr, 0, nullptr, 0 });
-	while ((letter = getopt_long(argc, argv, "hj:o:", known.data(), nullptr)) != -1) {
+	while ((letter = getopt_long(argc, argv, "hj:", known.data(), nullptr)) != -1) {
 		take(o, letter);
 		letters.push_back(letter);
 	}

@@ -10,15 +10,13 @@
 namespace ops {
 
 enum class command {
-	twin,     /* both sides of every sample, and the report */
-	hostile,  /* invalid arguments */
-	threads,  /* many threads at once */
-	sample,   /* one sample, in this process, with all its effects */
-	list,     /* the names */
-	files,    /* whether the lines of the files are about something */
-	worker,   /* a child of twin or hostile */
-	search,   /* for what the operators accept: found.txt */
-	searcher, /* a child of search */
+	twin,    /* both sides of every sample, and the report */
+	hostile, /* invalid arguments */
+	threads, /* many threads at once */
+	sample,  /* one sample, in this process, with all its effects */
+	list,    /* the names */
+	files,   /* whether the lines of the files are about something */
+	worker,  /* a child of twin or hostile */
 };
 
 struct options {
@@ -33,8 +31,6 @@ struct options {
 	std::string text;               /* the sample */
 	std::vector<std::string> edits; /* "mat2=NULL" */
 	std::string side;               /* "c", "c++"; "": both */
-	int attempts = 3000;            /* search: calls of one operator */
-	std::string found;              /* what search writes */
 	std::string api;
 	std::string folder; /* with arguments.txt, found.txt, dies.txt */
 	std::string results;

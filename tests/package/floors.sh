@@ -2,7 +2,8 @@
 # floors.sh PROJECT OBJECTS: includes point downwards. In runtime/ a file includes files of its own
 # layer ("floor") and of those below it, in the order of the list in runtime/CMakeLists.txt; the
 # same holds in codegen/, in the order below. It also holds for what the object files use, which the
-# file OBJECTS lists. Nothing depends on programs/.
+# file OBJECTS lists. Nothing depends on programs/. Also what holds for the functions of a folder of
+# runtime/: static ones have different names, and none is named in quotes.
 # Expects NM in the environment.
 set -eu -o pipefail
 project=$1 objects=$2
@@ -69,6 +70,29 @@ check_calls ctorch_gen "${codegen[@]}"
 if grep -q '/ctorch\.dir/' "$objects"; then
   check_calls ctorch "${runtime[@]}"
 fi
+
+# A backtrace shows the names of functions, not their files: those of a folder have different ones.
+twice=$(cd "$project/runtime" || exit; grep -oE --include='*.c' --include='*.cpp' -r \
+  '^static [^=;({]*\b[a-z_0-9]+\(' -- */ | grep -vE '^[^:]*:static inline |__attribute__\($' |
+  sed -E 's|^((.*)/[^/]*):.*[ *]([a-z_0-9]+)\($|\2/ \3 \1|' | sort -u |
+  awk '$1 == folder && $2 == name { print name "() in " file " and in " $3 }
+    { folder = $1; name = $2; file = $3 }')
+[ -z "$twice" ] || {
+  printf 'called:   grep, in runtime/\nexpected: static functions of one name in one file of a folder\n'
+  printf 'got:      %s\n' "$twice"
+  status=1
+}
+
+# A name in quotes can outlive its function; runtime/base/name_of.h has the forms to use. The words
+# of hints.cpp are beginnings of names.
+quoted=$(cd "$project/runtime" || exit; grep -rnE --include='*.c' --include='*.cpp' --include='*.h' \
+  --include='*.hpp' '"ct_[A-Za-z0-9_]+"' -- */ | grep -vE '^include/|^bridge/hints\.cpp:' |
+  grep -vE '/\*.*"ct_|^[^:]*:[0-9]+:[[:space:]]*\* ' || true)
+[ -z "$quoted" ] || {
+  printf 'called:   grep, in runtime/\nexpected: no name of a function in quotes (base/name_of.h)\n'
+  printf 'got:      %s\n' "$quoted"
+  status=1
+}
 
 printf 'floors of runtime/: %s\n' "${runtime[*]}"
 [ $status -eq 0 ] || printf 'rerun:    %s\n' "${RERUN:-$0 $*}"

@@ -51,13 +51,17 @@ static bool is_later(const char *path)
 	return !CT_RELEASE_AT_LEAST(major, minor);
 }
 
+/* The release's own, or else the one that holds for all releases. */
 static void find_description(struct python_file *file)
 {
-	char *end;
+	const char *name = strrchr(file->path, '/') + 1;
+	int folder = (int)(name - file->path), len = (int)strcspn(name, ".");
 
-	strcpy(file->description, file->path);
-	end = strchr(strrchr(file->description, '/'), '.');
-	strcpy(end, ".txt");
+	snprintf(file->description, sizeof file->description, "%.*s%.*s.txt", folder, file->path,
+		 len, name);
+	if (access(file->description, R_OK) != 0)
+		snprintf(file->description, sizeof file->description,
+			 "../data/checkpoints/%.*s.txt", len, name);
 }
 
 const struct python_file *python_files(size_t *n)

@@ -22,7 +22,7 @@ Suite *write_suite(void);
 /* A file of tests/data/checkpoints/, which names the release and the case. */
 struct python_file {
 	char path[120];        /* "../data/checkpoints/2.15.0/values.legacy.pt" */
-	char description[120]; /* "../data/checkpoints/2.15.0/values.txt" */
+	char description[120]; /* ".../2.15.0/values.txt", or ".../values.txt", of all releases */
 };
 
 /* All of them that this release of libtorch can load; `*n` is their number. Valid until the program

@@ -92,8 +92,8 @@ for preset in frob --frob fuzz 'release tsan' ''; do
       there are: release tsan" sweep none "$preset"
 done
 
-for script in fuzz.sh sweep-operators.sh mutate-operators.sh test.sh try.sh fetch-libtorch.sh \
-  fetch-operators.sh try-release.sh move-release.sh pin-release.sh; do
+for script in fuzz.sh sweep-operators.sh test.sh try.sh fetch-libtorch.sh fetch-operators.sh \
+  try-release.sh move-release.sh pin-release.sh; do
   for option in --help -h; do
     expect "$script $option prints the comment that it begins with" 0 \
       "$(sed -n '2,/^set /s/^# \{0,1\}//p' "$root/scripts/$script")" \

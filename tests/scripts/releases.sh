@@ -24,7 +24,7 @@ esac'
 stub ctest 'case "$*" in *-N*)
   printf "%s\n" "1: Test command: /bin/true \"$2\"" "  Test  #1: fits" \
     "Could not find executable $2/tests/test_ops" "  Test  #2: ops" \
-    "3: Test command: /bin/bash \"x.sh\" \"$2/tests/test_ops\"" "  Test  #3: ops_driver" \
+    "3: Test command: /bin/bash \"x.sh\" \"$2/tests/test_ops\"" "  Test  #3: ops_gradients" \
     "4: Test command: /bin/true" "  Test #4: fits_too"
   exit ;;
 esac
@@ -88,11 +88,11 @@ end" calls
 expect "and no benchmarks" 0 "-DCTORCH_BENCHMARKS=OFF" calls
 without_ops() { called "-- -k" try-release.sh 2.99.0; }
 expect "a test that cannot be built does not stop the trial" 0 "tried 2.99.0 in" without_ops
-expect "its tests are not run" 0 " -E ^(ops|ops_driver)\$" calls
-expect "and named" 0 "left out, since they cannot be built: ops ops_driver" without_ops
+expect "its tests are not run" 0 " -E ^(ops|ops_gradients)\$" calls
+expect "and named" 0 "left out, since they cannot be built: ops ops_gradients" without_ops
 expect "with the reason, one for each file" 0 "log):
         tests/ops/guard.cpp:3:4: error: no allocate() to override
-      so these tests are left out: ops ops_driver" without_ops
+      so these tests are left out: ops ops_gradients" without_ops
 expect "a library that cannot be built does" 1 "fix the cause, then run: " \
   called "try-2.99.0 -j" try-release.sh 2.99.0 --no-tests
 expect "a test that fails is a failure" 1 "some tests failed with 2.99.0" \
@@ -188,8 +188,8 @@ expect "files left by another run are removed" 0 "1 files were written or remove
   move 2.99.0 --no-build
 expect "files of others are not" 0 mine cat "$project/generated/notes.txt"
 rm "$project/generated/notes.txt"
-expect "updating the description of the ABI is left to a person" 0 "--target update-abi" \
-  move 2.99.0 --no-build
+expect "recording the results of the operators is left to a person" 0 \
+  "--target update-operators" move 2.99.0 --no-build
 told_of_licence() {
   move 2.99.0 --no-build >"$work/said" || return
   printf '%s times\n' "$(grep -c "NOTICE: PyTorch" "$work/said")"

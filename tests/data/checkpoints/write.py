@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Writes RELEASE/NAME.pt and NAME.legacy.pt here, with the PyTorch that runs it, and NAME.txt, which
-describes what Python loads from both. tests/save/ compares that with what ct_load() reads.
+"""Writes RELEASE/NAME.pt and NAME.legacy.pt here, with the PyTorch that runs it, and describes what
+Python loads from both: in RELEASE/NAME.txt, unless NAME.txt here says the same. tests/save/
+compares that with what ct_load() reads.
 
 Usage: write.py, with PyTorch 1.5 or later and NumPy. The files here are of
 
@@ -380,13 +381,22 @@ def load(path):
     return torch.load(str(path), **({"weights_only": False} if VERSION >= (1, 13) else {}))
 
 
+def write_description(folder, name, text):
+    """NAME.txt beside the releases describes the files of those that have none of their own."""
+    own, common = folder / (name + ".txt"), HERE / (name + ".txt")
+    if not common.exists() or common.read_text(encoding="utf-8") != text:
+        own.write_text(text, encoding="utf-8")
+    elif own.exists():
+        own.unlink()
+
+
 def write(folder, name, value, legacy=True):
     save(value, folder / (name + ".pt"))
     text = describe(load(folder / (name + ".pt")))
     if legacy:
         save(value, folder / (name + ".legacy.pt"), legacy=True)
         assert describe(load(folder / (name + ".legacy.pt"))) == text, name
-    (folder / (name + ".txt")).write_text(text, encoding="utf-8")
+    write_description(folder, name, text)
 
 
 def swap(tensors):
@@ -406,7 +416,7 @@ def write_big_endian(folder):
     save(value, folder / "big_endian.pt")
     sys.byteorder = own
     text = describe(load(folder / "big_endian.pt"))
-    (folder / "big_endian.txt").write_text(text, encoding="utf-8")
+    write_description(folder, "big_endian", text)
 
 
 class Net(torch.nn.Linear):
@@ -452,10 +462,10 @@ def write_ways(folder):
         write(folder, "skipped_data", value, legacy=False)
     file = folder / "protocol_4.legacy.pt"
     torch.save(value, str(file), _use_new_zipfile_serialization=False, pickle_protocol=4)
-    (folder / "protocol_4.txt").write_text(describe(load(file)), encoding="utf-8")
+    write_description(folder, "protocol_4", describe(load(file)))
     file = folder / "protocol_5.pt"
     torch.save(arrays(), str(file), pickle_protocol=5)
-    (folder / "protocol_5.txt").write_text(describe(load(file)), encoding="utf-8")
+    write_description(folder, "protocol_5", describe(load(file)))
     write(folder, "expanded", expanded(), legacy=False)
     write(folder, "schedule", schedule(), legacy=False)
     write(folder, "factories", factories())
@@ -474,7 +484,7 @@ def write_script(folder):
     file = folder / "script.pt"
     torch.manual_seed(0)
     torch.jit.script(Script()).save(str(file))
-    (folder / "script.txt").write_text(describe_script(str(file)), encoding="utf-8")
+    write_description(folder, "script", describe_script(str(file)))
 
 
 def main():

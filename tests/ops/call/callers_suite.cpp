@@ -8,6 +8,9 @@
 #include <string>
 #include <vector>
 
+#include <ATen/ATen.h>
+#include <unistd.h>
+
 #include <ctorch/ctorch.h>
 #include <ctorch/libtorch.hpp>
 
@@ -271,6 +274,18 @@ START_TEST(fresh_memory_is_the_same_and_limited)
 }
 END_TEST
 
+START_TEST(tensors_end_where_memory_that_faults_begins)
+{
+	const size_t page = size_t(sysconf(_SC_PAGESIZE));
+
+	for (int64_t n : { 1, 4, 1023, 1024, 5000 }) {
+		at::Tensor tensor = at::empty({ n }, at::kFloat);
+		uintptr_t end = reinterpret_cast<uintptr_t>(tensor.data_ptr<float>() + n);
+		ck_assert_uint_lt(page - 1 - (end - 1) % page, 64);
+	}
+}
+END_TEST
+
 /* Objects of every size that malloc() has bins for, and larger ones. */
 START_TEST(objects_and_what_is_beside_them_are_filled)
 {
@@ -301,6 +316,7 @@ Suite *callers_suite()
 	tcase_add_test(call, a_descriptor_that_does_not_fit_is_refused);
 	tcase_add_test(call, edits_say_what_no_value_can);
 	tcase_add_test(call, fresh_memory_is_the_same_and_limited);
+	tcase_add_test(call, tensors_end_where_memory_that_faults_begins);
 	tcase_add_test(call, objects_and_what_is_beside_them_are_filled);
 	tcase_add_test(broken, a_broken_contract_is_told);
 	tcase_add_test(broken, swapped_operands_are_found);

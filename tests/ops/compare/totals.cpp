@@ -7,8 +7,8 @@
 #include <set>
 #include <stdexcept>
 
+#include "compare/processor.hpp"
 #include "inputs/items.hpp"
-#include "search/processor.hpp"
 
 namespace ops {
 
@@ -154,6 +154,14 @@ static void goal(report &report, bool wanted, bool reached, const char *text)
 		report.find(std::string("the goal is not reached: ") + text);
 }
 
+/* Operators without samples: after a move, those that are new. */
+static void print_not_called(const report &report)
+{
+	for (const auto &[name, record] : report.records())
+		if (!record.calls)
+			printf("         without samples: %s\n", name.c_str());
+}
+
 /* The differences for a release that the samples were not made for. */
 static void print_other_release(const report &report, const options &options,
 				const catalogue &catalogue)
@@ -191,6 +199,7 @@ void print_twin_totals(report &report, const options &options, const catalogue &
 	printf("PyTorch %s\n", catalogue.release().c_str());
 	print_count(all, "operators");
 	print_count(called, "called");
+	print_not_called(report);
 	print_count(methods_called, "method forms called, of %zu", methods);
 	print_count(values, "value-compared");
 	print_count(values_of_kernels, "value-compared of %zu with a kernel for CPUs: %.1f %%",

@@ -152,13 +152,6 @@ std::string operator_name(const c10::FunctionSchema &schema)
 	return schema.overload_name().empty() ? op : op + "." + schema.overload_name();
 }
 
-bool sample_store::has_family_of(const std::string &op) const
-{
-	return std::any_of(files_.begin(), files_.end(), [&](const samples_of_file &file) {
-		return file.families.count(family_of(op));
-	});
-}
-
 /* Adds the sample of the line; returns "" or an error. */
 static std::string add_line(const logical_line &line, const std::string &file,
 			    std::map<std::string, std::vector<sample>> &samples, std::string &op)

@@ -44,8 +44,6 @@ public:
 	const std::vector<std::string> &left_out() const { return left_out_; }
 	/* Whether operators may be without samples, since the files are another release's. */
 	bool is_of_other_release() const { return of_other_release_; }
-	/* Whether it has samples of that operator or of another form of it. */
-	bool has_family_of(const std::string &op) const;
 	/* From each file its own, otherwise those of siblings with the same arguments: add_.Tensor
 	 * and add.out use those of add.Tensor, with tensors of the results' dtypes to write to. */
 	std::vector<sample> of(const c10::FunctionSchema &schema) const;

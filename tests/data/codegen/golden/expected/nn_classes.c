@@ -64,7 +64,7 @@ static const struct ct_argument ReLU_arguments[] = {
 	CT_ARGUMENT(nn_ReLU, inplace, "inplace", "bool", "False", BOOL, 0, false, false),
 };
 
-/* Rest(int[] normalized_shape, int?[2] output_size, Tensor weight, Module module, ScalarType dtype, float p=0.5, int? index=None, float? norm=1e-05, bool? flag=None, int[3] sizes=[1, 2, 3], float[2]? scale=None, Tensor? buffer=None, Module? other=None, int reduction=Mean, str? text=None) */
+/* Rest(int[] normalized_shape, int?[2] output_size, Tensor weight, Module module, ScalarType dtype, float p=0.5, int? index=None, float? norm=1e-05, bool? flag=None, int[3] sizes=[1, 2, 3], float[2]? scale=None, Tensor? buffer=None, Module? other=None, Reduction reduction=Mean, str? text=None) */
 extern const struct ct_nn_code ct_nn_Rest_code;
 static const struct ct_args_nn_Rest Rest_defaults = {
 	.p = 0.5,
@@ -91,7 +91,8 @@ static const struct ct_argument Rest_arguments[] = {
 	CT_ARGUMENT(nn_Rest, scale, "scale", "float[2]?", "None", FLOATS, 2, true, false),
 	CT_ARGUMENT(nn_Rest, buffer, "buffer", "Tensor?", "None", TENSOR, 0, true, false),
 	CT_ARGUMENT(nn_Rest, other, "other", "Module?", "None", MODULE, 0, true, false),
-	CT_ARGUMENT(nn_Rest, reduction, "reduction", "int", "Mean", REDUCTION, 0, false, false),
+	CT_ARGUMENT(nn_Rest, reduction, "reduction", "Reduction", "Mean", REDUCTION, 0, false,
+		    false),
 	CT_ARGUMENT(nn_Rest, text, "text", "str?", "None", STRING, 0, true, false),
 };
 
@@ -164,7 +165,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "Rest",
-			.schema = "Rest(int[] normalized_shape, int?[2] output_size, Tensor weight, Module module, ScalarType dtype, float p=0.5, int? index=None, float? norm=1e-05, bool? flag=None, int[3] sizes=[1, 2, 3], float[2]? scale=None, Tensor? buffer=None, Module? other=None, int reduction=Mean, str? text=None)",
+			.schema = "Rest(int[] normalized_shape, int?[2] output_size, Tensor weight, Module module, ScalarType dtype, float p=0.5, int? index=None, float? norm=1e-05, bool? flag=None, int[3] sizes=[1, 2, 3], float[2]? scale=None, Tensor? buffer=None, Module? other=None, Reduction reduction=Mean, str? text=None)",
 			.arguments = Rest_arguments,
 			.arguments_len = 15,
 			.defaults = &Rest_defaults,

@@ -1,4 +1,4 @@
-#include "search/processor.hpp"
+#include "compare/processor.hpp"
 
 namespace ops {
 
