@@ -15,7 +15,7 @@
 static ct_error check(const char *function, const ct_tensor *image)
 {
 	if (image == NULL) {
-		CT_TRY(CT_DONE()); /* the reason, if a formula failed */
+		CT_TRY(CT_DONE()); /* the reason, if an expression failed */
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 1 (image) must not be NULL");
 	}

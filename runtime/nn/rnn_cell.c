@@ -63,7 +63,7 @@ static ct_error init(struct cell *m, int64_t gates, bool bias, ct_dtype dtype, c
 static ct_error rnn_init(void *self)
 {
 	struct cell *m = self;
-	const struct ct_args_nn_RNNCell *a = m->head.args;
+	const struct ct_args_nn_RNNCell_ *a = m->head.args;
 
 	TAKE_SIZES(m, a);
 	m->nonlinearity = a->nonlinearity ? a->nonlinearity : "None";
@@ -73,7 +73,7 @@ static ct_error rnn_init(void *self)
 static ct_error lstm_init(void *self)
 {
 	struct cell *m = self;
-	const struct ct_args_nn_LSTMCell *a = m->head.args;
+	const struct ct_args_nn_LSTMCell_ *a = m->head.args;
 
 	TAKE_SIZES(m, a);
 	return init(m, 4, a->bias, a->dtype, a->device);
@@ -82,7 +82,7 @@ static ct_error lstm_init(void *self)
 static ct_error gru_init(void *self)
 {
 	struct cell *m = self;
-	const struct ct_args_nn_GRUCell *a = m->head.args;
+	const struct ct_args_nn_GRUCell_ *a = m->head.args;
 
 	TAKE_SIZES(m, a);
 	return init(m, 3, a->bias, a->dtype, a->device);
@@ -91,7 +91,7 @@ static ct_error gru_init(void *self)
 static ct_error base_init(void *self)
 {
 	struct cell *m = self;
-	const struct ct_args_nn_RNNCellBase *a = m->head.args;
+	const struct ct_args_nn_RNNCellBase_ *a = m->head.args;
 
 	TAKE_SIZES(m, a);
 	return init(m, a->num_chunks, a->bias, a->dtype, a->device);

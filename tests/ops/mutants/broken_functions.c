@@ -58,7 +58,7 @@ ct_error ct_ceil_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result)
 	return NULL;
 }
 
-/* The same result by the same formula, but no gradient for the second argument. */
+/* The same result by the same computation, but no gradient for the second argument. */
 ct_error ct_dot(const ct_tensor *self, const ct_tensor *tensor, ct_tensor **result)
 {
 	ct_tensor *detached;
